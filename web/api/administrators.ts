@@ -1,5 +1,9 @@
 import type { Language } from "#cms/content/site.ts";
-import type { AdministratorInvitation } from "#functions/contract/account.ts";
+import type {
+  AdministratorInvitation,
+  FirstPasskeyOpening,
+  SignInRules,
+} from "#functions/contract/account.ts";
 import type { Api } from "./client.ts";
 
 /**
@@ -12,4 +16,22 @@ export function inviteAdministrator(
   language: Language,
 ): Promise<AdministratorInvitation> {
   return api("/api/administrators/invitations", { method: "POST", body: { email, language } });
+}
+
+/** Returns how administrators have to sign in. @throws ApiError */
+export function readSignInRules(api: Api, signal?: AbortSignal): Promise<SignInRules> {
+  return api("/api/sign-in-rules", { signal });
+}
+
+/** Decides whether administrators need a passkey. @throws ApiError `passkey_required` without a recent passkey */
+export function changeSignInRules(api: Api, administratorsNeedPasskeys: boolean): Promise<SignInRules> {
+  return api("/api/sign-in-rules", {
+    method: "PUT",
+    body: { administrators_need_passkeys: administratorsNeedPasskeys },
+  });
+}
+
+/** Lets another administrator add a first passkey. @throws ApiError `passkey_required` without a recent passkey, `not_found` */
+export function openFirstPasskey(api: Api, email: string): Promise<FirstPasskeyOpening> {
+  return api("/api/sign-in-rules/first-passkeys", { method: "POST", body: { email } });
 }

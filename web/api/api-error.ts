@@ -4,9 +4,8 @@ import {
   type ProblemCode,
   problemStatus,
 } from "#functions/contract/problem.ts";
-import { readRetryAfter } from "./retry-after.ts";
 
-/** Why a call failed: a code of the contract, or what the browser found out by itself. */
+/** Why a call failed: a code of the contract, or one that the browser adds. */
 export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";
 
 /** A call to our API that failed; `status` is 0 when no answer came, `retryAfter` is in seconds. */
@@ -41,4 +40,10 @@ export async function toApiError(response: Response): Promise<ApiError> {
     requestId: body?.request_id ?? response.headers.get("X-Request-Id"),
     retryAfter: readRetryAfter(response),
   });
+}
+
+/** Returns the seconds that an answer asks to wait before the next call, or null without that header. */
+export function readRetryAfter(response: Response): number | null {
+  const header = response.headers.get("Retry-After");
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }

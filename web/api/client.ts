@@ -8,10 +8,10 @@ type ApiRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** One call to our API: the JSON of a successful answer, or null when it has no body. @throws ApiError */
+/** One call to our API. Returns the JSON of a successful answer, or null without a body. @throws ApiError */
 export type Api = <Answer>(path: `/api/${string}`, request?: ApiRequest) => Promise<Answer>;
 
-/** One call to our API whose answer is read by the caller: 2xx, or 304 to a conditional request. @throws ApiError */
+/** One call to our API that returns the response itself: 2xx, or 304 for a conditional request. @throws ApiError */
 export type RawApi = (path: `/api/${string}`, request?: ApiRequest) => Promise<Response>;
 
 const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
@@ -29,7 +29,7 @@ const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, head
   return response;
 };
 
-/** The JSON of a call's answer, null when it has none. @throws ApiError `unexpected_answer` for anything else */
+/** @throws ApiError `unexpected_answer` if the body is no JSON */
 const parsed =
   (request: RawApi): Api =>
   async (path, options) => {
@@ -40,26 +40,26 @@ const parsed =
     });
   };
 
-/** Calls our API as anyone. @throws ApiError `offline` or `unreachable` when no answer came; an abort stays an abort. */
+/** Calls our API without a session. @throws ApiError `offline` or `unreachable` without an answer; an abort stays an abort. */
 export const callApi: Api = parsed(requestAsAnyone);
 
-/** Where the access token of a signed-in caller comes from. */
+/** The source of the access tokens of a signed-in user. */
 export type TokenSource = {
-  /** The token to send, or null when no one is signed in. */
+  /** Returns the token to send, or null without a session. */
   current(): Promise<string | null>;
-  /** A new token after the current one was refused, or null when the session has ended. */
+  /** Returns a new token after the edge rejected the current one, or null if the session has ended. */
   renewed(): Promise<string | null>;
 };
 
 /**
- * Calls our API as the signed-in user. A refused token is renewed once: a session that was ended elsewhere
- * shows itself there, and ends here as well. @throws ApiError `unauthenticated` when no one is signed in.
+ * Calls our API as the signed-in user. Renews a rejected token once: the renewal also detects a session that was ended
+ * elsewhere. @throws ApiError `unauthenticated` without a session.
  */
 export function authorisedApi(tokens: TokenSource): Api {
   return parsed(authorisedRawApi(tokens));
 }
 
-/** As `authorisedApi`, for answers that are read by the caller. @throws ApiError as that */
+/** Like `authorisedApi`, but returns the response itself. */
 export function authorisedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {
     const call = (token: string) =>
@@ -90,7 +90,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The error of a call that got no answer. */
+/** Returns the error of a call that got no answer. */
 export function noAnswer(): ApiError {
   return new ApiError(navigator.onLine === false ? "offline" : "unreachable");
 }

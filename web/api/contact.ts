@@ -8,7 +8,7 @@ import {
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 
-/** Puts a message that was mailed into the inbox, once. @throws ApiError `not_found` for a token that is none or too old */
+/** Stores a mailed message in the inbox, once. @throws ApiError `not_found` for an invalid or expired token */
 export function putHandedMessage(token: string): Promise<ContactReceipt> {
   return callApi("/api/contact/handed", { method: "POST", body: { token } });
 }
@@ -19,9 +19,9 @@ export function getFormStamp(signal: AbortSignal): Promise<FormStampAnswer> {
 }
 
 /**
- * Sends a visitor's message, with the stamp of its form and the token of Turnstile where there are any. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
- * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields,
- * `unexpected_answer` for what a network between says in the edge's place, however well that sounds
+ * Sends a visitor's message, with the stamp of its form and the Turnstile token if they exist. The edge stores one message for
+ * each `idempotencyKey` (a UUID), so a message can be sent again after a lost answer. @throws ApiError `invalid_fields` with
+ * the rejected fields, `unexpected_answer` for a successful answer that is not the edge's, such as that of a captive portal
  */
 export async function sendContactMessage(
   message: ContactInput,

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode } from "./api-error.ts";
 
-const messages: Partial<Record<ApiErrorCode, ProblemMessage>> = {
+const messages = {
   offline: "problem.offline",
   unreachable: "problem.unreachable",
   database_unavailable: "problem.unavailable",
@@ -8,19 +8,12 @@ const messages: Partial<Record<ApiErrorCode, ProblemMessage>> = {
   unauthenticated: "problem.unauthenticated",
   forbidden: "problem.forbidden",
   not_found: "problem.notFound",
-};
+} as const satisfies Partial<Record<ApiErrorCode, string>>;
 
-export type ProblemMessage = `problem.${
-  | "offline"
-  | "unreachable"
-  | "unavailable"
-  | "tooMany"
-  | "unauthenticated"
-  | "forbidden"
-  | "notFound"
-  | "unexpected"}`;
+export type ProblemMessage = (typeof messages)[keyof typeof messages] | "problem.unexpected";
 
-/** The interface message that says what went wrong and what to do, for anything a call can throw. */
+/** Returns the interface message that says what went wrong and what to do, for anything that a call throws. */
 export function problemMessage(error: unknown): ProblemMessage {
-  return (error instanceof ApiError && messages[error.code]) || "problem.unexpected";
+  const code = error instanceof ApiError ? error.code : "";
+  return (messages as Partial<Record<string, ProblemMessage>>)[code] ?? "problem.unexpected";
 }

@@ -1,33 +1,35 @@
 import type { Language } from "#cms/content/site.ts";
-import type {
-  BlockedSenders,
-  BlockOutcome,
-  Narrowing,
-  ScreenedPage,
-  ScreenedSubmission,
-  Submission,
-  SubmissionAction,
-  SubmissionBulkInput,
-  SubmissionBulkOutcome,
-  SubmissionCounts,
-  SubmissionFilter,
-  SubmissionMatchingOutcome,
-  SubmissionPatch,
-  SubmissionStats,
+import type { MailAlert, MailAlerts } from "#functions/contract/mail-alert.ts";
+import {
+  type BlockedSenders,
+  type BlockOutcome,
+  inclusions,
+  type Narrowing,
+  type ScreenedPage,
+  type ScreenedSubmission,
+  type Submission,
+  type SubmissionAction,
+  type SubmissionBulkInput,
+  type SubmissionBulkOutcome,
+  type SubmissionCounts,
+  type SubmissionFilter,
+  type SubmissionMatchingOutcome,
+  type SubmissionPatch,
+  type SubmissionStats,
 } from "#functions/contract/submission.ts";
-import { inclusions } from "#functions/contract/submission.ts";
 import type { Api, RawApi } from "./client.ts";
 
-/** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything), of what it is narrowed to. */
+/** What a list of the inbox shows: the messages of a folder that match the search (empty for all) and the narrowing. */
 export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
 
-/** A selection as the edge takes it, and nothing else. */
+/** Returns the query parameters of a selection. */
 export const selectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
-  ...{ filter, q: search },
+  filter,
+  q: search,
   ...narrowingQuery(narrowing),
 });
 
-/** What narrows a selection, as the edge takes it, and nothing else. */
+/** Returns the query parameters of a narrowing. */
 export const narrowingQuery = ({ service, language, from, to }: Narrowing) => ({
   service,
   language,
@@ -37,10 +39,10 @@ export const narrowingQuery = ({ service, language, from, to }: Narrowing) => ({
 
 type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
-// What the inbox shows of each message beside itself.
+// The inbox shows these parts with every message.
 const include = inclusions.join(",");
 
-/** One page of the inbox, newest first, each message with all inclusions; `cursor` is the `next_cursor` of the page before, null for the first. */
+/** Returns one page of the inbox, newest first, with all inclusions. `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
   { cursor, limit, sender, ...selection }: Part,
@@ -53,19 +55,19 @@ export function listSubmissions(
 /** The counts, and the revision of the inbox that they belong to: it changes with every change of any submission. */
 export type Overview = { counts: SubmissionCounts; revision: string | null };
 
-/** How many submissions each filter holds; `known` itself when nothing has changed since. */
+/** Returns how many submissions each filter holds, or `previous` itself if nothing has changed since. */
 export async function readOverview(
   rawApi: RawApi,
-  known: Overview | undefined,
+  previous: Overview | undefined,
   signal?: AbortSignal,
 ): Promise<Overview> {
-  const headers = known?.revision ? { "If-None-Match": known.revision } : {};
+  const headers = previous?.revision ? { "If-None-Match": previous.revision } : {};
   const response = await rawApi("/api/submissions/counts", { headers, signal });
-  if (response.status === 304 && known) return known;
+  if (response.status === 304 && previous) return previous;
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 
-/** How many submissions of a narrowing each filter holds. */
+/** Returns how many submissions of a narrowing each filter holds. */
 export function readNarrowedCounts(
   api: Api,
   narrowing: Narrowing,
@@ -74,12 +76,12 @@ export function readNarrowedCounts(
   return api("/api/submissions/counts", { query: narrowingQuery(narrowing), signal });
 }
 
-/** One submission with all inclusions. @throws ApiError `not_found` once it is deleted */
+/** Returns one submission with all inclusions. @throws ApiError `not_found` once it is deleted */
 export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include }, signal });
 }
 
-/** Changes what an administrator may change of a submission; answers with it as it is then, without its inclusions. */
+/** Changes a submission and returns it without its inclusions. */
 export function changeSubmission(
   api: Api,
   id: string,
@@ -89,27 +91,27 @@ export function changeSubmission(
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "PATCH", body: patch, signal });
 }
 
-/** Removes a submission for good. @throws ApiError `not_found` when it is gone already */
+/** Deletes a submission for good. @throws ApiError `not_found` if it is deleted already */
 export function deleteSubmission(api: Api, id: string, signal?: AbortSignal): Promise<null> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE", signal });
 }
 
-/** Blocks who sent a submission: all that they have sent and will send is spam. Answers with what went there now, and the block. */
+/** Blocks the sender of a submission: all their messages are spam, also future ones. Returns the moved messages and the block. */
 export function blockSender(api: Api, id: string, signal?: AbortSignal): Promise<BlockOutcome> {
   return api(`/api/submissions/${encodeURIComponent(id)}/block`, { method: "POST", signal });
 }
 
-/** The senders that were blocked last. */
+/** Returns the most recently blocked senders. */
 export function listBlockedSenders(api: Api, signal?: AbortSignal): Promise<BlockedSenders> {
   return api("/api/blocked-senders", { signal });
 }
 
-/** Ends a block; what is in spam stays there. @throws ApiError `not_found` when it has ended already */
+/** Ends a block; messages in spam stay there. @throws ApiError `not_found` if it has ended already */
 export function unblockSender(api: Api, block: string, signal?: AbortSignal): Promise<null> {
   return api(`/api/blocked-senders/${encodeURIComponent(block)}`, { method: "DELETE", signal });
 }
 
-/** Does one thing to at most 500 submissions at once: to all of them or, when it fails, to none. */
+/** Applies an action to at most 500 submissions: to all of them or, on failure, to none. */
 export function changeSubmissions(
   api: Api,
   ids: string[],
@@ -121,8 +123,8 @@ export function changeSubmissions(
 }
 
 /**
- * Does one thing to what a list shows, as far as one call goes. What came in after `until` (ISO 8601, the newest
- * message that was seen) stays untouched. To be repeated while the answer says `more`.
+ * Applies an action to one batch of the messages of a selection. Messages after `until` (ISO 8601, the newest message
+ * that the user saw) stay unchanged. The caller repeats the call while the answer says `more`.
  */
 export function changeMatching(
   api: Api,
@@ -135,7 +137,7 @@ export function changeMatching(
   return api("/api/submissions/bulk", { method: "POST", body, signal });
 }
 
-/** Everything a list shows as CSV for who reads a language, to be read while it comes. */
+/** Returns the messages of a selection as a CSV stream for readers of a language. */
 export function exportSubmissions(
   rawApi: RawApi,
   selection: Selection,
@@ -149,7 +151,17 @@ export function exportSubmissions(
   });
 }
 
-/** What came in during the last `days` days. */
+/** Returns the statistics of the last `days` days. */
 export function readStatistics(api: Api, days: number, signal?: AbortSignal): Promise<SubmissionStats> {
   return api("/api/submissions/stats", { query: { days }, signal });
+}
+
+/** Returns the problems that keep mails from arriving at the company, newest first. */
+export async function listMailAlerts(api: Api, signal?: AbortSignal): Promise<MailAlert[]> {
+  return (await api<MailAlerts>("/api/mail-alerts", { signal })).items;
+}
+
+/** Removes a resolved alert. @throws ApiError `not_found` if it is removed already */
+export function removeMailAlert(api: Api, id: string): Promise<null> {
+  return api(`/api/mail-alerts/${encodeURIComponent(id)}`, { method: "DELETE" });
 }

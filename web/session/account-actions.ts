@@ -1,85 +1,201 @@
-import type { User } from "@supabase/auth-js";
+import { AuthApiError, isAuthApiError, isAuthSessionMissingError, type User } from "@supabase/auth-js";
 import {
   authPath,
   type MailPurpose,
   type OwnSession,
+  type PasskeyResponse,
   type UserResponse,
 } from "#functions/contract/account.ts";
-import type { AuthConnection } from "./auth-client.ts";
-import { type Outcome, outcomesOf, unwrap } from "./outcome.ts";
-import { deleteOwnAccount, endOwnSession, listOwnSessions } from "./own-sessions.ts";
-import { passkeyActions } from "./passkey-actions.ts";
+import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
+import { type AuthConnection, callAuth } from "./auth-client.ts";
 
-/** Whether a user has yet to choose a password: someone else had signed up with their address, too. */
-export const needsPassword = (user: User | undefined): boolean =>
-  (user?.app_metadata as UserResponse["app_metadata"] | undefined)?.password_needed === true;
+/** Why an action failed. `retryAfter` is in seconds after too many attempts, null if unknown. */
+export type Refusal = { error: unknown; retryAfter: number | null };
+
+export type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
+
+/** The number of recovery codes, and how many of them are unused. */
+export type RecoveryCodeCount = { total: number; remaining: number };
 
 export type AccountActions = ReturnType<typeof accountActions>;
 
 /**
- * What a person does with their account, each answered with a value or a refusal, never thrown. `returnTo` is a
- * page of this site: its language is that of the mail. A session that turns out to have ended ends here as well.
+ * Returns the actions of the account pages. An action returns a value or a refusal and never throws. `returnTo` is an absolute
+ * address of this site; its language is that of the mail. Actions of the signed-in user also end a session here that the
+ * service has ended.
  */
 export function accountActions(connection: AuthConnection) {
-  const { auth, transport } = connection;
-
-  const { settled, asCaller } = outcomesOf(connection);
-
-  const withCurrent = (current: string | undefined) =>
-    current === undefined ? {} : { current_password: current };
-
+  const runner = outcomesOf(connection);
   return {
-    ...passkeyActions(connection),
+    ...signInActions(connection, runner),
+    ...ownAccountActions(connection, runner),
+    ...passkeyActions(connection, runner),
+  };
+}
+
+/** Whether a user has yet to choose a password, because someone else had signed up with their address. */
+export const needsPassword = (user: User | undefined): boolean =>
+  (user?.app_metadata as UserResponse["app_metadata"] | undefined)?.password_needed === true;
+
+/** Whether this browser can create and use passkeys. */
+export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+
+/** Whether a refusal means only that the user closed the browser's dialog, or that another request replaced it. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
+
+type Runner = ReturnType<typeof outcomesOf>;
+
+const sessionEndCodes: readonly string[] = [
+  "bad_jwt",
+  "session_expired",
+  "session_not_found",
+] satisfies AuthErrorCode[];
+
+function outcomesOf({ auth, transport }: AuthConnection) {
+  async function settled<Value>(work: () => Promise<Value>): Outcome<Value> {
+    try {
+      return { refusal: null, value: await work() };
+    } catch (error) {
+      const status = isAuthApiError(error) ? error.status : 0;
+      return { refusal: { error, retryAfter: status === 429 ? transport.retryAfter() : null } };
+    }
+  }
+  async function asCaller<Value>(work: () => Promise<Value>): Outcome<Value> {
+    const outcome = await settled(work);
+    const error = outcome.refusal?.error;
+    const code = isAuthApiError(error) ? (error.code ?? "") : "";
+    if (isAuthSessionMissingError(error) || sessionEndCodes.includes(code)) {
+      await auth.signOut({ scope: "local" });
+    }
+    return outcome;
+  }
+  return { settled, asCaller };
+}
+
+type Answer = { data: unknown; error: unknown };
+
+/** Returns the data of a call of the authentication client. @throws its error */
+async function dataOf<Called extends Answer>(call: Promise<Called>) {
+  const { data, error } = await call;
+  if (error) throw error;
+  return data as Extract<Called, { error: null }>["data"];
+}
+
+function signInActions({ auth, transport }: AuthConnection, { settled }: Runner) {
+  return {
     signIn: (email: string, password: string) =>
-      settled(async () => unwrap(await auth.signInWithPassword({ email, password }))),
-    /** Whether anyone may create an account; where the service does not say, its refusal will. */
+      settled(() => dataOf(auth.signInWithPassword({ email, password }))),
+    /** Returns whether sign-up is closed; false if the service does not say, because sign-up itself then does. */
     isSignUpClosed: async (): Promise<boolean> => {
       const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
       const settings = answer?.ok ? ((await answer.json()) as { disable_signup?: boolean }) : {};
       return settings.disable_signup === true;
     },
     signUp: (email: string, password: string, returnTo: string) =>
-      settled(async () =>
-        unwrap(await auth.signUp({ email, password, options: { emailRedirectTo: returnTo } })),
-      ),
-    /** Mails a link and a code again, or for the first time where a password was forgotten. */
+      settled(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
+    /** Mails a link and a code: another one for a sign-up, the first one for a forgotten password. */
     sendMail: (purpose: "signup" | "recovery", email: string, returnTo: string) =>
-      settled(async () =>
-        unwrap(
-          purpose === "recovery"
-            ? await auth.resetPasswordForEmail(email, { redirectTo: returnTo })
-            : await auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } }),
-        ),
+      settled<unknown>(() =>
+        purpose === "recovery"
+          ? dataOf(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
+          : dataOf(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
       ),
     /** Spends a mailed link. `session` is null after the first half of a change of address. */
     spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
-      settled(async () =>
-        unwrap(
-          await auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash }),
-        ),
+      settled(() =>
+        dataOf(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
       ),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
-      settled(async () => unwrap(await auth.verifyOtp({ type: purpose, email, token: code }))),
-    /** `current` is the password so far; a session that came from a recovery link needs none. */
+      settled(() => dataOf(auth.verifyOtp({ type: purpose, email, token: code }))),
+  };
+}
+
+function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
+  const { auth } = connection;
+  const withCurrent = (current: string | undefined) =>
+    current === undefined ? {} : { current_password: current };
+  return {
+    /** A session from a recovery link needs no `current` password. */
     setPassword: (password: string, current?: string) =>
-      asCaller(async () => unwrap(await auth.updateUser({ password, ...withCurrent(current) }))),
-    /** `current` is the password, which an account that has none yet needs not. */
+      asCaller(() => dataOf(auth.updateUser({ password, ...withCurrent(current) }))),
+    /** An account without a password needs no `current` password. */
     setEmail: (email: string, current: string | undefined, returnTo: string) =>
-      asCaller(async () =>
-        unwrap(await auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
+      asCaller(() =>
+        dataOf(auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
       ),
-    /** The account as the service has it now, a change of address that waits included. */
-    readUser: (): Outcome<User> => asCaller(async () => unwrap(await auth.getUser()).user),
-    listSessions: (): Outcome<OwnSession[]> => asCaller(() => listOwnSessions(connection)),
-    endSession: (id: string) => asCaller(() => endOwnSession(connection, id)),
+    /** Reads the account from the service, with its pending change of address. */
+    readUser: (): Outcome<User> => asCaller(async () => (await dataOf(auth.getUser())).user),
+    /** Returns the open sessions of the account, most recently used first. */
+    listSessions: (): Outcome<OwnSession[]> => asCaller(() => callAuth(connection, "GET", "/sessions")),
+    /** Ends a session. A session that has ended already is no failure. */
+    endSession: (id: string) =>
+      asCaller(() =>
+        callAuth(connection, "DELETE", `/sessions/${encodeURIComponent(id)}`).catch((error) => {
+          if (!isAuthApiError(error) || error.status !== 404) throw error;
+        }),
+      ),
     endOtherSessions: () =>
-      asCaller(async () => unwrap({ data: null, ...(await auth.signOut({ scope: "others" })) })),
-    /** `left` is called once the account is gone, before this browser is signed out of it. */
-    deleteAccount: (password: string, left: () => void) =>
       asCaller(async () => {
-        await deleteOwnAccount(connection, password);
-        left();
+        const { error } = await auth.signOut({ scope: "others" });
+        if (error) throw error;
+      }),
+    /** Deletes the account for good. Calls `onDeleted` before this browser is signed out. */
+    deleteAccount: (password: string, onDeleted: () => void) =>
+      asCaller(async () => {
+        await callAuth(connection, "DELETE", "/user", { current_password: password });
+        onDeleted();
         await auth.signOut({ scope: "local" });
       }),
+  };
+}
+
+function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner) {
+  // A repeated sign-in creates a session and closes the one before. After a sign-in to another account, the session before is
+  // restored and the new one is closed.
+  async function replaceSession<Value extends { user: { id: string } | null }>(
+    signIn: () => Promise<Value>,
+  ): Promise<Value> {
+    const end = (accessToken: string) => auth.admin.signOut(accessToken, "local").catch(() => {});
+    const before = (await auth.getSession()).data.session;
+    const value = await signIn();
+    if (!before) return value;
+    if (value.user?.id !== before.user.id) {
+      const other = (await auth.getSession()).data.session;
+      await auth.setSession(before);
+      if (other) await end(other.access_token);
+      throw new AuthApiError("This passkey belongs to another account", 400, "other_account");
+    }
+    await end(before.access_token);
+    return value;
+  }
+
+  return {
+    /** Signs in with a passkey. `signal` makes it an offer in the form's field instead of a dialog. */
+    signInWithPasskey: (signal?: AbortSignal) =>
+      settled(() =>
+        replaceSession(() =>
+          dataOf(
+            auth.signInWithPasskey(signal ? { options: { mediation: "conditional", signal } } : undefined),
+          ),
+        ),
+      ),
+    /** Proves with the password who is signed in. */
+    signInAgain: (email: string, password: string) =>
+      settled(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
+    addPasskey: () => asCaller(() => dataOf(auth.registerPasskey())),
+    listPasskeys: (): Outcome<PasskeyResponse[]> => asCaller(() => dataOf(auth.passkey.list())),
+    renamePasskey: (passkeyId: string, friendlyName: string) =>
+      asCaller(() => dataOf(auth.passkey.update({ passkeyId, friendlyName }))),
+    removePasskey: (passkeyId: string) => asCaller(() => dataOf(auth.passkey.delete({ passkeyId }))),
+    countRecoveryCodes: (): Outcome<RecoveryCodeCount> =>
+      asCaller(() => dataOf(auth.mfa.recoveryCodes.getStatus())),
+    /** Returns new codes, which the service never returns again. */
+    makeRecoveryCodes: (replace: boolean): Outcome<string[]> =>
+      asCaller(async () => {
+        const { recoveryCodes } = auth.mfa;
+        return (await dataOf(replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
+      }),
+    spendRecoveryCode: (code: string) => asCaller(() => dataOf(auth.mfa.recoveryCodes.verify({ code }))),
   };
 }

@@ -1,10 +1,10 @@
-// Public pages do not load what knows the session. That this browser's person handles messages is noted where the
-// database said so (`note-administrator.ts`); it shows them a way to the inbox, and opens nothing.
+// Public pages do not load the session. The session provider notes in local storage that the user is an administrator; the
+// note only shows a link to the inbox and grants nothing.
 
-/** Where it is noted in local storage; the value is the account's id. */
+/** The note's key in local storage; its value is the account's id. */
 export const administratorKey = "administrator";
 
-/** Where auth-js stores the session in local storage. */
+/** The key under which auth-js stores the session in local storage. */
 export const sessionKey = "vitrina.session";
 
 /**

@@ -1,23 +1,33 @@
 import {
+  AuthApiError,
   type AuthError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthUnknownError,
   GoTrueClient,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
 } from "@supabase/auth-js";
-import { authPath } from "#functions/contract/account.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { authApiVersion, authPath } from "#functions/contract/account.ts";
+import { ApiError, readRetryAfter } from "#web/api/api-error.ts";
 import { noAnswer, type TokenSource } from "#web/api/client.ts";
 import { sessionKey } from "./account-hint.ts";
-import { type AuthFetch, authFetch } from "./auth-fetch.ts";
 
-export type AuthConnection = { auth: GoTrueClient; transport: AuthFetch };
+/** The fetch of the authentication client, with what the client does not pass on. */
+type AuthTransport = {
+  fetch: typeof globalThis.fetch;
+  /** Returns the seconds to wait that the last 429 answer named, or null. */
+  retryAfter(): number | null;
+};
+
+export type AuthConnection = { auth: GoTrueClient; transport: AuthTransport };
 
 let connection: AuthConnection | undefined;
 
 /**
- * The browser's one client of the authentication service (the wire protocol of Supabase Auth). It keeps the
- * session in local storage, refreshes it by itself and tells other tabs. Only private pages load it.
+ * Returns the browser's one client of the authentication service (the wire protocol of Supabase Auth). It stores the session
+ * in local storage, refreshes it and notifies other tabs. Only private pages load it.
  */
 export function authConnection(): AuthConnection {
   connection ??= connect();
@@ -25,25 +35,51 @@ export function authConnection(): AuthConnection {
 }
 
 function connect(): AuthConnection {
-  const transport = authFetch();
+  const transport = createTransport();
   const auth = new GoTrueClient({
     url: authPath,
     fetch: transport.fetch,
     storageKey: sessionKey,
     persistSession: true,
     autoRefreshToken: true,
-    // Links in mails are spent by a click on the page, never by opening it.
+    // A click on the page spends a mailed link; opening the link does not.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   });
-  // The client answers for a minute as it did last; without a network that was no answer of the service. It forgets that before anyone asks for
-  // something because the network is back.
+  // The client repeats its last refresh failure for a minute. Resets it when the network is back, before other listeners call
+  // the service.
   const forget = () => Object.assign(auth, { lastRefreshFailure: null });
   addEventListener("online", forget, { capture: true });
   return { auth, transport };
 }
 
-/** The access tokens of the session that `auth` holds. @throws ApiError when the session could not be refreshed just now */
+/**
+ * Creates a fetch that drops `expires_at`, a time of the server's clock, from answers with a session. The client then computes it from
+ * `expires_in` with its own clock, so that a wrong clock neither refreshes at every tick nor too late.
+ */
+export function createTransport(): AuthTransport {
+  let wait: number | null = null;
+  return {
+    retryAfter: () => wait,
+    async fetch(input, init) {
+      const response = await globalThis.fetch(input, init);
+      if (response.status === 429) wait = readRetryAfter(response);
+      if (!response.ok || response.status === 204 || init?.method !== "POST") return response;
+      const { status, headers } = response;
+      return new Response(withoutExpiry(await response.text()), { status, headers });
+    },
+  };
+}
+
+function withoutExpiry(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (key, value) => (key === "expires_at" ? undefined : value));
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the access tokens of the session that `auth` holds. Its methods throw an ApiError if a refresh gets no answer. */
 export function sessionTokens(auth: GoTrueClient): TokenSource {
   return {
     async current() {
@@ -54,7 +90,7 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
       const { data, error } = await auth.refreshSession();
       // Another tab was faster: its token is the new one.
       if (isAuthRefreshDiscardedError(error)) return this.current();
-      // The client keeps a session until its access token expires; one that is refused at both ends is over now.
+      // The client keeps a session until its access token expires. Ends it now, because both tokens were rejected.
       if (error && !isAuthRetryableFetchError(error) && !isAuthSessionMissingError(error)) {
         await auth.signOut({ scope: "local" });
       }
@@ -69,4 +105,37 @@ function toAccessToken(session: { access_token: string } | null, error: AuthErro
     throw error.status ? new ApiError("database_unavailable", error.status) : noAnswer();
   }
   return session?.access_token ?? null;
+}
+
+/** Calls a route of the authentication service that its client does not know, as the signed-in user. @throws AuthError */
+export async function callAuth<Answer>(
+  { auth, transport }: AuthConnection,
+  method: "GET" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const { data, error } = await auth.getSession();
+  if (error) throw error;
+  if (!data.session) throw new AuthSessionMissingError();
+  const headers = {
+    Authorization: `Bearer ${data.session.access_token}`,
+    "X-Supabase-Api-Version": authApiVersion,
+    ...(body && { "Content-Type": "application/json" }),
+  };
+  const response = await transport
+    .fetch(authPath + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    .catch((reason) => {
+      throw new AuthRetryableFetchError(String(reason), 0);
+    });
+  if (!response.ok) throw await toAuthError(response);
+  return response.status === 204 ? (null as Answer) : response.json();
+}
+
+// Like the authentication client, for its own calls.
+async function toAuthError(response: Response) {
+  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (response.status >= 500) return new AuthRetryableFetchError(message ?? "", response.status);
+  if (code === "session_not_found") return new AuthSessionMissingError();
+  if (!code) return new AuthUnknownError(message ?? "", response);
+  return new AuthApiError(message ?? "", response.status, code);
 }

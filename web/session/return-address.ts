@@ -1,20 +1,20 @@
 import { type Language, pageAt, path } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/account.ts";
 
-// Only the inbox sends people to sign in; any other way back could come from an attacker.
+// Only the inbox sends users to sign in. Any other address could come from an attacker.
 const returnsTo = "inbox";
 
-/** The page of one's own account; who is not signed in is asked to on it. */
+/** Returns the address of the user's own account. The page asks visitors to sign in first. */
 export function accountAddress(language: Language): string {
   return `${path("sign-in", language)}#${accountFragment(language)}`;
 }
 
-/** The sign-in page, which afterwards leads back to `from`, an address of the inbox with its search. */
+/** Returns the address of the sign-in page that leads back to `from`, an address of the inbox with its search. */
 export function signInAddress(language: Language, from: string): string {
   return `${path("sign-in", language)}?${new URLSearchParams({ next: from })}`;
 }
 
-/** Where the sign-in page was asked to lead to: an own private address, or null for anything else. */
+/** Returns the inbox address that `next` names, or null for any other value. */
 export function returnAddress(search: string): string | null {
   const next = new URLSearchParams(search).get("next");
   if (!next?.startsWith("/")) return null;

@@ -1,46 +1,47 @@
+import type { Profile } from "#functions/contract/account.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { readProfile } from "#web/api/profile.ts";
 import { retryDelay, type SessionEvent } from "./session-state.ts";
 
-/** The smallest clock that the watch needs: what `globalThis` offers. */
-type Timers = Pick<typeof globalThis, "setTimeout" | "clearTimeout">;
-
 /**
- * Keeps asking the database for the role of one person until it is known. `follow` starts with the
- * user of the last authentication event, `again` asks at once. A failed check is tried again after a while, and as
- * soon as the network is back.
+ * Reads the role of a user from the database until it is known. `follow` starts with the user of the last authentication
+ * event, `again` reads at once. A failed read is repeated with a growing delay, and as soon as the network is back.
  */
-export function watchRole(api: Api, report: (event: SessionEvent) => void, timers: Timers = globalThis) {
+export function watchRole(api: Api, report: (event: SessionEvent) => void) {
   let userId: string | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = new AbortController();
 
-  const ask = async () => {
+  const readRole = async () => {
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    const asked = userId;
-    if (!asked) return;
+    const requestedId = userId;
+    if (!requestedId) return;
     try {
-      const profile = await readProfile(api, signal);
+      const profile = await api<Profile>("/api/profile", { signal });
       if (signal.aborted) return;
       failures = 0;
       const needsPasskey = profile.passkey_required;
-      report({ type: "role_read", userId: asked, role: profile.role, ...(needsPasskey && { needsPasskey }) });
+      report({
+        type: "role_read",
+        userId: requestedId,
+        role: profile.role,
+        ...(needsPasskey && { needsPasskey }),
+      });
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      report({ type: "role_failed", userId: asked });
+      report({ type: "role_failed", userId: requestedId });
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;
       schedule(retryDelay(failures, retryAfter));
     }
   };
 
   const schedule = (delay: number) => {
-    timers.clearTimeout(timer);
-    timer = timers.setTimeout(ask, delay);
+    clearTimeout(timer);
+    timer = setTimeout(readRole, delay);
   };
 
   const online = () => {
@@ -59,7 +60,7 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void, timer
     again: () => schedule(0),
     close() {
       globalThis.removeEventListener?.("online", online);
-      timers.clearTimeout(timer);
+      clearTimeout(timer);
       running.abort();
     },
   };

@@ -2,15 +2,15 @@ import type { Session } from "@supabase/auth-js";
 import type { Role } from "#functions/contract/account.ts";
 
 /**
- * Who is at the browser. `loading` until the stored session was looked at once; `role` is `unknown` until the
- * database has said it, and `roleFailed` says that the last attempt to ask it failed.
+ * The session of this browser. `loading` until the stored session is read; `role` is `unknown` until it is read from the
+ * database; `roleFailed` means that the last read failed.
  */
 export type SessionState = {
   loading: boolean;
   session: Session | null;
   role: Role | "unknown";
   roleFailed: boolean;
-  /** This administrator has to show a passkey before the session counts. */
+  /** This administrator has to sign in with a passkey before the API accepts the session. */
   needsPasskey: boolean;
 };
 
@@ -28,20 +28,20 @@ export const initialSession: SessionState = {
 };
 
 /**
- * What an event makes of the state. Another person starts unknown. A failed check leaves unknown what was
- * unknown, and keeps a role that was read before: the edge decides on every call anyway.
+ * Returns the state after an event. Another user starts with an unknown role. A failed read keeps the role, known or not,
+ * because the edge checks it on every call anyway.
  */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   const userId = state.session?.user.id;
   switch (event.type) {
     case "authenticated": {
-      const samePerson = event.session !== null && event.session.user.id === userId;
+      const isSameUser = event.session !== null && event.session.user.id === userId;
       return {
         loading: false,
         session: event.session,
-        role: samePerson ? state.role : "unknown",
-        roleFailed: samePerson && state.roleFailed,
-        needsPasskey: samePerson && state.needsPasskey,
+        role: isSameUser ? state.role : "unknown",
+        roleFailed: isSameUser && state.roleFailed,
+        needsPasskey: isSameUser && state.needsPasskey,
       };
     }
     case "role_read":
@@ -53,7 +53,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   }
 }
 
-/** Milliseconds to wait before a role check is tried again: one second, doubled each time, at most 30 seconds. */
+/** Returns the milliseconds before the role is read again: one second, doubled after each failure, at most 30 seconds. */
 export function retryDelay(failures: number, retryAfterSeconds: number | null): number {
   const backoff = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
   return Math.max(backoff, (retryAfterSeconds ?? 0) * 1000);

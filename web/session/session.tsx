@@ -11,30 +11,31 @@ import {
   useState,
 } from "react";
 import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "#web/api/client.ts";
+import { tryStorage } from "#web/ui/storage.ts";
 import { type AccountActions, accountActions } from "./account-actions.ts";
+import { administratorKey, applyAccountHint } from "./account-hint.ts";
 import { authConnection, sessionTokens } from "./auth-client.ts";
-import { noteAdministrator } from "./note-administrator.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
 
 export type SessionView = SessionState & {
   user: User | null;
   isAdmin: boolean;
-  /** Our API as the signed-in caller. */
+  /** Calls our API as the signed-in user. */
   api: Api;
-  /** The same for answers that are no JSON, or are read with their headers. */
+  /** Like `api`, but returns the response itself. */
   rawApi: RawApi;
-  /** Reads the role again, now. */
+  /** Reads the role again now. */
   checkRole(): void;
-  /** What can be done with an account: signing in, creating one, changing it. */
+  /** Signs in, signs up, and changes the account. */
   account: AccountActions;
-  /** Ends the session of this browser; works without a network, too. */
+  /** Ends the session of this browser, also without a network. */
   signOut(): Promise<void>;
 };
 
 const SessionContext = createContext<SessionView | null>(null);
 
-/** The session of the person at the browser. @throws Error outside of a SessionProvider */
+/** Returns the session of this browser. @throws Error outside of a SessionProvider */
 export function useSession(): SessionView {
   const view = useContext(SessionContext);
   if (!view) throw new Error("useSession needs a SessionProvider");
@@ -42,8 +43,8 @@ export function useSession(): SessionView {
 }
 
 /**
- * Follows the authentication client: the session after every event of it, and the role, read from the
- * database after every event. On the server no one is signed in.
+ * Follows the authentication client. After each of its events the session is updated and the role is read from the
+ * database. The server renders without a session.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(nextSession, initialSession);
@@ -100,6 +101,20 @@ function connect() {
   };
 }
 
+/** Notes in local storage, for public pages, whether an administrator uses this browser. */
+function noteAdministrator(event: SessionEvent): void {
+  tryStorage(() => {
+    const isOtherUser =
+      event.type === "authenticated" && event.session?.user.id !== localStorage.getItem(administratorKey);
+    if (event.type === "role_read" && event.role === "admin") {
+      localStorage.setItem(administratorKey, event.userId);
+    } else if (event.type === "role_read" || isOtherUser) {
+      localStorage.removeItem(administratorKey);
+    }
+    applyAccountHint();
+  });
+}
+
 const refuseOnServer = () => Promise.reject(new Error("the API cannot be called while prerendering"));
-// What is prerendered is not yet asked to do anything.
+// Prerendered components call no action.
 const notHere = {} as AccountActions;

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
@@ -132,8 +132,13 @@ test("names a new passkey by the browser and the system", async () => {
   await sendToBrowser("WebAuthn.enable");
   await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   onTestFinished(async () => {
@@ -145,6 +150,24 @@ test("names a new passkey by the browser and the system", async () => {
   await expect.element(page.getByText("Llave de acceso agregada")).toBeVisible();
   const passkeys = page.getByRole("region", { name: "Llaves de acceso" });
   await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
+});
+
+test("a proof by password replaces a session that is too old", async () => {
+  const api = createFakeApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const [oldSession] = api.accounts.getSessions();
+  if (oldSession) oldSession.createdAt -= 3_600_000;
+  await button("Agregar llave de acceso").click();
+  const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+  const password = question.getByLabelText(/^Contraseña actual/);
+  await password.fill("no es esta");
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await expect.element(question.getByRole("alert")).toMatchTextContent(/no son correctos/);
+  await password.fill(fakeAdministrator.password);
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.poll(() => api.accounts.getSessions()).toHaveLength(1);
+  expect(api.accounts.getSessions()).not.toContain(oldSession);
 });
 
 test("invites an administrator and rejects an address that already belongs to one", async () => {
@@ -164,4 +187,27 @@ test("invites an administrator and rejects an address that already belongs to on
   await button("Enviar la invitación").click();
   await expect.element(page.getByText("Invitación enviada")).toBeVisible();
   await expect.element(address).toHaveValue("");
+});
+
+test("asks the browser for one passkey at a time: the button replaces the offer in the field", async () => {
+  const requests: CredentialRequestOptions[] = [];
+  let closeDialog = () => {};
+  vi.spyOn(PublicKeyCredential, "isConditionalMediationAvailable").mockResolvedValue(true);
+  vi.spyOn(navigator.credentials, "get").mockImplementation(
+    (options = {}) =>
+      new Promise((_, reject) => {
+        requests.push(options);
+        options.signal?.addEventListener("abort", () => reject(options.signal?.reason));
+        closeDialog = () => reject(new DOMException("The user closed the dialog.", "NotAllowedError"));
+      }),
+  );
+  const listOpenRequests = () =>
+    requests.filter(({ signal }) => !signal?.aborted).map(({ mediation = "optional" }) => mediation);
+  await mountSignIn();
+  await expect.poll(listOpenRequests).toEqual(["conditional"]);
+  await button("Entrar con llave de acceso").click();
+  await expect.poll(listOpenRequests).toEqual(["optional"]);
+  closeDialog();
+  await expect.poll(listOpenRequests).toEqual(["optional", "conditional"]);
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });

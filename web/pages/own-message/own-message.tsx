@@ -1,24 +1,26 @@
 import { useEffect, useRef, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import type { OwnMessage } from "#functions/contract/own-message.ts";
+import { dates, formatMoment } from "#web/language/formatters.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import * as factsCss from "#web/sections/sent-facts.css.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Container, Row } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { MessageFacts } from "./message-facts.tsx";
 import * as css from "./own-message.css.ts";
 import { type OwnMessageState, useOwnMessage } from "./use-own-message.ts";
 
-/** The page of the link that a sender is mailed: which message it is of, how long it is kept, and how to erase it. */
+/** The page of the link in a sender's mail: shows which message it belongs to and its retention, and offers to erase it. */
 export default function OwnMessagePage() {
   const text = useText();
   const { state, retry, erase } = useOwnMessage();
   const title = useRef<HTMLDivElement>(null);
 
-  // Whatever the page says now is read from its beginning.
+  // Moves the focus to the new title, so that a screen reader starts there.
   useEffect(() => {
     if (state.name === "loading") return;
     const heading = title.current?.querySelector("h1");
@@ -34,7 +36,11 @@ export default function OwnMessagePage() {
           <Heading level={1} size="heading">
             {text(`ownMessage.title.${state.name}`)}
           </Heading>
-          <Lead state={state} />
+          {state.name !== "loading" && (
+            <Text tone="quiet">
+              {text(state.name === "failed" ? state.problem : `ownMessage.lead.${state.name}`)}
+            </Text>
+          )}
           <NextStep state={state} retry={retry} />
         </div>
         <div className={css.panel} aria-busy={state.name === "loading"}>
@@ -46,16 +52,6 @@ export default function OwnMessagePage() {
       </div>
     </Container>
   );
-}
-
-function Lead({ state }: { state: OwnMessageState }) {
-  const text = useText();
-  if (state.name === "loading") return null;
-  const lead = () => {
-    if (state.name === "failed") return text(state.problem);
-    return text(`ownMessage.lead.${state.name}`);
-  };
-  return <Text tone="quiet">{lead()}</Text>;
 }
 
 type ShownProps = {
@@ -95,7 +91,28 @@ function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
   );
 }
 
-// Where there is no message to look at.
+function MessageFacts({ message }: { message: OwnMessage }) {
+  const text = useText();
+  const language = useLanguage();
+  const keptUntil = dates(language, "long day", { dateStyle: "long" }).format(new Date(message.kept_until));
+  const facts: [label: MessageId, value: string][] = [
+    ["contact.reference", message.reference],
+    ["ownMessage.sentAt", formatMoment(message.created_at, language)],
+    ["ownMessage.keptUntil", keptUntil],
+  ];
+  return (
+    <dl className={factsCss.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={factsCss.fact}>
+          <dt className={factsCss.label}>{text(label)}</dt>
+          <dd className={factsCss.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+// The way on from a state without a message.
 function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void }) {
   const text = useText();
   const language = useLanguage();

@@ -1,22 +1,38 @@
 import { useCallback, useEffect, useState } from "react";
-import type { OwnMessage } from "#functions/contract/own-message.ts";
+import { type OwnMessage, ownMessageFragment } from "#functions/contract/own-message.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { eraseOwnMessage, getOwnMessage } from "#web/api/own-message.ts";
+import { callApi } from "#web/api/client.ts";
 import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
-import { forgetToken, takeToken } from "./link-token.ts";
+import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the page knows of the message. */
 export type OwnMessageState =
   | { name: "loading" }
   | { name: "shown"; message: OwnMessage; erasing: boolean; problem: ProblemMessage | null }
-  /** The address brought no token. */
+  /** The address has no token. */
   | { name: "without_link" }
-  /** The token is none, or so old that not even its trace is kept. */
+  /** The token is invalid, or older than the trace of its message. */
   | { name: "unknown" }
-  /** It was erased before, by whomever, or its time is over. */
+  /** The message was erased before, or its retention has ended. */
   | { name: "gone" }
   | { name: "erased" }
   | { name: "failed"; problem: ProblemMessage };
+
+const key = "own-message.token";
+
+/**
+ * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander has it.
+ * The tab keeps it for a reload and a change of language.
+ */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get(ownMessageFragment);
+  if (!token) return tryStorage(() => sessionStorage.getItem(key)) ?? null;
+  tryStorage(() => sessionStorage.setItem(key, token));
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return token;
+}
+
+const forgetToken = () => tryStorage(() => sessionStorage.removeItem(key));
 
 function toState(error: unknown): OwnMessageState {
   const code = error instanceof ApiError ? error.code : null;
@@ -26,7 +42,7 @@ function toState(error: unknown): OwnMessageState {
   return { name };
 }
 
-/** The message of the link that was opened. Opening it changes nothing: `erase` does. */
+/** Reads the message of the mailed link. Opening the link changes nothing; `erase` deletes the message. */
 export function useOwnMessage() {
   const [state, setState] = useState<OwnMessageState>({ name: "loading" });
   const [attempt, setAttempt] = useState(0);
@@ -34,29 +50,27 @@ export function useOwnMessage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const left = new AbortController();
-    const ask = () => {
+    const { signal } = left;
+    const load = () => {
       const token = takeToken();
       if (!token) return setState({ name: "without_link" });
       setState({ name: "loading" });
-      getOwnMessage(token, left.signal).then(
+      callApi<OwnMessage>("/api/contact/own", { method: "POST", body: { token }, signal }).then(
         (message) => setState({ name: "shown", message, erasing: false, problem: null }),
-        (error) => left.signal.aborted || setState(toState(error)),
+        (error) => signal.aborted || setState(toState(error)),
       );
     };
-    ask();
+    load();
     // Another link that is opened in this tab changes the fragment only.
-    addEventListener("hashchange", ask);
-    return () => {
-      removeEventListener("hashchange", ask);
-      left.abort();
-    };
+    addEventListener("hashchange", load, { signal });
+    return () => left.abort();
   }, [attempt]);
 
   const erase = useCallback(async (message: OwnMessage) => {
     const token = takeToken();
     if (!token) return;
     setState({ name: "shown", message, erasing: true, problem: null });
-    await eraseOwnMessage(token).then(
+    await callApi("/api/contact/own/erase", { method: "POST", body: { token } }).then(
       () => {
         forgetToken();
         setState({ name: "erased" });

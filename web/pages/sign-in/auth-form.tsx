@@ -1,89 +1,123 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Outcome, Refusal } from "#web/session/account-actions.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { type AuthMessage, authMessage, fieldMessage } from "./auth-messages.ts";
-import { type FieldErrors, type FieldName, type Fields, readFields } from "./credentials.ts";
-import { RefusalAlert } from "./refusal-alert.tsx";
+import { authMessage, fieldMessage, waitInWords } from "./auth-messages.ts";
+import { useAuthScreen } from "./auth-screen-context.tsx";
+import { readFields } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
+import type { AuthMessage, FieldErrors, FieldName, Fields } from "./types.ts";
 
-/** What can be done about a refusal, offered beside its words. */
+/** A way out of a refusal, as a button beside its message. */
 type Remedy = { label: string; run: (fields: Fields) => void };
 
-type AuthFormProps = {
+type AuthFormProps<Value> = {
   /** The form's fields, in their order. */
   fields: readonly FieldName[];
-  check: (fields: Fields) => FieldErrors;
-  send: (fields: Fields) => Promise<{ refusal: Refusal | null }>;
+  check?: (fields: Fields) => FieldErrors;
+  send: (fields: Fields) => Outcome<Value>;
+  onDone: (value: Value, fields: Fields) => void;
   submit: { label: MessageId; pending: MessageId };
-  /** The visitor is on the way to another document. */
-  leaving?: boolean;
-  tone?: "accent" | "plain" | "critical";
-  /** What is said of too many attempts when it is known how long to wait: `{wait}`. */
-  tooMany?: MessageId;
+  tone?: "accent" | "plain" | "critical" | undefined;
+  /** The message after too many attempts if the time to wait is known: `{wait}`. */
+  tooMany?: MessageId | undefined;
   remedy?: (message: AuthMessage) => Remedy | null;
-  cancel?: () => void;
+  cancel?: (() => void) | undefined;
   children?: (error: (name: FieldName) => string | undefined) => ReactNode;
 };
 
-/** A form that is answered by the authentication service: what is wrong is said beside its field, or above all of them. */
-export function AuthForm(props: AuthFormProps) {
-  const { fields, check, send, submit, leaving = false, tone = "accent", cancel, children } = props;
+/** A form that the authentication service answers. An error stands beside its field, or else above all fields. */
+export function AuthForm<Value>(props: AuthFormProps<Value>) {
+  const { submit, tone = "accent", cancel, children } = props;
   const text = useText();
+  const { form, errors, refusal, isPending, onSubmit } = useSubmission(props);
+  const message = refusal && authMessage(refusal.error, navigator.onLine);
+  const remedy = message && "id" in message && props.remedy?.(message.id);
+
+  return (
+    // As a post: without script, a GET form would write the password into the address.
+    <form ref={form} className={css.form} method="post" noValidate onSubmit={onSubmit}>
+      {refusal && (
+        <RefusalAlert refusal={refusal} tooMany={props.tooMany}>
+          {remedy && (
+            <Button size="small" onClick={() => form.current && remedy.run(readFields(form.current))}>
+              {remedy.label}
+            </Button>
+          )}
+        </RefusalAlert>
+      )}
+      {children?.((name) => {
+        const error = errors[name];
+        return error && text(error);
+      })}
+      <div className={cancel ? css.choices : css.submit}>
+        <Button type="submit" tone={tone} aria-disabled={isPending}>
+          {text(isPending ? submit.pending : submit.label)}
+        </Button>
+        {cancel && <Button onClick={cancel}>{text("account.cancel")}</Button>}
+      </div>
+    </form>
+  );
+}
+
+function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Value>) {
+  const { isLeaving } = useAuthScreen();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [sending, setSending] = useState(false);
-  const pending = sending || leaving;
+  const [isSending, setSending] = useState(false);
+  const isPending = isSending || isLeaving;
 
-  const refuse = (found: FieldErrors) => {
-    setErrors(found);
-    const first = fields.find((name) => found[name]);
+  const showErrors = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors);
+    const first = fields.find((name) => fieldErrors[name]);
     const control = first && form.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
     return first !== undefined;
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
+    if (isPending) return;
     const filled = readFields(event.currentTarget);
     setRefusal(null);
-    if (refuse(check(filled))) return;
+    if (showErrors(check?.(filled) ?? {})) return;
     setSending(true);
     const answer = await send(filled).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
     setSending(false);
-    if (!answer.refusal) return;
-    const about = fieldMessage(answer.refusal.error);
-    if (about && fields.includes(about.field)) refuse({ [about.field]: about.message });
-    else setRefusal(answer.refusal);
+    if (!answer.refusal) return onDone(answer.value, filled);
+    const fieldError = fieldMessage(answer.refusal.error);
+    if (fieldError && fields.includes(fieldError.field)) {
+      showErrors({ [fieldError.field]: fieldError.message });
+    } else setRefusal(answer.refusal);
   };
+  return { form, errors, refusal, isPending, onSubmit };
+}
 
-  const said = refusal && authMessage(refusal.error, navigator.onLine);
-  const help = said && "id" in said && props.remedy?.(said.id);
+type RefusalAlertProps = {
+  refusal: Refusal;
+  tooMany?: MessageId | undefined;
+  children?: ReactNode;
+};
 
+/** Says why an action failed, in the visitor's language or else in the words of the service. */
+export function RefusalAlert({ refusal, tooMany = "auth.error.tooManyFor", children }: RefusalAlertProps) {
+  const text = useText();
+  const language = useLanguage();
+  const { error, retryAfter } = refusal;
+  const message = authMessage(error, navigator.onLine);
+  const wait = "id" in message && message.id === "auth.error.tooMany" ? retryAfter : null;
   return (
-    // As a post, so that a form sent before its script is there never writes a password into the address.
-    <form ref={form} className={css.form} method="post" noValidate onSubmit={onSubmit}>
-      {refusal && (
-        <RefusalAlert refusal={refusal} tooMany={props.tooMany}>
-          {help && (
-            <Button size="small" onClick={() => form.current && help.run(readFields(form.current))}>
-              {help.label}
-            </Button>
-          )}
-        </RefusalAlert>
+    <Alert tone="critical">
+      {"id" in message ? (
+        <p>{wait ? text(tooMany, { wait: waitInWords(wait, locales[language]) }) : text(message.id)}</p>
+      ) : (
+        <p lang="en">{message.providerWords}</p>
       )}
-      {children?.((name) => {
-        const message = errors[name];
-        return message && text(message);
-      })}
-      <div className={cancel ? css.choices : css.submit}>
-        <Button type="submit" tone={tone} aria-disabled={pending}>
-          {text(pending ? submit.pending : submit.label)}
-        </Button>
-        {cancel && <Button onClick={cancel}>{text("account.cancel")}</Button>}
-      </div>
-    </form>
+      {children}
+    </Alert>
   );
 }

@@ -5,38 +5,7 @@ import {
   isAuthWeakPasswordError,
 } from "@supabase/auth-js";
 import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
-import type { FieldMessage, FieldName } from "./credentials.ts";
-
-export type AuthMessage =
-  | "auth.recovery.wrong"
-  | `auth.error.${
-      | "credentials"
-      | "unconfirmed"
-      | "tooMany"
-      | "weakPassword"
-      | "sessionEnded"
-      | "current"
-      | "samePassword"
-      | "expired"
-      | "lastAdministrator"
-      | "conflict"
-      | "passkey"
-      | "passkeyUnknown"
-      | "passkeyKnown"
-      | "passkeysMany"
-      | "firstPasskey"
-      | "lastPasskey"
-      | "passkeyNeeded"
-      | "passkeyOther"
-      | "signedInLongAgo"
-      | "codesChanged"
-      | "offline"
-      | "signUpClosed"
-      | "invalid"
-      | "notOffered"
-      | "gone"
-      | "unavailable"
-      | "unexpected"}`;
+import type { AuthMessage, FieldMessage, FieldName } from "./types.ts";
 
 const messages: Record<AuthErrorCode, AuthMessage> = {
   invalid_credentials: "auth.error.credentials",
@@ -87,12 +56,12 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   saml_provider_disabled: "auth.error.notOffered",
 };
 
-/** What the red alert says: a message for each code of the contract, or the service's own words for a code that this page does not know. */
+/** Returns the message for an error, or the words of the service for a code that this page does not know. */
 export function authMessage(
   error: unknown,
   online: boolean,
 ): { id: AuthMessage } | { providerWords: string } {
-  // The browser's own refusals: the device has this passkey already, or something else about it.
+  // The browser rejects a device that has this passkey already.
   if (error instanceof Error && error.name === "InvalidStateError") return { id: "auth.error.passkeyKnown" };
   if (!isAuthError(error)) return { id: "auth.error.unexpected" };
   if (isAuthRetryableFetchError(error)) {
@@ -100,10 +69,10 @@ export function authMessage(
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
-  // The browser's own word: see `passkey-actions.ts`.
+  // A code of `account-actions.ts`, which the service does not know.
   if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
-  const known = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
-  if (known) return { id: known };
+  const message = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
+  if (message) return { id: message };
   if (error.status === 429) return { id: "auth.error.tooMany" };
   const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
   return words && !words.startsWith("{") ? { providerWords: words } : { id: "auth.error.unexpected" };
@@ -115,8 +84,18 @@ const faults: Record<PasswordFault, FieldMessage> = {
   predictable: "auth.error.predictable",
 };
 
-/** The field that a refusal is about, and what is said beside it; null for one that is about no field. */
-export function fieldMessage(error: unknown): { field: FieldName; message: FieldMessage } | null {
+type FieldRefusal = { field: FieldName; message: FieldMessage };
+
+const fieldMessages: Partial<Record<AuthErrorCode, FieldRefusal>> = {
+  same_password: { field: "password", message: "auth.error.samePassword" },
+  current_password_invalid: { field: "current", message: "auth.error.current" },
+  current_password_required: { field: "current", message: "auth.error.current" },
+  otp_expired: { field: "code", message: "auth.code.wrong" },
+  mfa_verification_failed: { field: "recovery", message: "auth.recovery.wrong" },
+};
+
+/** Returns the field that an error is about and the message beside it, or null. */
+export function fieldMessage(error: unknown): FieldRefusal | null {
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
     return { field: "password", message: fault ? faults[fault] : "auth.error.weakPassword" };
@@ -124,22 +103,10 @@ export function fieldMessage(error: unknown): { field: FieldName; message: Field
   if (isAuthError(error) && error.code === "validation_failed" && /\bemail address\b/.test(error.message)) {
     return { field: "email", message: "auth.invalidEmail" };
   }
-  switch (isAuthError(error) ? (error.code as AuthErrorCode | undefined) : undefined) {
-    case "same_password":
-      return { field: "password", message: "auth.error.samePassword" };
-    case "current_password_invalid":
-    case "current_password_required":
-      return { field: "current", message: "auth.error.current" };
-    case "otp_expired":
-      return { field: "code", message: "auth.code.wrong" };
-    case "mfa_verification_failed":
-      return { field: "recovery", message: "auth.recovery.wrong" };
-    default:
-      return null;
-  }
+  return (isAuthError(error) && fieldMessages[error.code as AuthErrorCode]) || null;
 }
 
-/** How long to wait, in the largest unit that says it: "45 segundos", "2 minutos". */
+/** Returns a wait in its largest unit: "45 segundos", "2 minutos". */
 export function waitInWords(seconds: number, locale: string): string {
   const [amount, unit] =
     seconds < 60
@@ -148,4 +115,10 @@ export function waitInWords(seconds: number, locale: string): string {
         ? [Math.ceil(seconds / 60), "minute"]
         : [Math.ceil(seconds / 3600), "hour"];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}
+
+/** Returns the whole seconds until `seconds` have passed since `since` (milliseconds), or 0 after that. */
+export function secondsLeft(since: number, seconds: number, now: number): number {
+  // A clock that was set back does not extend the wait.
+  return Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)));
 }

@@ -1,66 +1,106 @@
 import type { Session } from "@supabase/auth-js";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { locales } from "#cms/content/site.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { waitInWords } from "./auth-messages.ts";
-import { CodeForm } from "./code-form.tsx";
-import { useCountdown } from "./countdown.ts";
-import { RefusalAlert } from "./refusal-alert.tsx";
+import { AuthForm, RefusalAlert } from "./auth-form.tsx";
+import { secondsLeft, waitInWords } from "./auth-messages.ts";
+import { useAuthScreen } from "./auth-screen-context.tsx";
+import { checkCode } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
-import type { View } from "./view.ts";
+import type { View } from "./types.ts";
 
-type CheckMailProps = {
-  view: Extract<View, { name: "check_mail" }>;
-  returnTo: string;
-  leaving: boolean;
-  /** The code was right: the visitor is signed in. */
-  onSpent: (session: Session | null) => void;
-  show: (view: View) => void;
-};
+type CheckMailView = Extract<View, { name: "check_mail" }>;
 
-const resendBackoff = 60;
-
-/** Waits for the visitor to open a mail: its code can be entered here, and another mail be asked for. */
-export function CheckMail({ view, returnTo, leaving, onSpent, show }: CheckMailProps) {
-  const { account } = useSession();
-  const { purpose, email } = view;
+/** Waits for the visitor to open a mail. Takes its code here and sends another mail on request. */
+export function CheckMail({ view, onSpent }: { view: CheckMailView; onSpent: CodeFormProps["onSpent"] }) {
   return (
     <>
-      <CodeForm
-        leaving={leaving}
-        spend={async ({ code }) => {
-          const answer = await account.spendCode(purpose, email, code);
-          if (!answer.refusal) onSpent(answer.value.session);
-          return answer;
-        }}
-      />
-      <Resend view={view} returnTo={returnTo} show={show} />
+      <CodeForm purpose={view.purpose} email={view.email} onSpent={onSpent} />
+      <Resend view={view} />
     </>
   );
 }
 
-function Resend({ view, returnTo, show }: Pick<CheckMailProps, "view" | "returnTo" | "show">) {
+type CodeFormProps = {
+  purpose: MailPurpose;
+  /** The recipient of the code. Without it the form's `address` field names the recipient. */
+  email?: string;
+  /** Called after the right code. The visitor is signed in, except after the first half of a change of address. */
+  onSpent: (session: Session | null, address: string) => void;
+  tone?: "accent" | "plain";
+  children?: ReactNode;
+};
+
+const triesOfCode = 5;
+
+/** Takes the six digits of a mail, for visitors who read it on another device. */
+export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormProps) {
+  const text = useText();
+  const { account } = useSession();
+  const refusals = useRef(0);
+  return (
+    <AuthForm
+      fields={["code"]}
+      check={checkCode}
+      send={async ({ address, code }) => {
+        const answer = await account.spendCode(purpose, email ?? address, code);
+        refusals.current = answer.refusal ? refusals.current + 1 : 0;
+        return answer;
+      }}
+      onDone={({ session }, { address }) => onSpent(session, address)}
+      submit={{ label: "auth.code.submit", pending: "auth.code.pending" }}
+      tooMany="auth.error.tooManyCodes"
+      tone={tone}
+    >
+      {(error) => (
+        <>
+          {children}
+          <TextField
+            label={text("auth.code")}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={11}
+            required
+            error={
+              error("code") && (refusals.current >= triesOfCode ? text("auth.code.dead") : error("code"))
+            }
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}
+
+const resendSeconds = 60;
+
+function Resend({ view }: { view: CheckMailView }) {
   const text = useText();
   const toast = useToast();
   const language = useLanguage();
   const { account } = useSession();
-  const [sending, setSending] = useState(false);
+  const { returnTo, show } = useAuthScreen();
+  const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const left = useCountdown(view.sentAt, resendBackoff);
-  const waiting = left > 0;
+  const left = useCountdown(view.sentAt, resendSeconds);
+  const isWaiting = left > 0;
   const wait = waitInWords(left, locales[language]);
 
   const resend = async () => {
-    if (sending || waiting) return;
+    if (isSending || isWaiting) return;
     setSending(true);
-    const answer = await account.sendMail(view.purpose, view.email, returnTo);
+    const answer = await account.sendMail(view.purpose, view.email, returnTo());
     setSending(false);
     setRefusal(answer.refusal);
     if (answer.refusal) return;
@@ -75,17 +115,17 @@ function Resend({ view, returnTo, show }: Pick<CheckMailProps, "view" | "returnT
       </Text>
       {refusal && <RefusalAlert refusal={refusal} />}
       <div className={css.choices}>
-        <Button size="small" aria-disabled={sending || waiting} onClick={resend}>
-          {text(sending ? "auth.mail.resending" : "auth.mail.resend")}
+        <Button size="small" aria-disabled={isSending || isWaiting} onClick={resend}>
+          {text(isSending ? "auth.mail.resending" : "auth.mail.resend")}
         </Button>
-        {/* Only shown: a screen reader announces the wait once, and its end once. */}
-        {waiting && (
+        {/* Hidden from screen readers: they announce the start and the end of the wait, not each second. */}
+        {isWaiting && (
           <span className={css.count} aria-hidden="true">
             {text("auth.mail.wait", { wait })}
           </span>
         )}
         <span aria-live="polite">
-          <VisuallyHidden>{text(waiting ? "auth.mail.waitHeard" : "auth.mail.ready")}</VisuallyHidden>
+          <VisuallyHidden>{text(isWaiting ? "auth.mail.waitHeard" : "auth.mail.ready")}</VisuallyHidden>
         </span>
       </div>
       <div className={css.toggle}>
@@ -95,4 +135,18 @@ function Resend({ view, returnTo, show }: Pick<CheckMailProps, "view" | "returnT
       </div>
     </div>
   );
+}
+
+/** Counts down from `seconds`, starting at `since` (milliseconds), once a second. */
+function useCountdown(since: number, seconds: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = secondsLeft(since, seconds, now);
+  const isRunning = left > 0;
+  useEffect(() => {
+    setNow(Math.max(Date.now(), since));
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [since, isRunning]);
+  return left;
 }

@@ -1,50 +1,9 @@
 import { codeLength, passwordLength } from "#functions/contract/account.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { isAddress } from "#functions/contract/mailbox.ts";
+import type { FieldErrors, FieldName, Fields } from "./types.ts";
 
-export type Mode = "sign_in" | "sign_up";
-
-/** The fields of all forms about accounts; `current` is the password so far. */
-export type FieldName =
-  | "email"
-  | "password"
-  | "confirmation"
-  | "current"
-  | "code"
-  | "address"
-  | "recovery"
-  | "name";
-
-export type Fields = Record<FieldName, string>;
-
-export type Credentials = Pick<Fields, "email" | "password" | "confirmation">;
-
-export type FieldMessage = `auth.${
-  | "required.email"
-  | "required.password"
-  | "required.current"
-  | "required.newEmail"
-  | "required.recovery"
-  | "required.name"
-  | "nameTooLong"
-  | "recovery.wrong"
-  | "invalidEmail"
-  | "sameEmail"
-  | "tooShort"
-  | "tooLong"
-  | "mismatch"
-  | "code.incomplete"
-  | "code.wrong"
-  | "code.dead"
-  | "error.current"
-  | "error.samePassword"
-  | "error.weakPassword"
-  | "error.common"
-  | "error.predictable"}`;
-
-export type FieldErrors = Partial<Record<FieldName, FieldMessage>>;
-
-/** What a form was filled with. A password is taken as it is, to the last space. */
+/** Returns the values of a form. A password is never trimmed. */
 export function readFields(form: HTMLFormElement): Fields {
   const values = new FormData(form);
   const text = (name: FieldName) => String(values.get(name) ?? "");
@@ -60,24 +19,28 @@ export function readFields(form: HTMLFormElement): Fields {
   };
 }
 
-/** What keeps the form from being sent. Signing in asks only for presence: accounts may be older than the rule for addresses. */
-export function checkCredentials(mode: Mode, { email, password, confirmation }: Credentials): FieldErrors {
-  if (mode === "sign_up") return { ...checkEmail(email), ...checkNewPassword({ password, confirmation }) };
-  return { ...checkKnownEmail(email), ...(password ? {} : { password: "auth.required.password" as const }) };
+/** Returns the errors of a sign-in. It takes any address, because accounts can be older than the rule. */
+export function checkSignIn({ email, password }: Pick<Fields, "email" | "password">): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!email) errors.email = "auth.required.email";
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = "auth.invalidEmail";
+  if (!password) errors.password = "auth.required.password";
+  return errors;
 }
 
-/** What is wrong with an address, by the rule of the edge. */
+/** Returns the errors of a sign-up. */
+export const checkSignUp = (fields: Pick<Fields, "email" | "password" | "confirmation">): FieldErrors => ({
+  ...checkEmail(fields.email),
+  ...checkNewPassword(fields),
+});
+
+/** Returns the error of an address, by the rule of the edge. */
 export function checkEmail(email: string): FieldErrors {
   if (!email) return { email: "auth.required.email" };
   return isAddress(email) ? {} : { email: "auth.invalidEmail" };
 }
 
-function checkKnownEmail(email: string): FieldErrors {
-  if (!email) return { email: "auth.required.email" };
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? {} : { email: "auth.invalidEmail" };
-}
-
-/** What is wrong with a new password and its repetition, before the service has looked at it. */
+/** Returns the errors of a new password and its repetition that the browser can find. */
 export function checkNewPassword({
   password,
   confirmation,
@@ -90,6 +53,10 @@ export function checkNewPassword({
   if (password !== confirmation) errors.confirmation = "auth.mismatch";
   return errors;
 }
+
+/** Returns an error if the current password is missing. */
+export const checkCurrentPassword = ({ current }: Pick<Fields, "current">): FieldErrors =>
+  current ? {} : { current: "auth.required.current" };
 
 export const checkCode = ({ code }: Pick<Fields, "code">): FieldErrors =>
   code.length === codeLength ? {} : { code: "auth.code.incomplete" };

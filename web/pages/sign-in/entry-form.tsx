@@ -1,98 +1,184 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { keepsStorage } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { PasskeyEntry } from "./passkey/passkey-entry.tsx";
-import { usePasskeyOffer } from "./passkey/use-passkey-offer.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { useAuthScreen } from "./auth-screen-context.tsx";
+import { checkSignIn, checkSignUp } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
+import { PasskeyEntry } from "./passkey/passkey-button.tsx";
+import { NewPasswordFields, PasswordField } from "./password-fields.tsx";
 import * as css from "./sign-in.css.ts";
-import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpClosed, useSignUpClosed } from "./sign-up-closed.tsx";
-import type { Arrival } from "./use-departure.ts";
-import type { View } from "./view.ts";
 
-type EntryFormProps = {
-  view: View;
-  /** The account is asked for: who it is has to be known first. */
-  asksFirst: boolean;
-  email: string;
-  onEmail: (email: string) => void;
-  leaving: boolean;
-  /** Notes how the visitor comes to be signed in. */
-  arrive: (how: Arrival) => void;
-  returnTo: () => string;
-  show: (view: View) => void;
-};
-
-/** Signing in or signing up, with the way from one to the other. */
-export function EntryForm({
-  view,
-  asksFirst,
-  email,
-  onEmail,
-  leaving,
-  arrive,
-  returnTo,
-  show,
-}: EntryFormProps) {
+/** Signs in or signs up, with a button that switches between both. */
+export function EntryForm() {
   const text = useText();
   const toast = useToast();
-  useSignUpClosed(view, show);
-  const mode = view.name === "sign_up" ? "sign_up" : "sign_in";
-  const [asking, setAsking] = useState(false);
-  const signedIn = () => {
+  const { view, asksFirst, isLeaving, arrive } = useAuthScreen();
+  useSignUpClosed();
+  const isForbidden = useForbiddenStorage();
+  const onSignedIn = () => {
     arrive("signed_in");
     if (asksFirst) toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
   };
-  usePasskeyOffer(mode === "sign_in" && !asking, signedIn);
-  const isForbidden = useForbiddenStorage();
   if (isForbidden && view.name === "sign_in" && !asksFirst) return <StorageForbidden />;
-  if (view.name === "sign_up" && view.closed) return <SignUpClosed show={show} />;
+  if (view.name === "sign_up") {
+    if (view.closed) return <SignUpClosed />;
+    return (
+      <>
+        <SignUpForm />
+        <OtherEntry />
+      </>
+    );
+  }
   return (
     <>
-      <SignInForm
-        mode={mode}
-        email={email}
-        leaving={leaving}
-        returnTo={returnTo}
-        onSignedIn={signedIn}
-        onSignedUp={(address) => {
-          toast({ title: text("auth.signUp.done"), description: text("auth.signUp.doneDetail") });
-          show({ name: "check_mail", purpose: "signup", email: address, sentAt: Date.now() });
-        }}
-        show={show}
-      />
-      {mode === "sign_in" && !leaving && <PasskeyEntry onSignedIn={signedIn} onAsking={setAsking} />}
-      {!asksFirst && (
-        <div className={css.toggle}>
-          <Button
-            tone="quiet"
-            size="small"
-            onClick={() => {
-              // Also what was typed before anything here could hear it.
-              const typed = document.querySelector<HTMLInputElement>("main [name=email]");
-              if (typed) onEmail(toPlainEmail(typed.value));
-              show({ name: view.name === "sign_in" ? "sign_up" : "sign_in" });
-            }}
-          >
-            {text(view.name === "sign_in" ? "auth.signUp.toggle" : "auth.signIn.toggle")}
-          </Button>
-        </div>
-      )}
+      <SignInForm onSignedIn={onSignedIn} />
+      {!isLeaving && <PasskeyEntry onSignedIn={onSignedIn} />}
+      {!asksFirst && <OtherEntry />}
     </>
   );
 }
 
-/** Whether the browser forbids this site to store anything; known once the page is there. */
+function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const text = useText();
+  const { account } = useSession();
+  const { email, show } = useAuthScreen();
+  return (
+    <AuthForm
+      fields={["email", "password"]}
+      check={checkSignIn}
+      send={(fields) => account.signIn(fields.email, fields.password)}
+      onDone={onSignedIn}
+      submit={{ label: "auth.signIn.submit", pending: "auth.signIn.pending" }}
+      tooMany="auth.error.tooManySignIn"
+      remedy={(message) => {
+        if (message === "auth.error.tooMany") {
+          return { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) };
+        }
+        if (message !== "auth.error.unconfirmed") return null;
+        return {
+          label: text("auth.mail.resend"),
+          run: (fields) => show({ name: "check_mail", purpose: "signup", email: fields.email, sentAt: 0 }),
+        };
+      }}
+    >
+      {(error) => (
+        <>
+          <EmailField autoComplete="username webauthn" defaultValue={email} error={error("email")} />
+          <div>
+            <PasswordField
+              label={text("auth.password")}
+              name="password"
+              autoComplete="current-password"
+              error={error("password")}
+            />
+            <div className={css.toggle}>
+              <Button tone="quiet" size="small" onClick={() => show({ name: "recover" })}>
+                {text("auth.signIn.forgot")}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </AuthForm>
+  );
+}
+
+function SignUpForm() {
+  const text = useText();
+  const toast = useToast();
+  const { account } = useSession();
+  const { email, returnTo, show } = useAuthScreen();
+  return (
+    <AuthForm
+      fields={["email", "password", "confirmation"]}
+      check={checkSignUp}
+      send={(fields) => account.signUp(fields.email, fields.password, returnTo())}
+      onDone={(_, fields) => {
+        toast({ title: text("auth.signUp.done"), description: text("auth.signUp.doneDetail") });
+        show({ name: "check_mail", purpose: "signup", email: fields.email, sentAt: Date.now() });
+      }}
+      submit={{ label: "auth.signUp.submit", pending: "auth.signUp.pending" }}
+      remedy={(message) =>
+        message === "auth.error.signUpClosed"
+          ? { label: text("auth.signIn.submit"), run: () => show({ name: "sign_in" }) }
+          : null
+      }
+    >
+      {(error) => (
+        <>
+          <EmailField autoComplete="username" defaultValue={email} error={error("email")} />
+          <NewPasswordFields label={text("auth.password")} email={email} error={error} />
+        </>
+      )}
+    </AuthForm>
+  );
+}
+
+/** Switches from the sign-in to the sign-up and back. */
+function OtherEntry() {
+  const text = useText();
+  const { view, show, typeEmail } = useAuthScreen();
+  const isSignIn = view.name === "sign_in";
+  const onClick = () => {
+    // Reads the field, because the visitor can have typed before hydration.
+    const field = document.querySelector<HTMLInputElement>("main [name=email]");
+    if (field) typeEmail(toPlainEmail(field.value));
+    show({ name: isSignIn ? "sign_up" : "sign_in" });
+  };
+  return (
+    <div className={css.toggle}>
+      <Button tone="quiet" size="small" onClick={onClick}>
+        {text(isSignIn ? "auth.signUp.toggle" : "auth.signIn.toggle")}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks the service whether it creates accounts, once a visitor opens the sign-up. */
+function useSignUpClosed(): void {
+  const { account } = useSession();
+  const { view, show } = useAuthScreen();
+  const isOpen = view.name === "sign_up" && !view.closed;
+  const close = useEffectEvent(() => {
+    if (view.name === "sign_up") show({ name: "sign_up", closed: true });
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    account.isSignUpClosed().then((isClosed) => {
+      if (isClosed) close();
+    });
+  }, [isOpen, account]);
+}
+
+function SignUpClosed() {
+  const text = useText();
+  const { show } = useAuthScreen();
+  return (
+    <>
+      <Alert tone="caution">
+        <p>{text("auth.error.signUpClosed")}</p>
+      </Alert>
+      <Button tone="accent" onClick={() => show({ name: "sign_in" })}>
+        {text("auth.signIn.submit")}
+      </Button>
+    </>
+  );
+}
+
+/** Returns whether the browser forbids this site to store anything; false until the page is hydrated. */
 function useForbiddenStorage(): boolean {
   const [isForbidden, setForbidden] = useState(false);
   useEffect(() => setForbidden(!keepsStorage()), []);
   return isForbidden;
 }
 
-/** In the place of a form whose session would be lost on the way to the next page, and be asked for there again. */
+// Replaces the form, because the next page would have no session and ask for a sign-in again.
 function StorageForbidden() {
   const text = useText();
   return (

@@ -1,16 +1,161 @@
+import type { Session } from "@supabase/auth-js";
+import { type FormEvent, useEffect } from "react";
+import { languages } from "#cms/content/site.ts";
+import { accountFragment } from "#functions/contract/account.ts";
 import { useText } from "#web/language/use-text.ts";
-import { SessionProvider } from "#web/session/session.tsx";
-import { ToastProvider } from "#web/ui/toast.tsx";
-import { AuthScreen } from "./auth-screen.tsx";
+import { needsPassword } from "#web/session/account-actions.ts";
+import { SessionProvider, useSession } from "#web/session/session.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Container } from "#web/ui/layout.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import { ToastProvider, useToast } from "#web/ui/toast.tsx";
+import { Account } from "./account/account.tsx";
+import { AuthScreenProvider, titleId, useAuthScreen } from "./auth-screen-context.tsx";
+import { CheckMail } from "./check-mail.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { PasskeyNeeded } from "./passkey/passkey-needed.tsx";
+import { MailForm, NewPassword, OpenedLink, SpentLink } from "./recovery-views.tsx";
+import * as css from "./sign-in.css.ts";
+import type { LinkPurpose } from "./types.ts";
+import { viewMessages } from "./view.ts";
 
-/** Where people sign in, create an account, recover it and look after it. */
+/** The page on which users sign in, sign up, recover an account and manage it. */
 export default function SignInPage() {
   const text = useText();
   return (
     <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
       <SessionProvider>
-        <AuthScreen />
+        <AuthScreenProvider>
+          <SignInScreen />
+        </AuthScreenProvider>
       </SessionProvider>
     </ToastProvider>
   );
+}
+
+// One view at a time: its title on the left, its form on the right.
+function SignInScreen() {
+  const text = useText();
+  const { session, loading, user, roleFailed } = useSession();
+  const { view, asksFirst, typeEmail } = useAuthScreen();
+  const isEntry = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
+  const messages = asksFirst
+    ? ({ title: "auth.signIn.title", lead: "auth.signIn.forAccount" } as const)
+    : viewMessages(view);
+  const title = text(messages.title);
+
+  // The title precedes the brand, which stays as the document has it.
+  useEffect(() => {
+    document.title = document.title.replace(/^.*(?= · )/, () => title);
+  }, [title]);
+
+  const onInput = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.name === "email") typeEmail(target.value.trim());
+  };
+
+  return (
+    <Container>
+      {languages.map((language) => (
+        <span key={language} className={css.accountAsked} id={accountFragment(language)} />
+      ))}
+      <div className={css.page} data-ready={loading ? undefined : ""} onInput={onInput}>
+        <div className={css.intro}>
+          <Heading level={1} size="heading" id={titleId}>
+            {title}
+          </Heading>
+          {messages.lead && (
+            <Text tone="quiet">{text(messages.lead, { email: "email" in view ? view.email : "" })}</Text>
+          )}
+        </div>
+        <div className={view.name === "account" && session ? css.wide : css.panel}>
+          <noscript>
+            <Text>{text("needsScript")}</Text>
+          </noscript>
+          {isEntry && user && roleFailed && (
+            <Alert tone="critical">
+              <p>{text("auth.roleRetry")}</p>
+            </Alert>
+          )}
+          {isEntry ? <EntryForm /> : <OtherView />}
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+function OtherView() {
+  const text = useText();
+  const { session } = useSession();
+  const { view, show } = useAuthScreen();
+  const hasWayBack = ["recover", "link", "spent_link"].includes(view.name) && !session;
+  return (
+    <>
+      <ViewContent />
+      {hasWayBack && (
+        <div className={css.toggle}>
+          <Button tone="quiet" size="small" onClick={() => show({ name: "sign_in" })}>
+            {text("auth.back")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ViewContent() {
+  const text = useText();
+  const { session } = useSession();
+  const { view, show } = useAuthScreen();
+  const onSpent = useSpent();
+  switch (view.name) {
+    case "check_mail":
+      return (
+        <CheckMail
+          key={`${view.purpose} ${view.email}`}
+          view={view}
+          onSpent={(started) => onSpent(view.purpose, started)}
+        />
+      );
+    case "recover":
+      return <MailForm purpose="recovery" label="auth.recover.submit" />;
+    case "link":
+      return (
+        <OpenedLink key={view.tokenHash} view={view} onSpent={(started) => onSpent(view.purpose, started)} />
+      );
+    case "spent_link":
+      return <SpentLink view={view} />;
+    case "half_changed":
+      return (
+        <Button tone="accent" onClick={() => show({ name: "account" })}>
+          {text("auth.half.account")}
+        </Button>
+      );
+    case "new_password":
+      return <NewPassword />;
+    case "passkey":
+      return <PasskeyNeeded />;
+    case "account":
+      return session && <Account />;
+    default:
+      return null;
+  }
+}
+
+/** Returns what follows a spent link or code. */
+function useSpent() {
+  const text = useText();
+  const toast = useToast();
+  const { arrive, show } = useAuthScreen();
+  return (purpose: LinkPurpose, started: Session | null) => {
+    if (purpose === "recovery") return show({ name: "new_password" });
+    if (needsPassword(started?.user)) return show({ name: "new_password", first: true });
+    if (purpose === "email_change" && !started) return show({ name: "half_changed" });
+    if (purpose === "email_change") {
+      toast({ title: text("account.email.done") });
+      return show({ name: "account" });
+    }
+    arrive("confirmed");
+    show({ name: "sign_in" });
+  };
 }

@@ -1,25 +1,8 @@
 import { languages } from "#cms/content/site.ts";
-import { accountFragment, type MailPurpose, recoverFragment } from "#functions/contract/account.ts";
+import { accountFragment, recoverFragment } from "#functions/contract/account.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { tryStorage } from "#web/ui/storage.ts";
-
-/** The purpose of a mailed link. An invitation of an administrator is spent as a recovery link. */
-type LinkPurpose = MailPurpose | "invite";
-
-/** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
-export type View =
-  | { name: "sign_in" }
-  /** `closed` once it is known that no new accounts are created. */
-  | { name: "sign_up"; closed?: boolean }
-  | { name: "recover" }
-  | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
-  | { name: "link"; purpose: LinkPurpose; tokenHash: string }
-  | { name: "spent_link"; purpose: LinkPurpose }
-  | { name: "half_changed" }
-  /** `first` is for an address that someone else signed up with, too: none of those passwords counts. */
-  | { name: "new_password"; first?: boolean }
-  | { name: "account" }
-  /** An administrator on the way to the inbox, who has to show a passkey first. */
-  | { name: "passkey" };
+import type { LinkPurpose, View } from "./types.ts";
 
 const fragments = new Map<string, View>(
   languages.flatMap((language) => [
@@ -36,7 +19,7 @@ const purposes = new Map<string | null, LinkPurpose>([
   ["email_change", "email_change"],
 ]);
 
-/** The view that an address's fragment asks for; null when it asks for none. */
+/** Returns the view that the fragment of an address requests, or null. */
 export function toView(hash: string): View | null {
   const fragment = hash.replace(/^#/, "");
   const values = new URLSearchParams(fragment);
@@ -46,36 +29,65 @@ export function toView(hash: string): View | null {
   return fragments.get(fragment) ?? null;
 }
 
-/** Whether a signed-in user stays on this view instead of being sent on. */
+/** Whether a signed-in user stays on this view. */
 export function isForSignedIn(view: View): boolean {
   if (view.name === "check_mail") return view.purpose !== "signup";
   return view.name !== "sign_in" && view.name !== "sign_up";
 }
 
 const key = "auth.view";
-const lifetimes: Partial<Record<View["name"], number>> = {
+const lifetimesMs: Partial<Record<View["name"], number>> = {
   link: 3_600_000,
   check_mail: 3_600_000,
   new_password: 900_000,
 };
 
 /**
- * Keeps the view in this tab, where going on depends on it: a phone throws a page away while its owner reads
- * the mail, and a change of language loads another document. The token of a link is kept there until it is
- * spent or refused, no longer than an hour; it is worth no more than the session beside it.
+ * Stores a view that the visitor has to come back to in this tab: a phone discards the page while its owner reads the mail, and
+ * a change of language loads another document. A link's token stays there until it is spent or rejected, for an hour
+ * at most; it is worth no more than the session beside it.
  */
 export function keepView(view: View, now: number): void {
   tryStorage(() => {
-    if (lifetimes[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
+    if (lifetimesMs[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
     else sessionStorage.removeItem(key);
   });
 }
 
-/** The view that this tab had before its page was loaded again; null when there was none or it is too old. */
+/** Returns the view that this tab had before a reload, or null if there was none or it has expired. */
 export function keptView(now: number): View | null {
-  const kept = tryStorage(() => {
+  const stored = tryStorage(() => {
     const { view, keptAt } = JSON.parse(sessionStorage.getItem(key) ?? "") as { view: View; keptAt: number };
-    return Math.abs(now - keptAt) < (lifetimes[view.name] ?? 0) ? view : null;
+    return Math.abs(now - keptAt) < (lifetimesMs[view.name] ?? 0) ? view : null;
   });
-  return kept ?? null;
+  return stored ?? null;
+}
+
+/** Returns the messages of a view: its title, and the sentence below it. */
+export function viewMessages(view: View): { title: MessageId; lead: MessageId | null } {
+  switch (view.name) {
+    case "sign_in":
+      return { title: "auth.signIn.title", lead: "auth.signIn.lead" };
+    case "sign_up":
+      return { title: "auth.signUp.title", lead: view.closed ? null : "auth.signUp.lead" };
+    case "recover":
+      return { title: "auth.recover.title", lead: "auth.recover.lead" };
+    case "check_mail":
+      return { title: "auth.mail.title", lead: `auth.mail.${view.purpose}` };
+    case "link":
+      return { title: `auth.link.${view.purpose}.title`, lead: `auth.link.${view.purpose}.lead` };
+    case "spent_link":
+      return { title: "auth.spent.title", lead: `auth.spent.${view.purpose}` };
+    case "half_changed":
+      return { title: "auth.half.title", lead: "auth.half.lead" };
+    case "new_password":
+      return {
+        title: "auth.newPassword.title",
+        lead: view.first ? "auth.newPassword.first" : "auth.newPassword.lead",
+      };
+    case "passkey":
+      return { title: "auth.passkey.title", lead: "auth.passkey.lead" };
+    case "account":
+      return { title: "account.title", lead: null };
+  }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { hasPasskeys, isCancelled } from "#web/session/passkey-actions.ts";
+import { hasPasskeys, isCancelled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";

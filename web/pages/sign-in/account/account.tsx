@@ -3,93 +3,133 @@ import { useCallback, useEffect, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useProof } from "#web/pages/sign-in/passkey/use-proof.tsx";
-import { needsPassword } from "#web/session/account-actions.ts";
+import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
+import { ProofDialog } from "#web/pages/sign-in/passkey/proof-dialog.tsx";
+import { CurrentPasswordField } from "#web/pages/sign-in/password-fields.tsx";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import type { FlashToast } from "#web/ui/flash.ts";
+import { FormDialog } from "#web/ui/dialog.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 import { Administrators } from "./administrators.tsx";
 import { BlockedSenders } from "./blocked-senders.tsx";
-import { ChangeEmail } from "./change-email.tsx";
-import { ChangePassword } from "./change-password.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
+import { ChangeEmail, ChangePassword } from "./change-credentials.tsx";
+import { Part } from "./part.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
-type AccountProps = {
-  returnTo: string;
-  /** Called when the user leaves the account for the home page, with the toast for that page. */
-  onLeave: (toast: FlashToast) => void;
-};
-
-/** One's own account: where it is open, its password and address, and its end. */
-export function Account({ returnTo, onLeave }: AccountProps) {
+/** The user's own account: its sessions, passkeys, password, address and deletion. */
+export function Account() {
   const text = useText();
-  const language = useLanguage();
-  const { isAdmin, needsPasskey, signOut } = useSession();
-  const { user, reload } = useFreshUser();
+  const { isAdmin, needsPasskey } = useSession();
+  const { user, reload } = useCurrentUser();
   const [changes, setChanges] = useState(0);
-  const proof = useProof(user?.email ?? "");
   if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
   const email = user.email ?? "";
-
-  const leave = async () => {
-    const home = path("home", language);
-    onLeave({ title: text("account.signedOut") });
-    await signOut();
-    location.assign(home);
-  };
+  // Other sessions may have ended, and the number of passkeys may have changed.
+  const onChanged = () => setChanges((count) => count + 1);
 
   return (
     <div className={css.parts}>
-      <div className={css.words}>
-        <Text weight="strong">{email}</Text>
-        <div className={css.action}>
-          {isAdmin && (
-            <LinkButton size="small" href={path("inbox", language)}>
-              {text("account.inbox")}
-            </LinkButton>
-          )}
-          <Button size="small" onClick={leave}>
-            {text("account.signOut")}
-          </Button>
-        </div>
-      </div>
+      <Overview email={email} />
       <Sessions key={changes} />
-      <Passkeys attempt={proof.attempt} onChanged={() => setChanges(changes + 1)} />
+      <Passkeys onChanged={onChanged} />
       {isAdmin && !needsPasskey && (
         <>
-          <Administrators key={`${changes} administrators`} ask={proof.ask} />
+          <Administrators key={`${changes} administrators`} />
           <BlockedSenders />
         </>
       )}
       <ChangePassword
-        email={email}
-        none={needsPassword(user)}
+        user={user}
         onChanged={() => {
-          setChanges(changes + 1);
+          onChanged();
           reload();
         }}
       />
-      <ChangeEmail user={user} none={needsPassword(user)} returnTo={returnTo} reload={reload} />
-      <DeleteAccount email={email} onLeave={onLeave} />
-      {proof.question}
+      <ChangeEmail user={user} reload={reload} />
+      <DeleteAccount email={email} />
+      <ProofDialog email={email} />
     </div>
   );
 }
 
-// The stored session may not know of a change that was asked for, or made, in another browser.
-function useFreshUser() {
+// The stored session does not know of changes that another browser made.
+function useCurrentUser() {
   const { account, user } = useSession();
-  const [fresh, setFresh] = useState<User | null>(null);
+  const [current, setCurrent] = useState<User | null>(null);
   const reload = useCallback(async () => {
     const answer = await account.readUser();
-    if (!answer.refusal) setFresh(answer.value);
+    if (!answer.refusal) setCurrent(answer.value);
   }, [account]);
   useEffect(() => {
     reload();
   }, [reload]);
-  return { user: fresh ?? user, reload };
+  return { user: current ?? user, reload };
+}
+
+function Overview({ email }: { email: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { isAdmin, signOut } = useSession();
+  const { leaveAccount } = useAuthScreen();
+  const leave = async () => {
+    leaveAccount({ title: text("account.signedOut") });
+    await signOut();
+    location.assign(path("home", language));
+  };
+  return (
+    <div className={css.words}>
+      <Text weight="strong">{email}</Text>
+      <div className={css.action}>
+        {isAdmin && (
+          <LinkButton size="small" href={path("inbox", language)}>
+            {text("account.inbox")}
+          </LinkButton>
+        )}
+        <Button size="small" onClick={leave}>
+          {text("account.signOut")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DeleteAccount({ email }: { email: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { account } = useSession();
+  const { leaveAccount } = useAuthScreen();
+  const [isAsking, setAsking] = useState(false);
+  const onDeleted = () =>
+    leaveAccount({ title: text("account.delete.done"), description: text("account.delete.doneDetail") });
+
+  return (
+    <Part title={text("account.delete.title")} lead={text("account.delete.lead")}>
+      <div className={css.action}>
+        <Button onClick={() => setAsking(true)}>{text("account.delete.open")}</Button>
+      </div>
+      {isAsking && (
+        <FormDialog
+          title={text("account.delete.question")}
+          description={text("account.delete.warning", { email })}
+          onCancel={() => setAsking(false)}
+        >
+          <AuthForm
+            fields={["current"]}
+            check={checkCurrentPassword}
+            send={({ current }) => account.deleteAccount(current, onDeleted)}
+            onDone={() => location.replace(path("home", language))}
+            submit={{ label: "account.delete.confirm", pending: "account.delete.pending" }}
+            tone="critical"
+            cancel={() => setAsking(false)}
+          >
+            {(error) => <CurrentPasswordField error={error} />}
+          </AuthForm>
+        </FormDialog>
+      )}
+    </Part>
+  );
 }

@@ -1,119 +1,186 @@
-import { useCallback, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { SignInRules } from "#functions/contract/account.ts";
-import { inviteAdministrator } from "#web/api/administrators.ts";
+import {
+  changeSignInRules,
+  inviteAdministrator,
+  openFirstPasskey,
+  readSignInRules,
+} from "#web/api/administrators.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
-import { changeSignInRules, openFirstPasskey, readSignInRules } from "#web/api/sign-in-rules.ts";
+import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Ask } from "#web/pages/sign-in/passkey/use-proof.tsx";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import { checkEmail, readFields } from "#web/pages/sign-in/credentials.ts";
+import { EmailField } from "#web/pages/sign-in/email-field.tsx";
+import type { AuthScreen, FieldMessage } from "#web/pages/sign-in/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Text } from "#web/ui/text.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { AdministratorForm } from "./administrator-form.tsx";
-import { Part } from "./part.tsx";
+import { ConfirmButton, Part } from "./part.tsx";
 
-/** The administrators of the inbox: whether all of them have to show a passkey, and the invitation of another one. */
-export function Administrators({ ask }: { ask: Ask }) {
+type FormAction = "first" | "invite";
+type RefusalMessage = ProblemMessage | "account.rules.ownFirst" | `account.${FormAction}.refused`;
+
+const hasCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
+
+const toMessage = (error: unknown): RefusalMessage =>
+  hasCode(error, "passkey_required") ? "account.rules.ownFirst" : problemMessage(error);
+
+/** Sends a request and, if the edge demands a passkey, asks for it and sends the request again. */
+async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promise<Value>): Promise<Value> {
+  try {
+    return await send();
+  } catch (error) {
+    if (hasCode(error, "passkey_required") && (await ask("passkey"))) return send();
+    throw error;
+  }
+}
+
+/** The administrators of the inbox: decides whether they need passkeys, and invites others. */
+export function Administrators() {
   const text = useText();
   const language = useLanguage();
-  const toast = useToast();
   const { api } = useSession();
-  const { rules, setRules, failed } = useRules();
-  const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<"account.rules.ownFirst" | ReturnType<typeof problemMessage> | null>(
-    null,
-  );
-  const needed = rules?.administrators_need_passkeys === true;
-
-  const change = async () => {
-    setAsking(false);
-    setRefusal(null);
-    const decide = () => changeSignInRules(api, !needed);
-    try {
-      // Whoever decides has just shown their own.
-      setRules(
-        await decide().catch(async (error) => {
-          if (isOwnFirst(error) && (await ask("passkey"))) return decide();
-          throw error;
-        }),
-      );
-      toast({ title: text(needed ? "account.rules.ended" : "account.rules.begun") });
-    } catch (error) {
-      setRefusal(isOwnFirst(error) ? "account.rules.ownFirst" : problemMessage(error));
-    }
-  };
+  const { rules, setRules, failure } = useRules();
   return (
     <Part title={text("account.rules.title")} lead={text("account.rules.lead")}>
-      {failed && (
-        <Alert tone="critical">
-          <p>{text(failed)}</p>
-        </Alert>
-      )}
+      {failure && <FailureAlert message={failure} />}
       {rules && (
         <>
-          <Text weight="strong">{text(needed ? "account.rules.needed" : "account.rules.notNeeded")}</Text>
-          <Text tone="quiet">
-            {text("account.rules.count", {
-              count: rules.administrators,
-              having: rules.administrators_with_passkeys,
-            })}
-          </Text>
-          {refusal && (
-            <Alert tone="critical">
-              <p>{text(refusal)}</p>
-            </Alert>
-          )}
-          <div className={css.action}>
-            <Button onClick={() => setAsking(true)}>
-              {text(needed ? "account.rules.end" : "account.rules.begin")}
-            </Button>
-          </div>
-          <AdministratorForm
-            action="invite"
-            ask={ask}
-            send={(email) => inviteAdministrator(api, email, language)}
-          />
-          {needed && (
-            <AdministratorForm action="first" ask={ask} send={(email) => openFirstPasskey(api, email)} />
+          <PasskeyRule rules={rules} onChanged={setRules} />
+          <AddressForm action="invite" send={(email) => inviteAdministrator(api, email, language)} />
+          {rules.administrators_need_passkeys && (
+            <AddressForm action="first" send={(email) => openFirstPasskey(api, email)} />
           )}
         </>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={text(needed ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
-          description={text(needed ? "account.rules.endWarning" : "account.rules.beginWarning")}
-          confirmLabel={text(needed ? "account.rules.end" : "account.rules.begin")}
-          cancelLabel={text("account.cancel")}
-          onConfirm={change}
-          onCancel={() => setAsking(false)}
-        />
       )}
     </Part>
   );
 }
 
-const isOwnFirst = (error: unknown) => error instanceof ApiError && error.code === "passkey_required";
-
 function useRules() {
   const { api } = useSession();
   const [rules, setRules] = useState<SignInRules | null>(null);
-  const [failed, setFailed] = useState<ReturnType<typeof problemMessage> | null>(null);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      readSignInRules(api, signal).then(setRules, (error) => {
-        if (!signal.aborted) setFailed(problemMessage(error));
-      }),
-    [api],
-  );
+  const [failure, setFailure] = useState<ProblemMessage | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    load(gone.signal);
-    return () => gone.abort();
-  }, [load]);
-  return { rules, setRules, failed };
+    const closed = new AbortController();
+    readSignInRules(api, closed.signal).then(setRules, (error) => {
+      if (!closed.signal.aborted) setFailure(problemMessage(error));
+    });
+    return () => closed.abort();
+  }, [api]);
+  return { rules, setRules, failure };
+}
+
+function FailureAlert({ message }: { message: RefusalMessage }) {
+  const text = useText();
+  return (
+    <Alert tone="critical">
+      <p>{text(message)}</p>
+    </Alert>
+  );
+}
+
+type PasskeyRuleProps = { rules: SignInRules; onChanged: (rules: SignInRules) => void };
+
+function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
+  const text = useText();
+  const toast = useToast();
+  const { api } = useSession();
+  const { ask } = useAuthScreen();
+  const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
+  const isNeeded = rules.administrators_need_passkeys;
+
+  const change = async () => {
+    setRefusal(null);
+    try {
+      onChanged(await sendWithPasskey(ask, () => changeSignInRules(api, !isNeeded)));
+      toast({ title: text(isNeeded ? "account.rules.ended" : "account.rules.begun") });
+    } catch (error) {
+      setRefusal(toMessage(error));
+    }
+  };
+  return (
+    <>
+      <Text weight="strong">{text(isNeeded ? "account.rules.needed" : "account.rules.notNeeded")}</Text>
+      <Text tone="quiet">
+        {text("account.rules.count", {
+          count: rules.administrators,
+          having: rules.administrators_with_passkeys,
+        })}
+      </Text>
+      {refusal && <FailureAlert message={refusal} />}
+      <div className={css.action}>
+        <ConfirmButton
+          label={text(isNeeded ? "account.rules.end" : "account.rules.begin")}
+          question={text(isNeeded ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
+          warning={text(isNeeded ? "account.rules.endWarning" : "account.rules.beginWarning")}
+          onConfirm={change}
+        />
+      </div>
+    </>
+  );
+}
+
+type AddressFormProps = { action: FormAction; send: (email: string) => Promise<unknown> };
+
+/** Sends an administrator's address, for an invitation or for permission to add the first passkey. */
+function AddressForm({ action, send }: AddressFormProps) {
+  const text = useText();
+  const { fieldError, refusal, isSending, onSubmit } = useAddressForm(action, send);
+  return (
+    <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
+      <div className={css.words}>
+        <Heading level={3} size="label">
+          {text(`account.${action}.title`)}
+        </Heading>
+        <Text tone="quiet">{text(`account.${action}.lead`)}</Text>
+      </div>
+      {refusal && <FailureAlert message={refusal} />}
+      <EmailField
+        label={text(`account.${action}.email`)}
+        autoComplete="off"
+        error={fieldError && text(fieldError)}
+      />
+      <div className={css.action}>
+        <Button type="submit" aria-disabled={isSending}>
+          {text(isSending ? "auth.code.pending" : `account.${action}.submit`)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useAddressForm(action: FormAction, send: AddressFormProps["send"]) {
+  const text = useText();
+  const toast = useToast();
+  const { ask } = useAuthScreen();
+  const [fieldError, setFieldError] = useState<FieldMessage | undefined>();
+  const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (isSending) return;
+    const { email } = readFields(form);
+    const invalid = checkEmail(email).email;
+    setFieldError(invalid);
+    setRefusal(null);
+    if (invalid) return;
+    setSending(true);
+    try {
+      await sendWithPasskey(ask, () => send(email));
+      toast({ title: text(`account.${action}.done`), description: email });
+      form.reset();
+    } catch (error) {
+      setRefusal(hasCode(error, "not_found") ? `account.${action}.refused` : toMessage(error));
+    }
+    setSending(false);
+  };
+  return { fieldError, refusal, isSending, onSubmit };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { useCallback } from "react";
 import type { BlockedSender } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listBlockedSenders, unblockSender } from "#web/api/submissions.ts";
@@ -6,21 +6,19 @@ import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
 import { Breakable } from "#web/ui/breakable.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { OwnList, useOwnList } from "./own-list.tsx";
 import { Part } from "./part.tsx";
-import { useOwnList } from "./use-own-list.ts";
 
-/** The senders whose messages go to spam, and how to let them write again. */
+/** Lists the senders whose messages go to spam and unblocks them. */
 export function BlockedSenders() {
   const text = useText();
   const toast = useToast();
   const { api } = useSession();
-  const ask = useCallback(
+  const read = useCallback(
     () =>
       listBlockedSenders(api).then(
         ({ items }) => ({ refusal: null, value: items }),
@@ -28,10 +26,9 @@ export function BlockedSenders() {
       ),
     [api],
   );
-  const { items: senders, readAt, failed, load } = useOwnList(ask);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useOwnList(read);
 
-  const end = async ({ id }: BlockedSender) => {
+  const unblock = async ({ id }: BlockedSender) => {
     try {
       await unblockSender(api, id);
     } catch (error) {
@@ -46,38 +43,22 @@ export function BlockedSenders() {
       title: text("account.blocked.ended"),
       description: text("account.blocked.endedDetail"),
     });
-    // What was pressed is gone: the focus stays where the list is.
-    list.current?.focus();
-    await load();
+    await list.loadAfterRemoval();
   };
   return (
     <Part title={text("account.blocked.title")} lead={text("account.blocked.lead")}>
-      <div ref={list} tabIndex={-1} aria-busy={senders === null && !failed}>
-        {failed && (
-          <Alert tone="critical">
-            <p>{text("account.blocked.failed")}</p>
-            <Button size="small" onClick={load}>
-              {text("account.sessions.retry")}
-            </Button>
-          </Alert>
+      <OwnList list={list} name="blocked" none="account.blocked.none">
+        {(sender) => (
+          <SenderRow key={sender.id} sender={sender} readAt={list.readAt} unblock={() => unblock(sender)} />
         )}
-        {senders === null && !failed && <Text tone="quiet">{text("account.blocked.loading")}</Text>}
-        {senders?.length === 0 && <Text tone="quiet">{text("account.blocked.none")}</Text>}
-        {senders && senders.length > 0 && (
-          <ul className={css.sessions}>
-            {senders.map((sender) => (
-              <SenderRow key={sender.id} sender={sender} readAt={readAt} end={() => end(sender)} />
-            ))}
-          </ul>
-        )}
-      </div>
+      </OwnList>
     </Part>
   );
 }
 
-type SenderRowProps = { sender: BlockedSender; readAt: number; end: () => void };
+type SenderRowProps = { sender: BlockedSender; readAt: number; unblock: () => void };
 
-function SenderRow({ sender, readAt, end }: SenderRowProps) {
+function SenderRow({ sender, readAt, unblock }: SenderRowProps) {
   const text = useText();
   const language = useLanguage();
   const { email, messages, blocked_at: blockedAt } = sender;
@@ -95,7 +76,7 @@ function SenderRow({ sender, readAt, end }: SenderRowProps) {
         </p>
       </div>
       <div className={css.end}>
-        <Button size="small" aria-label={text("account.blocked.endOf", { sender: name })} onClick={end}>
+        <Button size="small" aria-label={text("account.blocked.endOf", { sender: name })} onClick={unblock}>
           {text("account.blocked.end")}
         </Button>
       </div>

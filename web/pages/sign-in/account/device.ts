@@ -1,6 +1,8 @@
-export type Device = { browser: string | null; system: string | null };
+import { type Language, locales } from "#cms/content/site.ts";
+import { passkeyNameLength } from "#functions/contract/account.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 
-// In this order: most browsers also name those that they descend from.
+// The order matters: most browsers also name their ancestors.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -21,9 +23,28 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** Browser and system as people call them, after a User-Agent header; null for what it does not tell. */
-export function toDevice(userAgent: string | null): Device {
-  const found = (names: [RegExp, string][]) =>
+/** Returns the browser and the system that a User-Agent header names, null for what it does not name. */
+export function toDevice(userAgent: string | null): { browser: string | null; system: string | null } {
+  const findName = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
-  return { browser: found(browsers), system: found(systems) };
+  return { browser: findName(browsers), system: findName(systems) };
+}
+
+/** Returns the name of a new passkey: its browser and system, and its provider if the edge knows that. */
+export function namePasskey(userAgent: string, provider: string | undefined): string {
+  const { browser, system } = toDevice(userAgent);
+  return cutCharacters([browser, system, provider].filter((part) => part).join(" · "), passkeyNameLength);
+}
+
+// Cloudflare's codes for Tor and for an unknown country.
+const unknownCountries = ["T1", "XX"];
+
+/** Returns the city and the country in the reader's language, or null if both are unknown. */
+export function toPlaceName(
+  { city, country }: { city: string | null; country: string | null },
+  language: Language,
+): string | null {
+  const isCountry = country && /^[A-Z]{2}$/.test(country) && !unknownCountries.includes(country);
+  const name = isCountry ? new Intl.DisplayNames(locales[language], { type: "region" }).of(country) : null;
+  return [city, name].filter(Boolean).join(", ") || null;
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
 type PartProps = { title: string; lead: string; children: ReactNode };
 
-/** One subject of the account: what it is, and what can be done about it. */
+/** One subject of the account, with its title and its controls. */
 export function Part({ title, lead, children }: PartProps) {
   const id = useId();
   return (
@@ -18,4 +21,56 @@ export function Part({ title, lead, children }: PartProps) {
       {children}
     </section>
   );
+}
+
+type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "children"> & {
+  label: string;
+  /** Without a question the button acts at once. */
+  question: string | null;
+  warning: string;
+  onConfirm: () => void;
+};
+
+/** A button that asks a question before it acts. */
+export function ConfirmButton({ label, question, warning, onConfirm, ...button }: ConfirmButtonProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    onConfirm();
+  };
+  return (
+    <>
+      <Button {...button} onClick={question === null ? onConfirm : () => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && question !== null && (
+        <ConfirmDialog
+          title={question}
+          description={warning}
+          confirmLabel={label}
+          cancelLabel={text("account.cancel")}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens a form behind a button. Opening moves the focus to the form's first field, closing moves it back to the button. */
+export function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    const target = open ? "input:not([hidden]), select" : "button";
+    container.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [open]);
+  const change = (next: boolean) => {
+    hasChanged.current = true;
+    setOpen(next);
+  };
+  return { open, container, show: () => change(true), hide: () => change(false) };
 }

@@ -1,83 +1,191 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { type PasskeyResponse, passkeyNameLength } from "#functions/contract/account.ts";
+import { countCharacters, isVisible, normalizeText } from "#functions/contract/characters.ts";
+import { formatAge } from "#web/language/age.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useAddPasskey } from "#web/pages/sign-in/passkey/use-add-passkey.ts";
-import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
-import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
-import { hasPasskeys } from "#web/session/passkey-actions.ts";
+import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import { useAddPasskey } from "#web/pages/sign-in/passkey/credential-requests.ts";
+import type { FieldErrors, Fields } from "#web/pages/sign-in/types.ts";
+import { hasPasskeys, type Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { Part } from "./part.tsx";
-import { PasskeyRow } from "./passkey-row.tsx";
+import { OwnList, useOwnList } from "./own-list.tsx";
+import { ConfirmButton, Part, useDisclosure } from "./part.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { useOwnList } from "./use-own-list.ts";
 
-/** The keys that one can sign in with instead of a password, and the codes that stand in for them. */
-export function Passkeys({ attempt, onChanged }: { attempt: Attempt; onChanged: () => void }) {
+/** Lists, adds, renames and removes the passkeys of the account, with their recovery codes. */
+export function Passkeys({ onChanged }: { onChanged: () => void }) {
   const text = useText();
   const toast = useToast();
   const { account } = useSession();
-  const { items: passkeys, readAt, failed, load } = useOwnList(account.listPasskeys);
-  const list = useRef<HTMLDivElement>(null);
-  const [removal, setRemoval] = useState<Refusal | null>(null);
-  const { adding, refusal, add } = useAddPasskey(attempt, () => {
+  const list = useOwnList(account.listPasskeys);
+  const [removalRefusal, setRemovalRefusal] = useState<Refusal | null>(null);
+  const { isAdding, refusal, add } = useAddPasskey(() => {
     toast({ title: text("account.passkeys.added"), description: text("account.passkeys.addedDetail") });
-    load();
+    list.load();
     onChanged();
   });
-  const removed = (refused: Refusal | null) => {
-    setRemoval(refused);
+  const onRemoved = (refused: Refusal | null) => {
+    setRemovalRefusal(refused);
     if (refused) return;
     toast({ title: text("account.passkeys.removed") });
-    // What was pressed is gone: the focus stays where the list is.
-    list.current?.focus();
-    load();
+    list.loadAfterRemoval();
     onChanged();
   };
-  const shown = refusal ?? removal;
+  const shownRefusal = refusal ?? removalRefusal;
 
   return (
     <Part title={text("account.passkeys.title")} lead={text("account.passkeys.lead")}>
-      <div ref={list} tabIndex={-1} aria-busy={passkeys === null && !failed}>
-        {failed && (
-          <Alert tone="critical">
-            <p>{text("account.passkeys.failed")}</p>
-            <Button size="small" onClick={load}>
-              {text("account.sessions.retry")}
-            </Button>
-          </Alert>
+      <OwnList list={list} name="passkeys">
+        {(passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            readAt={list.readAt}
+            onRenamed={list.load}
+            onRemoved={onRemoved}
+          />
         )}
-        {passkeys === null && !failed && <Text tone="quiet">{text("account.passkeys.loading")}</Text>}
-        {passkeys && passkeys.length > 0 && (
-          <ul className={css.sessions}>
-            {passkeys.map((passkey) => (
-              <PasskeyRow
-                key={passkey.id}
-                passkey={passkey}
-                readAt={readAt}
-                attempt={attempt}
-                onRenamed={load}
-                onRemoved={removed}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
-      {shown && <RefusalAlert refusal={shown} />}
+      </OwnList>
+      {shownRefusal && <RefusalAlert refusal={shownRefusal} />}
       {hasPasskeys() ? (
         <div className={css.action}>
-          <Button aria-disabled={adding} onClick={add}>
-            {text(adding ? "auth.passkey.pending" : "account.passkeys.add")}
+          <Button aria-disabled={isAdding} onClick={add}>
+            {text(isAdding ? "auth.passkey.pending" : "account.passkeys.add")}
           </Button>
         </div>
       ) : (
         <Text tone="quiet">{text("account.passkeys.unsupported")}</Text>
       )}
-      {passkeys && passkeys.length > 0 && <RecoveryCodes attempt={attempt} />}
+      {list.items && list.items.length > 0 && <RecoveryCodes />}
     </Part>
+  );
+}
+
+type PasskeyRowProps = {
+  passkey: PasskeyResponse;
+  /** Milliseconds since 1970. */
+  readAt: number;
+  onRenamed: () => void;
+  onRemoved: (refusal: Refusal | null) => void;
+};
+
+function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) {
+  const text = useText();
+  const { account } = useSession();
+  const { attempt } = useAuthScreen();
+  const { open, container, show, hide } = useDisclosure();
+  const name = passkey.friendly_name ?? text("account.passkeys.unnamed");
+
+  const remove = async () => {
+    const answer = await attempt(() => account.removePasskey(passkey.id));
+    if (answer) onRemoved(answer.refusal);
+  };
+  return (
+    <li className={css.passkey}>
+      <div ref={container}>
+        {open ? (
+          <RenameForm
+            passkey={passkey}
+            onCancel={hide}
+            onRenamed={() => {
+              hide();
+              onRenamed();
+            }}
+          />
+        ) : (
+          <div className={css.named}>
+            <div>
+              <p className={css.device} dir="auto">
+                {name}
+              </p>
+              <PasskeyTimes passkey={passkey} readAt={readAt} />
+            </div>
+            <div className={css.rowActions}>
+              <Button size="small" aria-label={text("account.passkeys.renameOf", { name })} onClick={show}>
+                {text("account.passkeys.rename")}
+              </Button>
+              <ConfirmButton
+                size="small"
+                aria-label={text("account.passkeys.removeOf", { name })}
+                label={text("account.passkeys.remove")}
+                question={text("account.passkeys.question", { name })}
+                warning={text("account.passkeys.warning")}
+                onConfirm={remove}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const countWritten = (name: string) => countCharacters(normalizeText(name));
+
+// By the rule of the edge.
+function checkName({ name }: Pick<Fields, "name">): FieldErrors {
+  if (!isVisible(name)) return { name: "auth.required.name" };
+  return countWritten(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};
+}
+
+type RenameFormProps = Pick<PasskeyRowProps, "passkey" | "onRenamed"> & { onCancel: () => void };
+
+function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
+  const text = useText();
+  const { account } = useSession();
+  return (
+    <AuthForm
+      fields={["name"]}
+      check={checkName}
+      send={({ name }) => account.renamePasskey(passkey.id, name)}
+      onDone={onRenamed}
+      submit={{ label: "account.passkeys.save", pending: "account.passkeys.saving" }}
+      cancel={onCancel}
+    >
+      {(error) => (
+        <TextField
+          label={text("account.passkeys.name")}
+          name="name"
+          defaultValue={passkey.friendly_name ?? ""}
+          limit={{
+            maximum: passkeyNameLength,
+            count: countWritten,
+            describe: (remaining) =>
+              text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
+          }}
+          autoComplete="off"
+          required
+          error={error("name")}
+        />
+      )}
+    </AuthForm>
+  );
+}
+
+function PasskeyTimes({ passkey, readAt }: Pick<PasskeyRowProps, "passkey" | "readAt">) {
+  const text = useText();
+  const language = useLanguage();
+  const age = (moment: string) => formatAge(moment, readAt, language);
+  return (
+    <p className={css.detail}>
+      <time dateTime={passkey.created_at}>
+        {text("account.passkeys.created", { age: age(passkey.created_at) })}
+      </time>
+      {passkey.last_used_at && (
+        <>
+          {" · "}
+          <time dateTime={passkey.last_used_at}>
+            {text("account.sessions.lastUsed", { age: age(passkey.last_used_at) })}
+          </time>
+        </>
+      )}
+    </p>
   );
 }

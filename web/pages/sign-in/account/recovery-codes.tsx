@@ -1,90 +1,87 @@
 import { useCallback, useEffect, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
-import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
-import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
-import type { RecoveryCodes as Counted } from "#web/session/passkey-actions.ts";
+import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import type { RecoveryCodeCount, Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { ConfirmButton } from "./part.tsx";
 
-/** Codes to be kept on paper, for the day on which the device with the passkey is lost. */
-export function RecoveryCodes({ attempt }: { attempt: Attempt }) {
+/** Counts the recovery codes, which replace a lost passkey, and creates new ones. */
+export function RecoveryCodes() {
   const text = useText();
-  const { account } = useSession();
-  const [counted, setCounted] = useState<Counted | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const [making, setMaking] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const load = useCallback(async () => {
-    const answer = await account.countRecoveryCodes();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setCounted(answer.value);
-  }, [account]);
-  useEffect(() => {
-    load();
-  }, [load]);
-  const has = counted !== null && counted.total > 0;
-
-  const make = async () => {
-    if (making || counted === null) return;
-    setAsking(false);
-    setRefusal(null);
-    setMaking(true);
-    const answer = await attempt(() => account.makeRecoveryCodes(has));
-    setMaking(false);
-    if (!answer) return;
-    setRefusal(answer.refusal);
-    // Also when they were made elsewhere meanwhile.
-    load();
-    if (!answer.refusal) setCodes(answer.value);
-  };
+  const { count, hasFailed, load, codes, hideCodes, refusal, isMaking, make } = useRecoveryCodes();
+  const hasCodes = count !== null && count.total > 0;
   return (
     <div className={css.words}>
       <Heading level={3} size="label">
         {text("account.codes.title")}
       </Heading>
       <Text tone="quiet">
-        {counted === null
-          ? text(failed ? "account.codes.failed" : "account.codes.loading")
-          : has
-            ? text("account.codes.left", { remaining: counted.remaining, total: counted.total })
+        {count === null
+          ? text(hasFailed ? "account.codes.failed" : "account.codes.loading")
+          : hasCodes
+            ? text("account.codes.left", { remaining: count.remaining, total: count.total })
             : text("account.codes.none")}
       </Text>
       {refusal && <RefusalAlert refusal={refusal} />}
       <div className={css.action}>
-        {counted === null ? (
-          failed && (
-            <Button size="small" onClick={load}>
-              {text("account.sessions.retry")}
-            </Button>
-          )
-        ) : (
-          <Button size="small" aria-disabled={making} onClick={has ? () => setAsking(true) : make}>
-            {text(has ? "account.codes.replace" : "account.codes.make")}
+        {count !== null && (
+          <ConfirmButton
+            size="small"
+            aria-disabled={isMaking}
+            label={text(hasCodes ? "account.codes.replace" : "account.codes.make")}
+            question={hasCodes ? text("account.codes.question") : null}
+            warning={text("account.codes.warning")}
+            onConfirm={make}
+          />
+        )}
+        {count === null && hasFailed && (
+          <Button size="small" onClick={load}>
+            {text("account.sessions.retry")}
           </Button>
         )}
       </div>
-      {asking && (
-        <ConfirmDialog
-          title={text("account.codes.question")}
-          description={text("account.codes.warning")}
-          confirmLabel={text("account.codes.replace")}
-          cancelLabel={text("account.cancel")}
-          onConfirm={make}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-      {codes && <NewCodes codes={codes} close={() => setCodes(null)} />}
+      {codes && <NewCodes codes={codes} close={hideCodes} />}
     </div>
   );
+}
+
+function useRecoveryCodes() {
+  const { account } = useSession();
+  const { attempt } = useAuthScreen();
+  const [count, setCount] = useState<RecoveryCodeCount | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const load = useCallback(async () => {
+    const answer = await account.countRecoveryCodes();
+    setFailed(answer.refusal !== null);
+    if (!answer.refusal) setCount(answer.value);
+  }, [account]);
+  useEffect(() => {
+    load();
+  }, [load]);
+
+  const make = async () => {
+    if (isMaking || count === null) return;
+    setRefusal(null);
+    setMaking(true);
+    const answer = await attempt(() => account.makeRecoveryCodes(count.total > 0));
+    setMaking(false);
+    if (!answer) return;
+    setRefusal(answer.refusal);
+    // Also after a refusal: another browser may have created codes.
+    load();
+    if (!answer.refusal) setCodes(answer.value);
+  };
+  return { count, hasFailed, load, codes, hideCodes: () => setCodes(null), refusal, isMaking, make };
 }
 
 function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {

@@ -1,34 +1,27 @@
-import { useRef } from "react";
 import type { OwnSession } from "#functions/contract/account.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { toDevice } from "./device.ts";
+import { toDevice, toPlaceName } from "./device.ts";
+import { OwnList, useOwnList } from "./own-list.tsx";
 import { Part } from "./part.tsx";
-import { toPlaceName } from "./place-name.ts";
-import { useOwnList } from "./use-own-list.ts";
 
-/** Where the account is open, and how to close it there. */
+/** Lists the open sessions of the account and ends them. */
 export function Sessions() {
   const text = useText();
   const toast = useToast();
   const { account } = useSession();
-  const { items: sessions, failed, load } = useOwnList(account.listSessions);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useOwnList(account.listSessions);
 
-  // What was pressed is gone: the focus stays where the list is.
   const settle = async (done: string, answer: { refusal: unknown }) => {
     if (answer.refusal) return toast({ title: text("account.sessions.endFailed"), tone: "critical" });
     toast({ title: done });
-    list.current?.focus();
-    await load();
+    await list.loadAfterRemoval();
   };
   const end = async (id: string) => settle(text("account.sessions.ended"), await account.endSession(id));
   const endOthers = async () =>
@@ -36,25 +29,10 @@ export function Sessions() {
 
   return (
     <Part title={text("account.sessions.title")} lead={text("account.sessions.lead")}>
-      <div ref={list} tabIndex={-1} aria-busy={sessions === null && !failed}>
-        {failed && (
-          <Alert tone="critical">
-            <p>{text("account.sessions.failed")}</p>
-            <Button size="small" onClick={load}>
-              {text("account.sessions.retry")}
-            </Button>
-          </Alert>
-        )}
-        {sessions === null && !failed && <Text tone="quiet">{text("account.sessions.loading")}</Text>}
-        {sessions && (
-          <ul className={css.sessions}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} end={() => end(session.id)} />
-            ))}
-          </ul>
-        )}
-      </div>
-      {sessions && sessions.length > 1 && (
+      <OwnList list={list} name="sessions">
+        {(session) => <SessionRow key={session.id} session={session} end={() => end(session.id)} />}
+      </OwnList>
+      {list.items && list.items.length > 1 && (
         <div className={css.action}>
           <Button onClick={endOthers}>{text("account.sessions.endOthers")}</Button>
         </div>
@@ -71,7 +49,7 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
     browser && system
       ? text("account.sessions.device", { browser, system })
       : (browser ?? system ?? text("account.sessions.unknownDevice"));
-  // The browser's clock may be wrong.
+  // Not by the browser's clock, which can be wrong.
   const now = Date.parse(session.last_used_at) + session.idle_seconds * 1000;
   const age = formatAge(session.last_used_at, now, language);
   return (

@@ -1,44 +1,38 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
-import { isCancelled } from "#web/session/passkey-actions.ts";
-import { useSession } from "#web/session/session.tsx";
+import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
+import { usePasskeySignIn } from "./credential-requests.ts";
 
 type PasskeyButtonProps = {
   tone?: "accent" | "plain";
   onSignedIn: () => void;
-  /** Says that the browser's dialog is open, so that nothing else asks for a passkey. */
-  onAsking?: (asking: boolean) => void;
+  /** Also offers passkeys in the e-mail field. */
+  offersInField?: boolean;
 };
 
-/** Signs in with a passkey: the browser shows which ones there are. */
-export function PasskeyButton({ tone = "plain", onSignedIn, onAsking }: PasskeyButtonProps) {
+/** Signs in with a passkey, which the browser lets the user choose. */
+export function PasskeyButton({ tone = "plain", onSignedIn, offersInField }: PasskeyButtonProps) {
   const text = useText();
-  const { account } = useSession();
-  const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-
-  const ask = async (open: boolean) => {
-    setAsking(open);
-    onAsking?.(open);
-  };
-  const signIn = async () => {
-    if (asking) return;
-    setRefusal(null);
-    ask(true);
-    const answer = await account.signInWithPasskey();
-    ask(false);
-    if (!answer.refusal) return onSignedIn();
-    if (!isCancelled(answer.refusal.error)) setRefusal(answer.refusal);
-  };
+  const { isAsking, refusal, signIn } = usePasskeySignIn(onSignedIn, offersInField);
   return (
     <>
       {refusal && <RefusalAlert refusal={refusal} />}
-      <Button tone={tone} aria-disabled={asking} onClick={signIn}>
-        {text(asking ? "auth.passkey.pending" : "auth.passkey.submit")}
+      <Button tone={tone} aria-disabled={isAsking} onClick={signIn}>
+        {text(isAsking ? "auth.passkey.pending" : "auth.passkey.submit")}
       </Button>
     </>
   );
+}
+
+const subscribeToNothing = () => () => {};
+
+/**
+ * The sign-in with a passkey. The prerendered page contains it, so that nothing moves when it hydrates; it disappears in the few
+ * browsers without passkeys.
+ */
+export function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
+  const isSupported = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true);
+  return isSupported && <PasskeyButton onSignedIn={onSignedIn} offersInField />;
 }

@@ -1,46 +1,28 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
+import { LoadFailure, useOwnList } from "#web/pages/sign-in/account/own-list.tsx";
+import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
-import { hasPasskeys } from "#web/session/passkey-actions.ts";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
+import { useAddPasskey } from "./credential-requests.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { RecoveryCodeForm } from "./recovery-code-form.tsx";
-import { useAddPasskey } from "./use-add-passkey.ts";
-import { useProof } from "./use-proof.tsx";
+import { ProofDialog, RecoveryCodeForm } from "./proof-dialog.tsx";
 
-/** What an administrator does on the way to the inbox while administrators need passkeys: shows one, or makes the first. */
-export function PasskeyNeeded({ email }: { email: string }) {
+/** Asks an administrator on the way to the inbox for a passkey, or for the first one, while the sign-in rules demand it. */
+export function PasskeyNeeded() {
   const text = useText();
   const { account, checkRole, signOut } = useSession();
-  const [has, setHas] = useState<boolean | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    const answer = await account.listPasskeys();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setHas(answer.value.length > 0);
-  }, [account]);
-  useEffect(() => {
-    load();
-  }, [load]);
+  const { items: passkeys, failed, load } = useOwnList(account.listPasskeys);
 
   return (
     <div className={css.form}>
-      {failed && (
-        <Alert tone="critical">
-          <p>{text("account.passkeys.failed")}</p>
-          <Button size="small" onClick={load}>
-            {text("account.sessions.retry")}
-          </Button>
-        </Alert>
-      )}
-      {has === null && !failed && <Text tone="quiet">{text("account.loading")}</Text>}
-      {has === true && <OwnPasskey onShown={checkRole} />}
-      {has === false && <FirstPasskey email={email} onAdded={checkRole} />}
+      {failed && <LoadFailure message="account.passkeys.failed" retry={load} />}
+      {passkeys === null && !failed && <Text tone="quiet">{text("account.loading")}</Text>}
+      {passkeys && passkeys.length > 0 && <OwnPasskey onShown={checkRole} />}
+      {passkeys?.length === 0 && <FirstPasskey onAdded={checkRole} />}
       <div className={css.toggle}>
         <Button tone="quiet" size="small" onClick={signOut}>
           {text("account.signOut")}
@@ -52,17 +34,17 @@ export function PasskeyNeeded({ email }: { email: string }) {
 
 function OwnPasskey({ onShown }: { onShown: () => void }) {
   const text = useText();
-  const supported = hasPasskeys();
-  const [byCode, setByCode] = useState(!supported);
+  const isSupported = hasPasskeys();
+  const [byCode, setByCode] = useState(!isSupported);
   return (
     <>
-      {supported ? (
+      {isSupported ? (
         <PasskeyButton tone="accent" onSignedIn={onShown} />
       ) : (
         <Text>{text("auth.passkey.unsupported")}</Text>
       )}
       {byCode ? (
-        <RecoveryCodeForm onSpent={onShown} {...(supported && { cancel: () => setByCode(false) })} />
+        <RecoveryCodeForm onSpent={onShown} cancel={isSupported ? () => setByCode(false) : undefined} />
       ) : (
         <div className={css.toggle}>
           <Button tone="quiet" size="small" onClick={() => setByCode(true)}>
@@ -74,23 +56,23 @@ function OwnPasskey({ onShown }: { onShown: () => void }) {
   );
 }
 
-function FirstPasskey({ email, onAdded }: { email: string; onAdded: () => void }) {
+function FirstPasskey({ onAdded }: { onAdded: () => void }) {
   const text = useText();
-  const proof = useProof(email);
-  const { adding, refusal, add } = useAddPasskey(proof.attempt, onAdded);
+  const { user } = useSession();
+  const { isAdding, refusal, add } = useAddPasskey(onAdded);
   return (
     <div className={css.form}>
       {refusal && <RefusalAlert refusal={refusal} />}
       <Text>{text("auth.passkey.none")}</Text>
       <Text>{text("auth.passkey.first")}</Text>
       {hasPasskeys() ? (
-        <Button tone="accent" aria-disabled={adding} onClick={add}>
-          {text(adding ? "auth.passkey.pending" : "account.passkeys.add")}
+        <Button tone="accent" aria-disabled={isAdding} onClick={add}>
+          {text(isAdding ? "auth.passkey.pending" : "account.passkeys.add")}
         </Button>
       ) : (
         <Text>{text("account.passkeys.unsupported")}</Text>
       )}
-      {proof.question}
+      <ProofDialog email={user?.email ?? ""} />
     </div>
   );
 }

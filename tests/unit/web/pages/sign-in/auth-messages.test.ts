@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
-import { authMessage, fieldMessage, waitInWords } from "#web/pages/sign-in/auth-messages.ts";
+import { authMessage, fieldMessage, secondsLeft, waitInWords } from "#web/pages/sign-in/auth-messages.ts";
 
 describe("the red alert", () => {
   test("says in the visitor's language what a known code means", () => {
@@ -98,4 +98,11 @@ test("a wait is said in the largest unit that says it, in both languages", () =>
   expect(waitInWords(59, "es-CR")).toBe("59 segundos");
   expect(waitInWords(61, "es-CR")).toBe("2 minutos");
   expect(waitInWords(3600, "en-US")).toBe("1 hour");
+});
+
+test("a mail can be asked for again after a minute, whatever the clock does", () => {
+  expect(secondsLeft(1000, 60, 1000)).toBe(60);
+  expect(secondsLeft(1000, 60, 31_500)).toBe(30);
+  expect(secondsLeft(1000, 60, 61_000)).toBe(0);
+  expect(secondsLeft(7_200_000, 60, 0)).toBe(60);
 });

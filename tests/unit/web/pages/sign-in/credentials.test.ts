@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { checkCredentials, checkEmail } from "#web/pages/sign-in/credentials.ts";
+import { checkEmail, checkSignIn, checkSignUp } from "#web/pages/sign-in/credentials.ts";
+import { toStrength } from "#web/pages/sign-in/strength.ts";
 
 const filled = { email: "ana@guaria.example", password: "una frase larga", confirmation: "una frase larga" };
 
 describe("signing in", () => {
   test("asks for an address and a password", () => {
-    expect(checkCredentials("sign_in", { email: "", password: "", confirmation: "" })).toEqual({
+    expect(checkSignIn({ email: "", password: "" })).toEqual({
       email: "auth.required.email",
       password: "auth.required.password",
     });
-    expect(checkCredentials("sign_in", { ...filled, email: "ana" })).toEqual({ email: "auth.invalidEmail" });
+    expect(checkSignIn({ ...filled, email: "ana" })).toEqual({ email: "auth.invalidEmail" });
   });
 
   test("leaves the password's rules to those who make one", () => {
-    expect(checkCredentials("sign_in", { ...filled, password: "short", confirmation: "" })).toEqual({});
+    expect(checkSignIn({ ...filled, password: "short" })).toEqual({});
   });
 });
 
@@ -21,28 +22,40 @@ test.each(["ana@gmail,com", "ana@localhost", "ana@correo", "ana ruiz@gmail.com",
   "a new address is refused by the rule of the edge: %s",
   (email) => {
     expect(checkEmail(email)).toEqual({ email: "auth.invalidEmail" });
-    expect(checkCredentials("sign_up", { ...filled, email })).toEqual({ email: "auth.invalidEmail" });
+    expect(checkSignUp({ ...filled, email })).toEqual({ email: "auth.invalidEmail" });
   },
 );
 
 test("signing in takes an address that is older than the rule", () => {
-  expect(checkCredentials("sign_in", { ...filled, email: "ana@localhost" })).toEqual({});
+  expect(checkSignIn({ ...filled, email: "ana@localhost" })).toEqual({});
 });
 
 describe("creating an account", () => {
   test("refuses passwords that differ", () => {
-    expect(checkCredentials("sign_up", { ...filled, confirmation: "una frase larga " })).toEqual({
+    expect(checkSignUp({ ...filled, confirmation: "una frase larga " })).toEqual({
       confirmation: "auth.mismatch",
     });
-    expect(checkCredentials("sign_up", filled)).toEqual({});
+    expect(checkSignUp(filled)).toEqual({});
   });
 
   test("takes 8 to 128 characters, counted as people count them", () => {
-    const of = (password: string) =>
-      checkCredentials("sign_up", { ...filled, password, confirmation: password }).password;
+    const of = (password: string) => checkSignUp({ ...filled, password, confirmation: password }).password;
     expect(of("1234567")).toBe("auth.tooShort");
     expect(of("12345678")).toBeUndefined();
     expect(of("🌺".repeat(128))).toBeUndefined();
     expect(of("🌺".repeat(129))).toBe("auth.tooLong");
   });
+});
+
+test("what is short, repeated, a run or one's own address is easy to guess", () => {
+  for (const password of ["Xk9$pq", "aaaaaaaaaaaaaaaaaaaaaaaa", "123456789012", "abcabcabcabcabc"]) {
+    expect(toStrength(password), password).toBe("weak");
+  }
+  expect(toStrength("marisol.quesada", ["marisol", "quesada"])).toBe("weak");
+});
+
+test("what is longer is harder, and a phrase needs no signs", () => {
+  expect(toStrength("tucan verde")).toBe("fair");
+  expect(toStrength("tres tucanes verdes y un mango")).toBe("strong");
+  expect(toStrength("q8#Lw2!vTz9&Rm")).toBe("strong");
 });

@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { authFetch } from "#web/session/auth-fetch.ts";
+import type { Session, User } from "@supabase/auth-js";
+import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import type { SessionResponse, UserResponse } from "#functions/contract/account.ts";
+import { createTransport } from "#web/session/auth-client.ts";
 
 const answerWith = (body: BodyInit | null, init?: ResponseInit) =>
   vi.stubGlobal("fetch", async () => new Response(body, init));
@@ -10,21 +12,21 @@ describe("the transport of the authentication client", () => {
   test("drops the server's clock from a session, and nothing else", async () => {
     const session = { access_token: "a", expires_in: 600, refresh_token: "r", user: { id: "ana" } };
     answerWith(JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
-    const answer = await authFetch().fetch("/api/auth/token", { method: "POST" });
+    const answer = await createTransport().fetch("/api/auth/token", { method: "POST" });
     expect(await answer.json()).toEqual(session);
   });
 
   test("leaves refusals, empty answers and what is no JSON as they are", async () => {
     answerWith('{"expires_at":1}', { status: 400 });
-    expect(await (await authFetch().fetch("/", { method: "POST" })).text()).toBe('{"expires_at":1}');
+    expect(await (await createTransport().fetch("/", { method: "POST" })).text()).toBe('{"expires_at":1}');
     answerWith(null, { status: 204 });
-    expect((await authFetch().fetch("/", { method: "POST" })).status).toBe(204);
+    expect((await createTransport().fetch("/", { method: "POST" })).status).toBe(204);
     answerWith("no JSON");
-    expect(await (await authFetch().fetch("/", { method: "POST" })).text()).toBe("no JSON");
+    expect(await (await createTransport().fetch("/", { method: "POST" })).text()).toBe("no JSON");
   });
 
   test("remembers how long a refusal for too many attempts asked to wait", async () => {
-    const transport = authFetch();
+    const transport = createTransport();
     expect(transport.retryAfter()).toBeNull();
     answerWith("{}", { status: 429, headers: { "Retry-After": "90" } });
     await transport.fetch("/", { method: "POST" });
@@ -33,4 +35,12 @@ describe("the transport of the authentication client", () => {
     await transport.fetch("/", { method: "POST" });
     expect(transport.retryAfter()).toBeNull();
   });
+});
+
+test("what the edge answers about accounts has the names that the client of Supabase Auth reads", () => {
+  expectTypeOf<keyof UserResponse>().toExtend<keyof User>();
+  expectTypeOf<keyof Required<UserResponse>["identities"][number]>().toExtend<
+    keyof NonNullable<User["identities"]>[number] | "email"
+  >();
+  expectTypeOf<keyof SessionResponse>().toExtend<keyof Session>();
 });

@@ -1,7 +1,18 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const hint = style({
+export const box = style({ display: "grid", alignItems: "center" });
+export const input = style({ gridArea: "1 / 1", paddingInlineEnd: "6.5rem" });
+export const toggle = style({ gridArea: "1 / 1", justifySelf: "end", marginInlineEnd: "0.125rem" });
+export const hint = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+export const capsLock = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.xxsmall,
+  fontSize: vars.textSize.small,
+});
+
+export const strength = style({
   display: "grid",
   gridTemplateColumns: "4.5rem minmax(0, 1fr)",
   alignItems: "center",
@@ -10,7 +21,6 @@ export const hint = style({
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });
-
 const bar = style({
   display: "block",
   blockSize: "0.375rem",
@@ -20,7 +30,7 @@ const bar = style({
 const filled = (share: string, colour: string) => ({
   background: `linear-gradient(to right, ${colour} ${share}, ${vars.color.line} ${share})`,
 });
-export const level = styleVariants({
+export const strengthBar = styleVariants({
   weak: [bar, filled("33%", vars.color.critical)],
   fair: [bar, filled("66%", vars.color.caution)],
   strong: [bar, filled("100%", vars.color.leaf)],

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toDevice } from "#web/pages/sign-in/account/device.ts";
-import { toPlaceName } from "#web/pages/sign-in/account/place-name.ts";
-import { secondsLeft } from "#web/pages/sign-in/countdown.ts";
+import { namePasskey, toDevice, toPlaceName } from "#web/pages/sign-in/account/device.ts";
 
 const agents: [string, string | null, string | null][] = [
   [
@@ -61,9 +59,13 @@ describe("a session in the list", () => {
   });
 });
 
-test("a mail can be asked for again after a minute, whatever the clock does", () => {
-  expect(secondsLeft(1000, 60, 1000)).toBe(60);
-  expect(secondsLeft(1000, 60, 31_500)).toBe(30);
-  expect(secondsLeft(1000, 60, 61_000)).toBe(0);
-  expect(secondsLeft(7_200_000, 60, 0)).toBe(60);
+const chrome =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+test.each([
+  ["the browser and the system", chrome, undefined, "Chrome · Windows"],
+  ["what keeps it, too, where that is known", chrome, "Windows Hello", "Chrome · Windows · Windows Hello"],
+  ["nothing where nothing is known", "curl/8", undefined, ""],
+])("a new passkey is named by %s", (_, userAgent, keeper, name) => {
+  expect(namePasskey(userAgent, keeper)).toBe(name);
 });

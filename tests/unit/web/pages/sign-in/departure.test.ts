@@ -1,9 +1,15 @@
 import type { Session } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
-import { departure } from "#web/pages/sign-in/redirect.ts";
+import { departure } from "#web/pages/sign-in/departure.ts";
 
 const session = { user: { id: "ana" } } as Session;
-const signedIn = { loading: false, session, role: "unknown", roleFailed: false } as const;
+const signedIn = {
+  loading: false,
+  session,
+  role: "unknown",
+  roleFailed: false,
+  needsPasskey: false,
+} as const;
 const arrived = { home: "/", next: null, signedInHere: false };
 
 describe("the sign-in page", () => {

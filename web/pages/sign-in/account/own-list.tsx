@@ -1,0 +1,69 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { MessageId } from "#web/language/message-id.ts";
+import { useText } from "#web/language/use-text.ts";
+import type { Outcome } from "#web/session/account-actions.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./account.css.ts";
+
+/**
+ * Reads a list of the account with `read`, and again with `load`. `items` is null until the first answer; `readAt` is in
+ * milliseconds since 1970.
+ */
+export function useOwnList<Item>(read: () => Outcome<Item[]>) {
+  const [answered, setAnswered] = useState<{ items: Item[]; readAt: number } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const load = useCallback(async () => {
+    const answer = await read();
+    setFailed(answer.refusal !== null);
+    if (!answer.refusal) setAnswered({ items: answer.value, readAt: Date.now() });
+  }, [read]);
+  useEffect(() => {
+    load();
+  }, [load]);
+  /** Loads the list after an item was removed. The list takes the focus, because the pressed button disappears. */
+  const loadAfterRemoval = () => {
+    element.current?.focus();
+    return load();
+  };
+  const { items, readAt } = answered ?? { items: null, readAt: 0 };
+  return { items, readAt, failed, load, loadAfterRemoval, element };
+}
+
+type OwnListProps<Item> = {
+  list: ReturnType<typeof useOwnList<Item>>;
+  name: "sessions" | "passkeys" | "blocked";
+  /** The message for an empty list. */
+  none?: MessageId;
+  children: (item: Item) => ReactNode;
+};
+
+/** Shows a list of the account while it loads, after a failure, and with its rows. */
+export function OwnList<Item>({ list, name, none, children }: OwnListProps<Item>) {
+  const text = useText();
+  const { items, failed, load, element } = list;
+  const isLoading = items === null && !failed;
+  return (
+    <div ref={element} tabIndex={-1} aria-busy={isLoading}>
+      {failed && <LoadFailure message={`account.${name}.failed`} retry={load} />}
+      {isLoading && <Text tone="quiet">{text(`account.${name}.loading`)}</Text>}
+      {items?.length === 0 && none && <Text tone="quiet">{text(none)}</Text>}
+      {items && items.length > 0 && <ul className={css.sessions}>{items.map(children)}</ul>}
+    </div>
+  );
+}
+
+/** Says that something could not be loaded, with a button that loads it again. */
+export function LoadFailure({ message, retry }: { message: MessageId; retry: () => void }) {
+  const text = useText();
+  return (
+    <Alert tone="critical">
+      <p>{text(message)}</p>
+      <Button size="small" onClick={retry}>
+        {text("account.sessions.retry")}
+      </Button>
+    </Alert>
+  );
+}

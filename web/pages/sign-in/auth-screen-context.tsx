@@ -1,0 +1,204 @@
+import { isAuthApiError } from "@supabase/auth-js";
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from "react";
+import { useLocation } from "react-router-dom";
+import { path } from "#cms/content/site.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { accountAddress, returnAddress } from "#web/session/return-address.ts";
+import { useSession } from "#web/session/session.tsx";
+import { leaveFlash } from "#web/ui/flash.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { useDeparture } from "./departure.ts";
+import type { AuthScreen, Proof, ScreenEvent, ScreenState, View } from "./types.ts";
+import { isForSignedIn, keepView, keptView, toView } from "./view.ts";
+
+export const titleId = "view-title";
+
+const initialState: ScreenState = {
+  view: { name: "sign_in" },
+  email: "",
+  arrival: null,
+  hasLeft: false,
+  proofRequest: null,
+};
+
+function nextState(state: ScreenState, event: ScreenEvent): ScreenState {
+  switch (event.type) {
+    case "view_requested": {
+      // Another view has no open question.
+      const isSameView = event.view.name === state.view.name;
+      return { ...state, view: event.view, proofRequest: isSameView ? state.proofRequest : null };
+    }
+    case "email_typed":
+      return { ...state, email: event.email };
+    case "arrived":
+      // A new session has no open question.
+      return { ...state, arrival: event.arrival, proofRequest: null };
+    case "account_left":
+      return { ...state, hasLeft: true };
+    case "proof_requested":
+      return { ...state, proofRequest: event.request };
+    case "proof_answered":
+      return { ...state, proofRequest: null };
+  }
+}
+
+const AuthScreenContext = createContext<AuthScreen | null>(null);
+
+/** Returns what the parts of the screen share. @throws Error outside of an AuthScreenProvider */
+export function useAuthScreen(): AuthScreen {
+  const screen = useContext(AuthScreenContext);
+  if (!screen) throw new Error("useAuthScreen needs an AuthScreenProvider");
+  return screen;
+}
+
+type Steps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive" | "leaveAccount">;
+
+/** Decides which view the sign-in page shows, from the address, the session and the visitor's steps. */
+export function AuthScreenProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const { session, loading, needsPasskey } = useSession();
+  const { search } = useLocation();
+  const [state, dispatch] = useReducer(nextState, initialState);
+  useAddress(state.view, dispatch);
+
+  // The inbox accepts this administrator only with a passkey.
+  const isStopped = needsPasskey && !isForSignedIn(state.view) && returnAddress(search) !== null;
+  useEffect(() => {
+    if (isStopped) focusTitle();
+  }, [isStopped]);
+  const { view: requested, email, arrival, hasLeft, proofRequest } = state;
+  const view = useMemo<View>(() => (isStopped ? { name: "passkey" } : requested), [isStopped, requested]);
+  const isLeaving = useDeparture(view, arrival);
+  useEndedSession(view);
+  const proofs = useProofs(dispatch);
+
+  const steps = useMemo<Steps>(
+    () => ({
+      returnTo: () => new URL(path("home", language), location.origin).href,
+      show: (next) => {
+        keepView(next, Date.now());
+        // A reload shows the same view.
+        setAddress(next.name === "account" ? accountAddress(language) : location.pathname + location.search);
+        dispatch({ type: "view_requested", view: next });
+      },
+      typeEmail: (address) => dispatch({ type: "email_typed", email: address }),
+      arrive: (signInKind) => dispatch({ type: "arrived", arrival: signInKind }),
+      leaveAccount: (toast) => {
+        leaveFlash(toast);
+        dispatch({ type: "account_left" });
+        setAddress(location.pathname);
+      },
+    }),
+    [language],
+  );
+  // A passkey offer would sign a user in again who is leaving the account.
+  const asksFirst = view.name === "account" && !loading && !session && !hasLeft;
+  const screen = useMemo<AuthScreen>(
+    () => ({ view, email, asksFirst, isLeaving, proofRequest, ...steps, ...proofs }),
+    [view, email, asksFirst, isLeaving, proofRequest, steps, proofs],
+  );
+  return <AuthScreenContext value={screen}>{children}</AuthScreenContext>;
+}
+
+const setAddress = (address: string) => history.replaceState(history.state, "", address);
+
+/** Moves the focus to the title of the view, so that a screen reader starts there. */
+function focusTitle(): void {
+  const title = document.getElementById(titleId);
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+}
+
+/**
+ * Requests the view that the address names, or else the one that the tab showed before. Removes a token from the address at
+ * once, so that neither the history nor a copied address has it. A new view receives the focus.
+ */
+function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
+  const shownName = useRef<View["name"]>(undefined);
+
+  // Before passive effects: hydration can run those after the session is read, and a signed-in user would then be sent away
+  // from the requested view.
+  useLayoutEffect(() => {
+    const readAddress = () => {
+      const requested = toView(location.hash);
+      if (requested?.name === "link") setAddress(location.pathname + location.search);
+      if (requested) keepView(requested, Date.now());
+      return requested;
+    };
+    const request = (requested: View | null) => {
+      if (requested) dispatch({ type: "view_requested", view: requested });
+    };
+    // A visitor whom another page sent here continues there and not with an unfinished view.
+    const wasSent = new URLSearchParams(location.search).has("next");
+    request(readAddress() ?? (wasSent ? null : keptView(Date.now())));
+    const changed = () => request(readAddress());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, [dispatch]);
+
+  useEffect(() => {
+    const isChange = shownName.current !== undefined && shownName.current !== view.name;
+    shownName.current = view.name;
+    if (isChange) focusTitle();
+  }, [view.name]);
+}
+
+/** Tells a user who looks at the account that the session ended elsewhere. */
+function useEndedSession(view: View): void {
+  const text = useText();
+  const toast = useToast();
+  const { session, loading } = useSession();
+  const hadSession = useRef(false);
+  useEffect(() => {
+    if (loading) return;
+    if (hadSession.current && !session && view.name === "account" && toView(location.hash)) {
+      toast({ title: text("auth.error.sessionEnded"), tone: "critical" });
+    }
+    hadSession.current = session !== null;
+  }, [session, loading, view, text, toast]);
+}
+
+const proofOfCode: Partial<Record<string, Proof>> = {
+  reauthentication_needed: "any",
+  insufficient_aal: "passkey",
+};
+
+function useProofs(dispatch: Dispatch<ScreenEvent>): Pick<AuthScreen, "ask" | "attempt"> {
+  const ask = useCallback<AuthScreen["ask"]>(
+    async (proof) => {
+      const isProven = await new Promise<boolean>((answer) =>
+        dispatch({ type: "proof_requested", request: { proof, answer } }),
+      );
+      dispatch({ type: "proof_answered" });
+      return isProven;
+    },
+    [dispatch],
+  );
+  return useMemo(
+    () => ({
+      ask,
+      attempt: async (action) => {
+        const outcome = await action();
+        const error = outcome.refusal?.error;
+        const proof = isAuthApiError(error) ? proofOfCode[error.code ?? ""] : undefined;
+        if (!proof) return outcome;
+        return (await ask(proof)) ? action() : null;
+      },
+    }),
+    [ask],
+  );
+}

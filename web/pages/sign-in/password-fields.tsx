@@ -1,0 +1,172 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { passwordLength } from "#functions/contract/account.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import * as field from "#web/ui/field.css.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import * as css from "./password-fields.css.ts";
+import { toStrength } from "./strength.ts";
+import type { FieldName } from "./types.ts";
+
+type PasswordFieldProps = {
+  label: string;
+  name: FieldName;
+  autoComplete: "current-password" | "new-password";
+  hint?: string;
+  error: string | undefined;
+  /** The address of the account: shows how hard the password is to guess. */
+  strengthFor?: string;
+};
+
+// Tells password generators the rules: https://developer.apple.com/password-rules/
+const generatorRules = {
+  passwordrules: `minlength: ${passwordLength.minimum}; maxlength: ${passwordLength.maximum};`,
+};
+
+/** A password that its writer can reveal, with a warning while Caps Lock is on. */
+export function PasswordField({ label, name, autoComplete, hint, error, strengthFor }: PasswordFieldProps) {
+  const text = useText();
+  const id = useId();
+  const [isRevealed, setRevealed] = useState(false);
+  const [password, setPassword] = useState("");
+  const { hasCapsLock, capsLockListeners } = useCapsLock();
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
+
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        <span>{label}</span>
+        <span className={field.mark}> *</span>
+      </label>
+      <div className={css.box}>
+        <input
+          id={id}
+          className={`${field.control} ${css.input}`}
+          type={isRevealed ? "text" : "password"}
+          name={name}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...(autoComplete === "new-password" && generatorRules)}
+          onInput={(event) => strengthFor !== undefined && setPassword(event.currentTarget.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          {...capsLockListeners}
+        />
+        <span className={css.toggle}>
+          <Button tone="quiet" size="small" aria-controls={id} onClick={() => setRevealed(!isRevealed)}>
+            <span aria-hidden="true">{text(isRevealed ? "auth.hide" : "auth.show")}</span>
+            <VisuallyHidden>{text(isRevealed ? "auth.hidePassword" : "auth.showPassword")}</VisuallyHidden>
+          </Button>
+        </span>
+      </div>
+      {hint && (
+        <p className={css.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      {strengthFor !== undefined && <StrengthHint password={password} email={strengthFor} />}
+      <div aria-live="polite">
+        {hasCapsLock && <MarkedText className={css.capsLock} words={text("auth.capsLock")} />}
+      </div>
+      {error && <MarkedText className={field.error} id={`${id}error`} words={error} />}
+    </div>
+  );
+}
+
+function MarkedText({ words, ...rest }: { words: string; className: string; id?: string }) {
+  return (
+    <p {...rest}>
+      <Icon name="alert" />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+function useCapsLock() {
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const update = (event: KeyboardEvent) => {
+    // A password that the browser fills in comes as a key event without modifiers.
+    setCapsLock(event.nativeEvent.getModifierState?.("CapsLock") ?? false);
+  };
+  const capsLockListeners = { onKeyDown: update, onKeyUp: update, onBlur: () => setCapsLock(false) };
+  return { hasCapsLock, capsLockListeners };
+}
+
+/** Shows how hard a password is to guess. Screen readers announce it once the writer pauses. */
+function StrengthHint({ password, email }: { password: string; email: string }) {
+  const text = useText();
+  const strength = toStrength(password, [email, ...email.split(/[@._+-]/)]);
+  const [announced, setAnnounced] = useState("");
+  const words = password ? text(`auth.strength.${strength}`) : "";
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(words), 1000);
+    return () => clearTimeout(timer);
+  }, [words]);
+
+  return (
+    <>
+      {password && (
+        <p className={css.strength} aria-hidden="true">
+          <span className={css.strengthBar[strength]} />
+          <span>{words}</span>
+        </p>
+      )}
+      <span aria-live="polite">
+        <VisuallyHidden>{announced}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+type FieldErrorOf = (name: FieldName) => string | undefined;
+
+/** The current password, which proves who changes an account. */
+export function CurrentPasswordField({ error }: { error: FieldErrorOf }) {
+  const text = useText();
+  return (
+    <PasswordField
+      label={text("account.password.current")}
+      name="current"
+      autoComplete="current-password"
+      error={error("current")}
+    />
+  );
+}
+
+type NewPasswordFieldsProps = {
+  label: string;
+  /** The address of the account: a password made of it is weak. */
+  email: string;
+  error: FieldErrorOf;
+};
+
+/** A new password and its repetition. */
+export function NewPasswordFields({ label, email, error }: NewPasswordFieldsProps) {
+  const text = useText();
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        hint={text("auth.passwordHint")}
+        error={error("password")}
+        strengthFor={email}
+      />
+      <PasswordField
+        label={text("auth.confirmation")}
+        name="confirmation"
+        autoComplete="new-password"
+        error={error("confirmation")}
+      />
+    </>
+  );
+}
+
+/** Tells password managers to which account a new password belongs. */
+export function UserNameForManagers({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

@@ -1,0 +1,115 @@
+import { isAuthApiError, type Session } from "@supabase/auth-js";
+import type { MessageId } from "#web/language/message-id.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { useAuthScreen } from "./auth-screen-context.tsx";
+import { checkEmail, checkNewPassword } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
+import { NewPasswordFields, UserNameForManagers } from "./password-fields.tsx";
+import type { View } from "./types.ts";
+
+type MailFormProps = { purpose: "signup" | "recovery"; label: MessageId };
+
+/** Sends a link and a code to the address that the visitor enters. */
+export function MailForm({ purpose, label }: MailFormProps) {
+  const { account } = useSession();
+  const screen = useAuthScreen();
+  return (
+    <AuthForm
+      fields={["email"]}
+      check={({ email }) => checkEmail(email)}
+      send={({ email }) => account.sendMail(purpose, email, screen.returnTo())}
+      onDone={(_, { email }) => screen.show({ name: "check_mail", purpose, email, sentAt: Date.now() })}
+      submit={{ label, pending: "auth.recover.pending" }}
+    >
+      {(error) => <EmailField autoComplete="username" defaultValue={screen.email} error={error("email")} />}
+    </AuthForm>
+  );
+}
+
+type OpenedLinkProps = {
+  view: Extract<View, { name: "link" }>;
+  onSpent: (session: Session | null) => void;
+};
+
+/** An opened mail link. A click on the button spends it, because mail scanners open links too. */
+export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
+  const { account } = useSession();
+  const { show } = useAuthScreen();
+  return (
+    <AuthForm
+      fields={[]}
+      send={async () => {
+        const answer = await account.spendLink(view.purpose, view.tokenHash);
+        const error = answer.refusal?.error;
+        if (isAuthApiError(error) && error.code === "otp_expired") {
+          show({ name: "spent_link", purpose: view.purpose });
+        }
+        return answer;
+      }}
+      onDone={({ session }) => onSpent(session)}
+      submit={{ label: `auth.link.${view.purpose}.submit`, pending: "auth.link.pending" }}
+    />
+  );
+}
+
+/** A link that is spent or has expired, with a way to another one. */
+export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }> }) {
+  const text = useText();
+  const { show } = useAuthScreen();
+  if (view.purpose === "email_change") {
+    return (
+      <Button tone="accent" onClick={() => show({ name: "account" })}>
+        {text("auth.spent.account")}
+      </Button>
+    );
+  }
+  if (view.purpose === "invite") return null;
+  return <MailForm purpose={view.purpose} label="auth.spent.submit" />;
+}
+
+/** Sets a new password after the old one was forgotten. */
+export function NewPassword() {
+  const text = useText();
+  const { account, user, loading } = useSession();
+  const { arrive, show } = useAuthScreen();
+  const email = user?.email ?? "";
+
+  if (!user && !loading) {
+    return (
+      <>
+        <Text>{text("auth.newPassword.late")}</Text>
+        <Button tone="accent" onClick={() => show({ name: "recover" })}>
+          {text("auth.recover.askForLink")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <AuthForm
+      fields={["password", "confirmation"]}
+      check={checkNewPassword}
+      send={({ password }) => account.setPassword(password)}
+      onDone={() => {
+        arrive("password_saved");
+        show({ name: "sign_in" });
+      }}
+      submit={{ label: "auth.newPassword.submit", pending: "auth.newPassword.pending" }}
+      remedy={(message) =>
+        message === "auth.error.current" || message === "auth.error.sessionEnded"
+          ? { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) }
+          : null
+      }
+    >
+      {(error) => (
+        <>
+          <UserNameForManagers email={email} />
+          <NewPasswordFields label={text("auth.newPassword.label")} email={email} error={error} />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,94 @@
+import type { MailPurpose } from "#functions/contract/account.ts";
+import type { MessageId } from "#web/language/message-id.ts";
+import type { Outcome } from "#web/session/account-actions.ts";
+import type { FlashToast } from "#web/ui/flash.ts";
+
+/** The purpose of a mailed link. The invitation of an administrator is spent as a recovery link. */
+export type LinkPurpose = MailPurpose | "invite";
+
+/** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
+export type View =
+  | { name: "sign_in" }
+  /** `closed` once it is known that the service creates no new accounts. */
+  | { name: "sign_up"; closed?: boolean }
+  | { name: "recover" }
+  | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
+  | { name: "link"; purpose: LinkPurpose; tokenHash: string }
+  | { name: "spent_link"; purpose: LinkPurpose }
+  | { name: "half_changed" }
+  /** `first` if someone else had signed up with the same address: their password does not count. */
+  | { name: "new_password"; first?: boolean }
+  | { name: "account" }
+  /** An administrator on the way to the inbox has to sign in with a passkey first. */
+  | { name: "passkey" };
+
+/** How the visitor signed in on this page. */
+export type Arrival = "signed_in" | "confirmed" | "password_saved";
+
+/** The proofs of identity that count: also the password, or only a passkey or a recovery code. */
+export type Proof = "any" | "passkey";
+
+/** An open question for a proof; `answer` closes it. */
+type ProofRequest = { proof: Proof; answer: (isProven: boolean) => void };
+
+export type ScreenState = {
+  /** The requested view. The address or the session can make the screen show another one. */
+  view: View;
+  /** The address that the visitor typed last, for the next form. */
+  email: string;
+  arrival: Arrival | null;
+  /** The user left the account; nothing asks for a sign-in until the next document opens. */
+  hasLeft: boolean;
+  proofRequest: ProofRequest | null;
+};
+
+export type ScreenEvent =
+  | { type: "view_requested"; view: View }
+  | { type: "email_typed"; email: string }
+  | { type: "arrived"; arrival: Arrival }
+  | { type: "account_left" }
+  | { type: "proof_requested"; request: ProofRequest }
+  | { type: "proof_answered" };
+
+/** What the parts of the screen share. */
+export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
+  /** The view on screen. */
+  view: View;
+  /** Whether the account is requested without a session, so that the sign-in comes first. */
+  asksFirst: boolean;
+  /** Whether a signed-in visitor is on the way to another document. */
+  isLeaving: boolean;
+  /** Returns an absolute address of this site, in the language of mails. */
+  returnTo: () => string;
+  show: (view: View) => void;
+  typeEmail: (email: string) => void;
+  /** Notes how the visitor signed in. */
+  arrive: (arrival: Arrival) => void;
+  /** Leaves the account for the home page, which shows the toast. */
+  leaveAccount: (toast: FlashToast) => void;
+  /** Asks for a proof of identity. Returns false without one. */
+  ask: (proof: Proof) => Promise<boolean>;
+  /** Runs an action and, if the service demands a proof, asks for it and runs the action again. Returns null without a proof. */
+  attempt: <Value>(action: () => Outcome<Value>) => Promise<Awaited<Outcome<Value>> | null>;
+};
+
+/** The fields of all account forms. `current` is the current password, `address` the recipient of a code. */
+export type FieldName =
+  | "email"
+  | "password"
+  | "confirmation"
+  | "current"
+  | "code"
+  | "address"
+  | "recovery"
+  | "name";
+
+export type Fields = Record<FieldName, string>;
+
+/** A message beside a field. */
+export type FieldMessage = Extract<MessageId, `auth.${string}`>;
+
+export type FieldErrors = Partial<Record<FieldName, FieldMessage>>;
+
+/** A message in the alert above a form. */
+export type AuthMessage = Extract<MessageId, "auth.recovery.wrong" | `auth.error.${string}`>;
