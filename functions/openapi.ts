@@ -538,6 +538,9 @@ const accessProblems: Record<Access, ProblemCode[]> = {
   administrator: ["unauthenticated", "forbidden", "passkey_required"],
 };
 
+/** The errors of a call under `/api/auth` without a valid session. */
+export const accessErrors: AuthErrorCode[] = ["no_authorization", "bad_jwt", "session_not_found"];
+
 const isAuth = (name: string): boolean => name.includes(" /api/auth/");
 
 /** Returns every error code that a call can answer with. */
@@ -546,7 +549,7 @@ export function errorCodesOf(name: string): string[] {
   if (!call) return [];
   const { access, body, rejects = [] } = call;
   if (isAuth(name)) {
-    const ofUser = access === "user" ? ["no_authorization", "bad_jwt", "session_not_found"] : [];
+    const ofUser = access === "user" ? accessErrors : [];
     return [...rejects, ...commonAuthErrors, ...(body ? ["bad_json", "request_timeout"] : []), ...ofUser];
   }
   return [...rejects, ...commonProblems, ...(body ? bodyProblems : []), ...accessProblems[access]];

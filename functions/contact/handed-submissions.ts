@@ -1,5 +1,6 @@
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { hourMs as hour } from "#functions/kernel/durations.ts";
 import { handOver, toSender, unkeptMessage } from "#functions/mail/index.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
@@ -10,7 +11,6 @@ const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "message+jwt", audience: "handed-message" },
 });
 
-const hour = 3_600_000;
 /** How many messages an isolate mails in an hour: the provider's day is for more than a flood of them. */
 const mostAnHour = 30;
 let mailed = { count: 0, endsAt: 0 };

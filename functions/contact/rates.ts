@@ -1,6 +1,7 @@
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { daySeconds, hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { countLinks } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
@@ -26,44 +27,40 @@ export type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
 
-const minute = 60;
-const hour = 3_600;
-const day = 86_400;
-
 // Messages from the form have rates of their own, so a flood of bare API calls from the same network does not delay visitors.
 const bareRules: Rules = {
   unit: [
-    { seconds: hour, free: 100, most: 400 },
-    { seconds: minute, free: 10, most: 40 },
+    { seconds: hourSeconds, free: 100, most: 400 },
+    { seconds: minuteSeconds, free: 10, most: 40 },
   ],
   area: [
-    { seconds: hour, free: 300, most: 1_200 },
-    { seconds: minute, free: 30, most: 120 },
+    { seconds: hourSeconds, free: 300, most: 1_200 },
+    { seconds: minuteSeconds, free: 30, most: 120 },
   ],
   all: [
-    { seconds: hour, free: 2_000, most: 20_000 },
-    { seconds: minute, free: 120, most: 1_200 },
+    { seconds: hourSeconds, free: 2_000, most: 20_000 },
+    { seconds: minuteSeconds, free: 120, most: 1_200 },
   ],
 };
 // A carrier may have thousands of phones behind one address: what is beyond a few is to be looked at, and only more than that is spam.
 const formRules: Rules = {
   unit: [
-    { seconds: hour, free: 100, most: 400 },
-    { seconds: minute, free: 20, most: 60 },
-    { seconds: minute, free: 4, most: null, weight: 2 },
+    { seconds: hourSeconds, free: 100, most: 400 },
+    { seconds: minuteSeconds, free: 20, most: 60 },
+    { seconds: minuteSeconds, free: 4, most: null, weight: 2 },
   ],
-  area: [{ seconds: minute, free: 60, most: 240 }],
-  all: [{ seconds: minute, free: 240, most: 2_400 }],
+  area: [{ seconds: minuteSeconds, free: 60, most: 240 }],
+  all: [{ seconds: minuteSeconds, free: 240, most: 2_400 }],
 };
 // A sender often thinks of something else after the first message.
-const byStamp: Rule = { seconds: 2 * day, free: 3, most: null };
-const byText: Rule = { seconds: day, free: 2, most: null };
+const byStamp: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
+const byText: Rule = { seconds: daySeconds, free: 2, most: null };
 const answers = {
   // A mail for each message has the link that erases it. An attacker cannot have a stranger mailed more often.
-  toAddress: { seconds: day, free: 5, most: null },
-  bare: { seconds: hour, free: 20, most: null },
-  form: { seconds: hour, free: 60, most: null },
-  all: { seconds: hour, free: 120, most: null },
+  toAddress: { seconds: daySeconds, free: 5, most: null },
+  bare: { seconds: hourSeconds, free: 20, most: null },
+  form: { seconds: hourSeconds, free: 60, most: null },
+  all: { seconds: hourSeconds, free: 120, most: null },
 } satisfies Record<string, Rule>;
 
 type Scope = "unit" | "area" | "all" | "form" | "text" | "address";

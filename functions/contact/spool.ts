@@ -1,5 +1,6 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { daySeconds as day } from "#functions/kernel/durations.ts";
 import { inTime } from "#functions/kernel/kv.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
@@ -9,7 +10,6 @@ export const waitingPrefix = "contact/";
 /** Before a key: for which message it was used. */
 const used = "used/";
 const marker = "last-taken";
-const day = 86_400;
 /** How long KV keeps a message, in seconds: nothing else removes one that no release can read. */
 export const waitingSeconds = 30 * day;
 /** How long after the last message was taken the spool is looked into all the time, in milliseconds. */

@@ -1,6 +1,6 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
 import { codeLifetime } from "#functions/contract/account.ts";
-import { hourMs } from "#functions/contract/durations.ts";
+import { hourMs } from "#functions/kernel/durations.ts";
 
 type Words = { place: string; until: string; day: (date: string) => string };
 const inWords: Record<Language, Words> = {

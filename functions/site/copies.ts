@@ -1,6 +1,6 @@
+import { daySeconds } from "#functions/kernel/durations.ts";
 import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
 
-const daySeconds = 86_400;
 /** Number of copies that an isolate keeps. */
 const maxCopies = 200;
 /** Pause after a copy could not be made of a published state, in milliseconds. */

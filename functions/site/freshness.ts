@@ -2,6 +2,7 @@ import { loadPublished } from "#cms/content/load-published.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import type { ContentSource, PublishedState } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
+import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { contentSource } from "./content/source.ts";
@@ -18,7 +19,7 @@ const backoffMs = 5_000;
 /** Requests that may query at the same time during an outage because they have nothing to show. */
 const maxInsisting = 3;
 /** Lifetime of the copy for isolates that know no state yet. */
-const lastKnownSeconds = 30 * 86_400;
+const lastKnownSeconds = 30 * daySeconds;
 
 type Known = { state: PublishedState; checkedAt: number };
 

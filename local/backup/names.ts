@@ -1,4 +1,5 @@
-import { dayMs } from "#functions/contract/durations.ts";
+import { dayMs } from "#functions/kernel/durations.ts";
+
 /** How long a backup is kept at most, in days: so long is what was erased still in one. */
 export const keptDays = 30;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { daySeconds as day } from "#functions/kernel/durations.ts";
 
 /** A private JWK set as AUTH_KEYS has it, newest key first; `nbf` and `exp` are in seconds since 1970. */
 type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
@@ -10,7 +11,6 @@ type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
  */
 export const leadTime = 3_600;
 
-const day = 86_400;
 /** The link of a message that was mailed as a whole, in days (functions/contact/handed-submissions.ts). */
 const longestLink = 30;
 

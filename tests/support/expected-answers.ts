@@ -1,6 +1,7 @@
 import { authPath } from "#functions/contract/account.ts";
 import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import { type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
+import { accessErrors, errorCodesOf } from "#functions/openapi.ts";
 import { rows } from "./calls-of-the-api.ts";
 import type { GeneratedRequest } from "./generated-requests.ts";
 import type { CallInput } from "./input-by-call.ts";
@@ -8,49 +9,16 @@ import type { CallInput } from "./input-by-call.ts";
 /** What came back, read to its end. */
 export type Answer = { status: number; headers: Record<string, string | undefined>; body: string };
 
-/** The codes with which each call refuses, by its name in the description of the API (`functions/contract/README.md`). */
-export const readDocumentedCodes = (description: string): Map<string, string[]> =>
-  new Map(
-    [...description.matchAll(/^\| `([A-Z]+ \/\S+)` \|.*\|([^|]*)\|$/gm)].map(([, call = "", codes = ""]) => [
-      call,
-      [...codes.matchAll(/`(\w+)`/g)].map(([, code = ""]) => code),
-    ]),
-  );
-
-// What the description says of every call, of those that read a body, and of those that are not for anyone.
-const ofAny = ["not_found", "method_not_allowed"];
-const ofBodies = ["malformed_request", "request_timeout", "body_too_large", "unsupported_media_type"];
-const ofAnyAccountCall = ["not_found", "validation_failed"];
-const ofAccountBodies = ["bad_json", "request_timeout"];
-const ofSignedIn = ["no_authorization", "bad_jwt", "session_not_found"];
-
 const isOfAccounts = (call: string) => call.includes(` ${authPath}/`);
 
-/** Whom a call is for. */
 const whoOf = (call: string) => rows[call]?.who ?? "anyone";
 
-function codesOf(
-  call: string,
-  { body, refusedWith }: CallInput,
-  documented: Map<string, string[]>,
-): string[] {
-  const who = whoOf(call);
-  const own = refusedWith ?? documented.get(call) ?? [];
-  if (isOfAccounts(call)) {
-    return [
-      ...own,
-      ...ofAnyAccountCall,
-      ...(body ? ofAccountBodies : []),
-      ...(who === "anyone" ? [] : ofSignedIn),
-    ];
-  }
-  const callers = {
-    anyone: [],
-    "who is signed in": ["unauthenticated"],
-    administrators: ["unauthenticated", "forbidden", "passkey_required"],
-    "the account's owner": [],
-  }[who];
-  return [...own, ...ofAny, ...(body ? ofBodies : []), ...callers];
+// The description does not list the calls that are not offered.
+function codesOf(call: string, { refusedWith }: CallInput): string[] {
+  const described = errorCodesOf(call);
+  if (!refusedWith) return described;
+  const ofAny = ["not_found", "validation_failed", "bad_json", "request_timeout"];
+  return [...refusedWith, ...ofAny, ...(whoOf(call) === "anyone" ? [] : accessErrors)];
 }
 
 // Whatever else is wrong with a call: who may not make it hears that, and nothing about it.
@@ -135,17 +103,13 @@ function commonFaults(
 export function faultsOf(
   request: GeneratedRequest,
   answer: Answer,
-  {
-    input,
-    documented,
-    secrets,
-  }: { input: CallInput; documented: Map<string, string[]>; secrets: readonly string[] },
+  { input, secrets }: { input: CallInput; secrets: readonly string[] },
 ): string[] {
   const common = commonFaults(request, answer, secrets);
   if (answer.status < 400) {
     return [...common, ...(input.answers.includes(answer.status) ? [] : [`it is answered ${answer.status}`])];
   }
-  const allowed = allowedFor(request, codesOf(request.call, input, documented));
+  const allowed = allowedFor(request, codesOf(request.call, input));
   const own = isOfAccounts(request.call)
     ? authErrorFaults(request, answer, allowed)
     : problemFaults(answer, allowed);

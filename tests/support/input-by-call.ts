@@ -1,65 +1,39 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
-import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
-import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
-import {
-  submissionBulk,
-  submissionCountsQuery,
-  submissionExportQuery,
-  submissionListQuery,
-  submissionPatch,
-  submissionQuery,
-  submissionStatsQuery,
-} from "#functions/contract/submission.schema.ts";
-import { hydrationErrorInput } from "#functions/site/hydration-errors-route.ts";
-import { previewLinkInput } from "#functions/site/preview/route.ts";
+import { type Call, calls } from "#functions/openapi.ts";
 import { validInput } from "./valid-input.ts";
 
-/** What may be sent to a call, and what it answers when it is content. */
+/** What may be sent to a call, and what it answers when it accepts it. */
 export type CallInput = {
-  /** The statuses of its answers that refuse nothing. */
+  /** The statuses of its successful answers. */
   answers: readonly number[];
   body?: fc.Arbitrary<unknown>;
   query?: fc.Arbitrary<unknown>;
-  /** What the parameter of its path may be, when it is right. */
+  /** Valid values of the parameter in its path. */
   parameter?: readonly string[];
-  /** It takes the same fields as a form. */
+  /** It accepts the same fields as a form. */
   isForm?: true;
-  /** Its body is signed by this service. */
+  /** The service that signs its body. */
   signedBy?: "cms" | "mail provider";
-  /** The codes of a call that is not offered; of the others the description of the API says them. */
+  /** The codes of a call that is not offered. The description of the API has those of the others. */
   refusedWith?: readonly string[];
-  /** How much of all input it gets: 4 where nothing is said. */
+  /** Its share of all inputs; 4 by default. */
   share?: number;
 };
 
-/** The messages that are there when the trial begins. */
+/** The messages that exist when the trial begins. */
 export const knownMessages = Array.from(
   { length: 40 },
   (_, index) => `0b8f6f5e-7f43-4c0e-9f3a-${String(index).padStart(12, "0")}`,
 );
+const unknownIds = ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"];
 
-const bulk = fc.oneof(
-  validInput(submissionBulk.getter({})),
-  validInput(submissionBulk.getter({ matching: {} })),
-);
 const oneOf = (...values: string[]) => fc.constantFrom(...values);
-const grants = fc.record({
-  grant_type: oneOf("password", "refresh_token", "id_token", "web3", "pkce", "", "x"),
-});
-const grantBodies = fc.oneof(validInput(account.passwordGrantInput), validInput(account.refreshGrantInput));
 const redirects = fc.record({
   redirect_to: oneOf("https://vitrina.example/en/auth", "/auth", "https://[", "x"),
 });
-const secret = fc.record(
-  {
-    "sanity-preview-secret": oneOf("x", "", "*", '"'),
-    "sanity-preview-pathname": oneOf("/", "//evil.example", "\\x"),
-  },
-  { requiredKeys: [] },
-);
+const paths = oneOf("/cctv", "//evil.example", "\\\\evil.example", "javascript:alert(1)");
 const hook = fc.record({ _id: fc.string(), _type: oneOf("page", "redirect"), _rev: fc.uuid() });
-
 const mailEvents = fc.record(
   {
     type: oneOf("email.delivered", "email.bounced", "email.complained", "email.opened", "x"),
@@ -73,139 +47,83 @@ const mailEvents = fc.record(
   },
   { requiredKeys: ["type"] },
 );
+const messages = { parameter: knownMessages };
+const rare = { share: 1 };
 
-const usual = { answers: [200] } as const;
-const oneMessage = { ...usual, parameter: knownMessages };
+/** What the description does not say: values that exist, values that reach deeper than any valid text, signatures, and the shares. */
+const additions: Record<string, Partial<CallInput>> = {
+  "POST /api/contact": { share: 24 },
+  "GET /api/contact/form-stamp": rare,
+  "GET /api/content/:page": { parameter: ["home", "cctv", "contact", "privacy", "no-such-page"] },
+  "POST /api/hooks/content": { body: hook, signedBy: "cms" },
+  "POST /api/hooks/mail": { body: mailEvents, signedBy: "mail provider" },
+  "GET /api/health": rare,
+  "GET /api/health/details": rare,
+  "GET /api/health/watch": rare,
+  "GET /api/preview/enable": {
+    query: fc.record(
+      {
+        "sanity-preview-secret": oneOf("x", "", "*", '"'),
+        "sanity-preview-pathname": oneOf("/", "//evil.example", "\\x"),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  "GET /api/preview/open": { query: fc.record({ token: oneOf("", "x", "a.b.c"), path: paths }) },
+  "GET /api/preview/disable": { query: fc.record({ path: paths }) },
+  "GET /api/submissions": { share: 16 },
+  "GET /api/submissions/export.csv": { share: 8 },
+  "POST /api/submissions/bulk": { share: 12 },
+  "GET /api/submissions/:id": messages,
+  "POST /api/submissions/:id/block": messages,
+  "PATCH /api/submissions/:id": { ...messages, share: 8 },
+  "DELETE /api/submissions/:id": messages,
+  "DELETE /api/blocked-senders/:id": messages,
+  "DELETE /api/mail-alerts/:id": messages,
+  "POST /api/auth/signup": { query: redirects },
+  "POST /api/auth/token": {
+    query: fc.record({ grant_type: oneOf("password", "refresh_token", "id_token", "web3", "pkce", "", "x") }),
+    share: 8,
+  },
+  "POST /api/auth/recover": { query: redirects },
+  "POST /api/auth/resend": { query: redirects },
+  "GET /api/auth/settings": rare,
+  "GET /api/auth/health": rare,
+  "GET /api/auth/.well-known/jwks.json": rare,
+  "PUT /api/auth/user": { share: 8 },
+  "DELETE /api/auth/sessions/:id": { parameter: unknownIds },
+  "PATCH /api/auth/passkeys/:id": { parameter: unknownIds },
+  "DELETE /api/auth/passkeys/:id": { parameter: unknownIds },
+  "POST /api/auth/passkeys/registration/verify": { share: 8 },
+  "POST /api/auth/passkeys/authentication/options": rare,
+  "POST /api/auth/passkeys/authentication/verify": { share: 8 },
+};
+
+const toInput = ([name, { body, query, isForm, answers }]: [string, Call]): [string, CallInput] => [
+  name,
+  {
+    answers: Object.keys(answers)
+      .map(Number)
+      .filter((status) => status < 400),
+    ...(body && { body: validInput(body) }),
+    ...(query && { query: validInput(query) }),
+    ...(isForm && { isForm }),
+    ...additions[name],
+  },
+];
 
 const refused = (...refusedWith: string[]): CallInput => ({
-  ...{ answers: [], refusedWith, share: 1 },
+  answers: [],
+  refusedWith,
+  share: 1,
   body: validInput(account.mailedSignInInput),
-  parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", "users", "x"],
+  parameter: [...unknownIds, "users", "x"],
 });
 const applications = refused("provider_disabled");
 const factors = refused("mfa_factor_not_found");
-const enrolments = [
-  "mfa_totp_enroll_not_enabled",
-  "mfa_phone_enroll_not_enabled",
-  "mfa_webauthn_enroll_not_enabled",
-];
 
-/** Every call that the API has, as its app names it. One that is missing here fails the trial. */
-export const inputByCall: Record<string, CallInput> = {
-  "POST /api/contact": {
-    ...usual,
-    answers: [201, 303],
-    body: validInput(contactInput),
-    isForm: true,
-    share: 24,
-  },
-  "GET /api/contact/form-stamp": { ...usual, share: 1 },
-  "POST /api/contact/handed": { ...usual, answers: [201], body: validInput(linkInput) },
-  "POST /api/contact/own": { ...usual, body: validInput(linkInput) },
-  "POST /api/contact/own/erase": { ...usual, answers: [204], body: validInput(linkInput) },
-  "GET /api/content/:page": {
-    ...usual,
-    answers: [200, 304],
-    parameter: ["home", "cctv", "contact", "privacy", "no-such-page"],
-    query: fc.record({ lang: oneOf("es", "en") }, { requiredKeys: [] }),
-  },
-  "POST /api/hooks/content": { ...usual, answers: [204], body: hook, signedBy: "cms" },
-  "POST /api/hooks/mail": { ...usual, answers: [204], body: mailEvents, signedBy: "mail provider" },
-  "GET /api/health": { ...usual, share: 1 },
-  "GET /api/health/details": { ...usual, share: 1 },
-  "GET /api/health/watch": { ...usual, share: 1 },
-  "GET /api/preview/enable": { ...usual, answers: [307], query: secret },
-  "GET /api/preview/open": {
-    ...usual,
-    answers: [307],
-    query: fc.record({ token: oneOf("", "x", "a.b.c"), path: oneOf("/cctv", "//evil.example") }),
-  },
-  "POST /api/preview/link": { ...usual, body: validInput(previewLinkInput) },
-  "GET /api/preview/disable": {
-    ...usual,
-    answers: [307],
-    query: fc.record({ path: oneOf("/cctv", "//evil.example", "\\\\evil.example", "javascript:alert(1)") }),
-  },
-  "GET /api/profile": usual,
-  "GET /api/submissions": { ...usual, query: validInput(submissionListQuery), share: 16 },
-  "GET /api/submissions/counts": {
-    ...usual,
-    answers: [200, 304],
-    query: validInput(submissionCountsQuery),
-  },
-  "GET /api/submissions/stats": { ...usual, query: validInput(submissionStatsQuery) },
-  "GET /api/submissions/export.csv": {
-    ...usual,
-    query: validInput(submissionExportQuery),
-    share: 8,
-  },
-  "POST /api/submissions/bulk": { ...usual, body: bulk, share: 12 },
-  "GET /api/submissions/:id": { ...oneMessage, query: validInput(submissionQuery) },
-  "POST /api/submissions/:id/block": oneMessage,
-  "PATCH /api/submissions/:id": { ...oneMessage, body: validInput(submissionPatch), share: 8 },
-  "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
-  "GET /api/blocked-senders": usual,
-  "DELETE /api/blocked-senders/:id": { ...usual, answers: [204], parameter: knownMessages },
-  "POST /api/hydration-errors": { ...usual, answers: [204], body: validInput(hydrationErrorInput) },
-  "GET /api/sign-in-rules": usual,
-  "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
-  "POST /api/administrators/invitations": { ...usual, body: validInput(invitationInput) },
-  "POST /api/sign-in-rules/first-passkeys": { ...usual, body: validInput(firstPasskeyInput) },
-  "GET /api/mail-alerts": usual,
-  "DELETE /api/mail-alerts/:id": { ...usual, answers: [204], parameter: knownMessages },
-
-  "POST /api/auth/signup": { ...usual, body: validInput(account.signUpInput), query: redirects },
-  "POST /api/auth/token": { ...usual, body: grantBodies, query: grants, share: 8 },
-  "POST /api/auth/recover": { ...usual, body: validInput(account.recoverInput), query: redirects },
-  "POST /api/auth/resend": { ...usual, body: validInput(account.resendInput), query: redirects },
-  "POST /api/auth/verify": { ...usual, body: validInput(account.verifyInput) },
-  "GET /api/auth/settings": { ...usual, share: 1 },
-  "GET /api/auth/health": { ...usual, share: 1 },
-  "GET /api/auth/.well-known/jwks.json": { ...usual, share: 1 },
-  "GET /api/auth/user": usual,
-  "PUT /api/auth/user": { ...usual, body: validInput(account.accountChangeInput), share: 8 },
-  "DELETE /api/auth/user": { ...usual, answers: [204], body: validInput(account.accountDeletionInput) },
-  "POST /api/auth/logout": {
-    ...usual,
-    answers: [204],
-    query: fc.record({ scope: oneOf("global", "local", "others", "") }, { requiredKeys: [] }),
-  },
-  "GET /api/auth/sessions": usual,
-  "DELETE /api/auth/sessions/:id": {
-    ...usual,
-    answers: [204],
-    parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
-  },
-
-  "GET /api/auth/passkeys": usual,
-  "PATCH /api/auth/passkeys/:id": {
-    ...usual,
-    body: validInput(account.passkeyNameInput),
-    parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
-  },
-  "DELETE /api/auth/passkeys/:id": {
-    ...usual,
-    answers: [204],
-    parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
-  },
-  "POST /api/auth/passkeys/registration/options": usual,
-  "POST /api/auth/passkeys/registration/verify": {
-    ...usual,
-    body: validInput(account.passkeyRegistrationInput),
-    share: 8,
-  },
-  "POST /api/auth/passkeys/authentication/options": { ...usual, share: 1 },
-  "POST /api/auth/passkeys/authentication/verify": {
-    ...usual,
-    body: validInput(account.passkeySignInInput),
-    share: 8,
-  },
-  "GET /api/auth/factors/recovery-codes": usual,
-  "POST /api/auth/factors/recovery-codes": usual,
-  "POST /api/auth/factors/recovery-codes/regenerate": usual,
-  "DELETE /api/auth/factors/recovery-codes": usual,
-  "POST /api/auth/factors/recovery-codes/verify": { ...usual, body: validInput(account.recoveryCodeInput) },
-
+/** Calls that clients of Supabase Auth know and this API does not offer. */
+const refusedCalls: Record<string, CallInput> = {
   "POST /api/auth/otp": refused("otp_disabled", "phone_provider_disabled"),
   "POST /api/auth/magiclink": refused("otp_disabled"),
   "GET /api/auth/reauthenticate": refused("otp_disabled"),
@@ -215,7 +133,14 @@ export const inputByCall: Record<string, CallInput> = {
   "POST /api/auth/sso": refused("saml_provider_disabled"),
   "GET /api/auth/user/identities/authorize": refused("manual_linking_disabled"),
   "DELETE /api/auth/user/identities/:id": refused("manual_linking_disabled"),
-  "POST /api/auth/factors": { ...refused(...enrolments), body: validInput(account.factorInput) },
+  "POST /api/auth/factors": {
+    ...refused(
+      "mfa_totp_enroll_not_enabled",
+      "mfa_phone_enroll_not_enabled",
+      "mfa_webauthn_enroll_not_enabled",
+    ),
+    body: validInput(account.factorInput),
+  },
   "DELETE /api/auth/factors/:id": factors,
   "POST /api/auth/factors/:id/challenge": factors,
   "POST /api/auth/factors/:id/verify": factors,
@@ -225,4 +150,10 @@ export const inputByCall: Record<string, CallInput> = {
   "DELETE /api/auth/user/oauth/grants": applications,
   "POST /api/auth/invite": refused("not_admin"),
   "ALL /api/auth/admin/*": refused("not_admin"),
+};
+
+/** Every call that the app has, by method and path. */
+export const inputByCall: Record<string, CallInput> = {
+  ...Object.fromEntries(Object.entries(calls).map(toInput)),
+  ...refusedCalls,
 };

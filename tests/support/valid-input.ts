@@ -102,14 +102,16 @@ export function validInput(
     entries: v.ObjectEntries;
     wrapped: v.GenericSchema;
     item: v.GenericSchema;
-    options: string[];
+    options: (string | v.GenericSchema)[];
     literal: string;
   };
   switch (base.type) {
     case "string":
       return validText(allows);
     case "picklist":
-      return fc.constantFrom(...base.options);
+      return fc.constantFrom(...(base.options as string[]));
+    case "union":
+      return fc.oneof(...(base.options as v.GenericSchema[]).map((option) => validInput(option)));
     case "literal":
       return fc.constant(base.literal);
     case "number":

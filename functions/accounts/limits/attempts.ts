@@ -1,5 +1,10 @@
 import { mailPurposes } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import {
+  daySeconds as day,
+  hourSeconds as hour,
+  minuteSeconds as minute,
+} from "#functions/kernel/durations.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 
 /**
@@ -16,10 +21,6 @@ type Budget = { most: number; seconds: number; calm?: { key: string; below: numb
 
 /** How often something may be tried; `key` in hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: hour };
 const passwordsFrom = {

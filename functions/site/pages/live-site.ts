@@ -1,14 +1,13 @@
 import { pictureFolder } from "#cms/content/client.ts";
 import type { BuildRecord, ContentSource, PictureSource } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
+import { daySeconds } from "#functions/kernel/durations.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { contentOptions } from "#functions/site/content/source.ts";
 import { logContentFault, openPublished, type Snapshot } from "#functions/site/freshness.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 import { readRenderer } from "./built.ts";
 import { openDocuments, type ShownDocument } from "./documents.ts";
-
-const daySeconds = 86_400;
 
 /** The addresses of the pages, and the built addresses that no page has any more. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };

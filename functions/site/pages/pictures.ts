@@ -1,6 +1,6 @@
-import { hourSeconds, minuteSeconds } from "#functions/contract/durations.ts";
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
+import { hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 import type { LiveSite } from "./live-site.ts";
 

@@ -1,11 +1,13 @@
 import { glob, readFile } from "node:fs/promises";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { notOffered } from "#functions/accounts/not-offered.ts";
 import { createApp } from "#functions/app.ts";
 import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
+import { calls, describeApi, errorCodesOf } from "#functions/openapi.ts";
 
-const description = await readFile(new URL("../../../functions/contract/README.md", import.meta.url), "utf8");
+const root = new URL("../../../", import.meta.url);
 
 test("every call that the API offers is described, and nothing else", () => {
   const { routes } = createApp({} as never);
@@ -13,21 +15,24 @@ test("every call that the API offers is described, and nothing else", () => {
   const mounted = routes
     .filter(({ method, path }) => method !== "ALL" && !refused.has(`${method} ${path}`))
     .map(({ method, path }) => `${method} ${path.replace(/\{.*\}/, "").replace(/(?<=.)\/$/, "")}`);
-  const described = [...description.matchAll(/^\| `([A-Z]+ \/\S+)`/gm)].map(([, call]) => call);
-  expect(described.sort()).toEqual([...new Set(mounted)].sort());
+  expect(Object.keys(calls).sort()).toEqual([...new Set(mounted)].sort());
 });
 
-test("every problem is described with its status", () => {
-  const described = [...description.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
-  expect(Object.fromEntries(described.map(([, code, status]) => [code, Number(status)]))).toEqual(
-    problemStatus,
-  );
+test("every problem is one of some call", () => {
+  const described = new Set(Object.keys(calls).flatMap(errorCodesOf));
+  expect(Object.keys(problemStatus).filter((code) => !described.has(code))).toEqual([]);
+});
+
+test("docs/api/openapi.json is valid, and up to date (`npm run openapi`)", async () => {
+  const description = JSON.parse(JSON.stringify(describeApi()));
+  expect(await new Validator().validate(structuredClone(description))).toMatchObject({ valid: true });
+  const written = await readFile(new URL("docs/api/openapi.json", root), "utf8");
+  expect(JSON.parse(written)).toEqual(description);
 });
 
 test("every code that a call of an account can be refused with is one that the edge sends", async () => {
-  const root = new URL("../../../functions/", import.meta.url);
   let sent = "";
-  for await (const file of glob("{accounts,kernel}/**/*.ts", { cwd: root })) {
+  for await (const file of glob("functions/{accounts,kernel}/**/*.ts", { cwd: root })) {
     sent += await readFile(new URL(file, root), "utf8");
   }
   expect(authErrorCodes.filter((code) => !sent.includes(`"${code}"`))).toEqual([]);
