@@ -1,7 +1,5 @@
 import * as css from "./badges.css.ts";
-import { Section } from "./section.tsx";
-import { QuietHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
 /** A quiet line of names, each with the mark of a petal. */
 export function Badges({ section, surface }: SectionProps<"badges">) {

@@ -1,7 +1,7 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, type ReactNode, useEffect, useState } from "react";
 import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
-import { type ContactField, limits } from "#functions/contract/contact.ts";
-import { meetingParts } from "#functions/contract/meeting.ts";
+import { type ContactField, contactFields, limits } from "#functions/contract/contact.ts";
+import { meetingParts, offeredDays } from "#functions/contract/meeting.ts";
 import { type Service, services, sources } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
@@ -12,8 +12,12 @@ import { Select, TextArea, TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
 import type { TextLimit } from "#web/ui/use-remaining.ts";
 import * as css from "./contact-form.css.ts";
-import { MeetingDay } from "./meeting-day.tsx";
+import { findToday } from "./screening/form-stamp.ts";
 import type { FieldProblems } from "./use-contact-submission.ts";
+
+/** A field that the visitor fills in. */
+export type VisibleField = Exclude<ContactField, "language">;
+export const visibleFields = contactFields.filter((field): field is VisibleField => field !== "language");
 
 /** The fields of the contact form. The service is marked as required and never stops a message, as specified. */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
@@ -106,7 +110,7 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
 }
 
 /** What every control of a field has. */
-function useControl(problems: FieldProblems): (field: Exclude<ContactField, "language">) => Control {
+function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   const text = useText();
   return (name) => {
     const problem = problems[name];
@@ -160,5 +164,23 @@ function PlanField(control: Control) {
         options={plans.map(({ key, name }) => [key, name])}
       />
     </div>
+  );
+}
+
+/** The day of a meeting. The edge says which day it is, because the clock of a device may be wrong. */
+function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
+  const [offered, setOffered] = useState<ReturnType<typeof offeredDays>>();
+  useEffect(() => {
+    findToday().then((today) => setOffered(today === null ? undefined : offeredDays(today)));
+  }, []);
+  return (
+    <TextField
+      type="date"
+      name="meeting_day"
+      label={label}
+      min={offered?.first}
+      max={offered?.last}
+      error={error}
+    />
   );
 }

@@ -88,3 +88,5 @@ export const end = style({
 // The loader holds a form that was sent without a network, until React is there.
 export const held = style({ fontWeight: 600 });
 globalStyle(`${form}:not([data-waiting="offline"]) > ${held}`, { display: "none" });
+
+export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trapField } from "#functions/contract/doubt.ts";
 import { formFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
@@ -12,17 +12,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
-import { ContactAnswers } from "./contact-answers.tsx";
+import { ContactAnswers, ContactWaiting } from "./contact-alerts.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
-import { ContactIntent } from "./contact-intent.tsx";
 import { ContactSent, type Sent } from "./contact-sent.tsx";
-import { ContactWaiting } from "./contact-waiting.tsx";
 import { ContactWays, DirectWays } from "./contact-ways.tsx";
-import { goTo } from "./go-to.ts";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
-import { useContactSubmission } from "./use-contact-submission.ts";
+import { Section, type SectionProps } from "./section.tsx";
+import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
 /** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
 export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
@@ -144,3 +140,36 @@ function Form({ response }: { response: string | null }) {
     </>
   );
 }
+
+/**
+ * Names the plan or service and the meeting that the visitor's button asked for. The edge fills it in by the address; it goes when the visitor
+ * chooses another service or plan.
+ */
+function ContactIntent() {
+  const text = useText();
+  const [line, setLine] = useState(readFilled);
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const forget = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement && /^(service|plan)$/.test(target.name)) setLine("");
+    };
+    form?.addEventListener("input", forget);
+    return () => form?.removeEventListener("input", forget);
+  }, []);
+  return (
+    <p
+      className={css.intent}
+      ref={place}
+      data-intent=""
+      data-meeting={text("contact.intent.meeting")}
+      data-plan={text("contact.intent.plan", { plan: "{plan}" })}
+    >
+      {line || null}
+    </p>
+  );
+}
+
+// React begins with what the edge has filled in.
+const readFilled = (): string =>
+  typeof document === "undefined" ? "" : (document.querySelector("[data-intent]")?.textContent ?? "");

@@ -1,8 +1,6 @@
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./highlights.css.ts";
-import { Section } from "./section.tsx";
-import { QuietHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
 /** What a product promises, set as large as figures. */
 export function Highlights({ section, surface }: SectionProps<"highlights">) {

@@ -1,14 +1,15 @@
 import * as css from "./drawing.css.ts";
 import { drawingPaths } from "./orchid-paths.ts";
 
-/**
- * A drawing as data: the size of its coordinates, its paths from back to front, each with the pen that draws it, and where the
- * orchid's flower stands before all of them, as a transformation.
- */
+type Pen = keyof typeof css.pen;
+
+/** A drawing as data, in its own coordinates. */
 export type Lines = {
   width: number;
   height: number;
-  strokes: (readonly [pen: keyof typeof css.pen, path: string])[];
+  /** The pen and the path of each stroke, from back to front, for example `ink M112 58v38`. */
+  strokes: `${Pen} M${string}`[];
+  /** The transformation that places the orchid's flower in front of all strokes. */
   flower?: string;
 };
 
@@ -23,9 +24,11 @@ export function Drawing({
   return (
     <svg role="img" className={css.drawing} viewBox={`0 0 ${width} ${height}`}>
       <title>{title}</title>
-      {strokes.map(([pen, path]) => (
-        <path key={`${pen} ${path}`} className={css.pen[pen]} d={path} />
-      ))}
+      {strokes.map((stroke) => {
+        const start = stroke.indexOf(" ");
+        const pen = stroke.slice(0, start) as Pen;
+        return <path key={stroke} className={css.pen[pen]} d={stroke.slice(start + 1)} />;
+      })}
       {flower && (
         <g transform={flower}>
           <path className={css.pen.bloom} d={drawingPaths.petals} />

@@ -3,7 +3,7 @@ import { dates, formatMoment } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import * as css from "#web/sections/sent-facts.css.ts";
+import * as css from "#web/sections/contact-sent.css.ts";
 
 /** Which message a link is of, when it arrived, and until when it is kept. */
 export function MessageFacts({ message }: { message: OwnMessage }) {

@@ -1,5 +1,4 @@
-import { isTooOld, untilNext } from "./backoff.ts";
-import { retryMessage } from "./deliver.ts";
+import { isTooOld, retryMessage, untilNext } from "./deliver.ts";
 import { waitsKey } from "./message-waits.ts";
 import { isShown, listMessages, saysSent, type WaitingMessage } from "./waiting-messages.ts";
 

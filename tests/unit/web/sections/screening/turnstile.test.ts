@@ -51,7 +51,7 @@ async function openForm(answer: Partial<FormStampAnswer>) {
   vi.stubGlobal("fetch", fetchStamp);
   const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
   const formStamp = await import("#web/sections/screening/form-stamp.ts");
-  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile-token.ts");
+  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile.ts");
   formStamp.openForm();
   await formStamp.findSiteKey();
   return { beginTurnstile, takeToken, forgetToken, fetchStamp };
