@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { keepPackages } from "#web/build/bundled-packages.ts";
-import { leftOut } from "#web/build/left-out.ts";
+import { leftOut } from "#web/build/vite-plugins.ts";
 import { httpDriver } from "./http-driver.ts";
 import { packedWords } from "./packed-words.ts";
 import { bundleModules, evaluatedAtStart, wasmApart } from "./worker-modules.ts";

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import { isPrivate, type Language } from "#cms/content/site.ts";
-import type { Copy } from "#web/content/copy.ts";
-import { CopyProvider } from "#web/content/copy-provider.tsx";
+import { type Copy, CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
+import { useText } from "#web/language/use-text.ts";
 import "./print.css.ts";
 import * as css from "./app.css.ts";
 import { ErrorBoundary, FailedScreen } from "./error-boundary.tsx";
@@ -10,7 +10,6 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { Screen } from "./paths.ts";
 import { Screens } from "./routes.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
 type AppProps = {
@@ -48,7 +47,7 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
           // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
           <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
         )}
-        {/* The inbox is as high as the window, and scrolls inside. */}
+        {/* The inbox is as high as the window and scrolls inside. */}
         <ErrorBoundary fallback={null}>
           {screen !== "inbox" && <Footer />}
           {!isPrivate(screen) && <ThumbBar />}
@@ -58,8 +57,18 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
   );
 }
 
-// Its effect runs when everything beside it is there, lazy parts included.
+// Its effect runs when all of its siblings are rendered, including lazy ones.
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
+}
+
+// The first element that takes the focus.
+function SkipLink() {
+  const text = useText();
+  return (
+    <a className={css.skip} href="#main">
+      {text("skip")}
+    </a>
+  );
 }

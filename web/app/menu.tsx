@@ -1,13 +1,12 @@
 import { Fragment } from "react";
 import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref } from "#web/content/use-href.ts";
+import { useContactHref, useCurrent } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
-import { useCurrent } from "./use-current.ts";
 
 const id = "menu";
 

@@ -1,8 +1,8 @@
 import { localize } from "#cms/content/languages.ts";
 import { addressesOf, isPrivate, type Language } from "#cms/content/site.ts";
-import type { NavigationContent, PageContent, SettingsContent } from "#cms/content/types.ts";
+import type { NavigationContent, PageContent, Picture, SettingsContent } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 
 /** What every screen says, in both languages: the company's facts, and what the menu and the footer lead to. */
 export type SharedContent = { settings: SettingsContent; navigation: NavigationContent };
@@ -23,4 +23,11 @@ export function toCopy(
     settings: shown,
     navigation: localize(navigation, language),
   };
+}
+
+/** Every picture somewhere in a part of the content, in its order. */
+export function* picturesIn(value: unknown): Generator<Picture> {
+  if (typeof value !== "object" || value === null) return;
+  if ("url" in value && "width" in value) yield value as Picture;
+  for (const item of Object.values(value)) yield* picturesIn(item);
 }

@@ -4,7 +4,7 @@ import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
 import { type MadeScreen, type PageStyles, renderPage } from "#web/app/prerender.tsx";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
 import { sectionSource } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";

@@ -19,3 +19,6 @@ export const styledSources = (screen: Screen, page: Sectioned): string[] => [
   screenSource(screen),
   ...(page?.sections ?? []).map(({ _type }) => sectionSource(_type)),
 ];
+
+/** The sources of the styles that every page has. They come before all others. */
+export const baseStyles = /web\/(theme|app|ui)\/(?!dialog)[\w-]+\.css/;

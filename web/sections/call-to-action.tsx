@@ -1,5 +1,5 @@
+import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Stack } from "#web/ui/layout.tsx";
-import { OrchidDrawing } from "#web/ui/orchid.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./call-to-action.css.ts";
 import { Actions, Section, type SectionProps } from "./section.tsx";

@@ -8,8 +8,7 @@ import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Column, Grid, Row, Stack } from "#web/ui/layout.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./contact-cards.css.ts";
 import { Actions, Section, type SectionProps } from "./section.tsx";
 

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { narrow, wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hidden } from "#web/ui/hidden.css.ts";
+import { hidden } from "#web/ui/text.css.ts";
 
 export const form = style({
   display: "flex",

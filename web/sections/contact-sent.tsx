@@ -11,8 +11,7 @@ import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
-import { Text } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import * as css from "./contact-sent.css.ts";
 

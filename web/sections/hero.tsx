@@ -1,5 +1,5 @@
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { OrchidDrawing } from "#web/ui/orchid.tsx";
+import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./hero.css.ts";

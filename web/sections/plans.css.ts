@@ -1,7 +1,7 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { surface } from "#web/ui/surface.css.ts";
+import { surface } from "#web/ui/layout.css.ts";
 
 export const plans = style({
   display: "grid",

@@ -1,8 +1,7 @@
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Text } from "#web/ui/text.tsx";
+import { Badge, Text } from "#web/ui/text.tsx";
 import { choiceAnchor } from "./contact-cards.tsx";
 import * as css from "./plans.css.ts";
 import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";

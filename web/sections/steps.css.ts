@@ -1,7 +1,7 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { surfaceColor } from "#web/ui/surface.css.ts";
+import { surfaceColor } from "#web/ui/layout.css.ts";
 
 // The steps are stations on one line; on a phone the line runs down.
 const line = "2px";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import { toStrength } from "./strength.ts";
 import * as css from "./strength-hint.css.ts";
 
