@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
-import { keepPackages } from "#web/build/bundled-packages.ts";
+import { keepPackages } from "#web/build/kept.ts";
 import { leftOut } from "#web/build/vite-plugins.ts";
 import { httpDriver } from "./http-driver.ts";
 import { packedWords } from "./packed-words.ts";

@@ -15,7 +15,6 @@ export function Menu() {
   const text = useText();
   const language = useLanguage();
   const { menu } = useCopy().navigation;
-  const contact = useContactHref();
   const current = useCurrent();
   const choice = ({ address, label }: { address: string; label: string }, look: string) => (
     <a className={look} href={address} aria-current={current(address)}>
@@ -60,17 +59,25 @@ export function Menu() {
             </Fragment>
           ) : null,
         )}
-        <div className={css.menuRow}>
-          <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
-            <Icon name="instagram" />
-            {text("header.instagram")}
-          </a>
-          <button className={`${css.item} ${css.scripted}`} type="button" data-theme-toggle="">
-            <Icon name="contrast" />
-            {text("header.theme")}
-          </button>
-        </div>
+        <MenuRow />
       </nav>
+    </div>
+  );
+}
+
+function MenuRow() {
+  const text = useText();
+  const contact = useContactHref();
+  return (
+    <div className={css.menuRow}>
+      <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
+        <Icon name="instagram" />
+        {text("header.instagram")}
+      </a>
+      <button className={`${css.item} ${css.scripted}`} type="button" data-theme-toggle="">
+        <Icon name="contrast" />
+        {text("header.theme")}
+      </button>
     </div>
   );
 }

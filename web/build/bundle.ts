@@ -14,7 +14,7 @@ import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, holdToBudgets, modulesOf, weigh } from "./budgets.ts";
-import { keepPackages } from "./bundled-packages.ts";
+import { keepPackages } from "./kept.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 import { leftOut } from "./vite-plugins.ts";

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { limits } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -95,5 +96,21 @@ export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The reason why the message could not be sent, and what to do about it. */
+export function ContactProblem({ problem }: { problem: MessageId }) {
+  const text = useText();
+  return (
+    <Alert tone="critical">
+      <Text>{text(problem)}</Text>
+      {problem !== "contact.invalid" && (
+        <Button type="submit" size="small" data-retry="">
+          {text("contact.retry")}
+        </Button>
+      )}
+      {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
+    </Alert>
   );
 }

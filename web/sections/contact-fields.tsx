@@ -22,11 +22,44 @@ export const visibleFields = contactFields.filter((field): field is VisibleField
 /** The fields of the contact form. The service is marked as required and never stops a message, as specified. */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
+  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = useControls(problems);
+  const more = (
+    <Disclosure
+      name="more"
+      summary={text("contact.more")}
+      isNeeded={Boolean(problems.company || problems.source)}
+      onPhoneOnly
+    >
+      {company}
+      {source}
+    </Disclosure>
+  );
+  const meeting = (
+    <Disclosure
+      name="meeting"
+      summary={text("contact.meeting")}
+      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
+    >
+      <div className={css.hint}>
+        <Text size="small" tone="quiet">
+          {text("contact.meetingDetail")}
+        </Text>
+      </div>
+      {day}
+      {part}
+    </Disclosure>
+  );
+  // Children with fixed positions need no keys.
+  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
+}
+
+function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
+  const text = useText();
   const language = useLanguage();
   const toControl = useControl(problems);
   const toLimit = useLimit();
   const suggestion = useEmailSuggestion();
-  const controls: Record<ContactField, ReactNode> = {
+  return {
     language: <input type="hidden" name="language" value={language} />,
     name: <TextField {...toControl("name")} {...toLimit("name")} autoComplete="name" required />,
     email: (
@@ -61,42 +94,13 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     ),
     message: <TextArea {...toControl("message")} {...toLimit("message")} />,
   };
-  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = controls;
-  const more = (
-    <Disclosure
-      name="more"
-      summary={text("contact.more")}
-      isNeeded={Boolean(problems.company || problems.source)}
-      onPhoneOnly
-    >
-      {company}
-      {source}
-    </Disclosure>
-  );
-  const meeting = (
-    <Disclosure
-      name="meeting"
-      summary={text("contact.meeting")}
-      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
-    >
-      <div className={css.hint}>
-        <Text size="small" tone="quiet">
-          {text("contact.meetingDetail")}
-        </Text>
-      </div>
-      {day}
-      {part}
-    </Disclosure>
-  );
-  // As children that stand in their places, which need no keys.
-  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
 }
 
 type Control = { name: string; label: string; error: string | undefined };
 
 const countWritten = (written: string) => countCharacters(normalizeText(written));
 
-/** The limit of a field that is written into, for its control. */
+/** Returns the text limit of a field. */
 function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   const text = useText();
   return (field) => ({
@@ -109,7 +113,7 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   });
 }
 
-/** What every control of a field has. */
+/** Returns the props that every control has. */
 function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   const text = useText();
   return (name) => {
@@ -118,7 +122,7 @@ function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   };
 }
 
-/** One of some options, or none of them. */
+/** A select with an option for no choice. */
 function Choice({
   none,
   options,

@@ -6,17 +6,16 @@ import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
-import { ContactAnswers, ContactWaiting } from "./contact-alerts.tsx";
+import { ContactAnswers, ContactProblem, ContactWaiting } from "./contact-alerts.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
 import { ContactSent, type Sent } from "./contact-sent.tsx";
-import { ContactWays, DirectWays } from "./contact-ways.tsx";
+import { DirectWays } from "./contact-ways.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
@@ -112,17 +111,7 @@ function Form({ response }: { response: string | null }) {
         <ContactAnswers live={live} />
         <ContactIntent />
         <ContactFields problems={fields} />
-        {problem && (
-          <Alert tone="critical">
-            <Text>{text(problem)}</Text>
-            {problem !== "contact.invalid" && (
-              <Button type="submit" size="small" data-retry="">
-                {text("contact.retry")}
-              </Button>
-            )}
-            {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
-          </Alert>
-        )}
+        {problem && <ContactProblem problem={problem} />}
         <ContactWaiting outbox={outbox} />
         <Trap />
         <p className={css.held} role="status">

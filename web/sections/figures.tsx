@@ -1,4 +1,4 @@
-import * as css from "./figures.css.ts";
+import * as css from "./quiet-lists.css.ts";
 import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
 /** The company's figures in a row, set large. */

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const section = style({ paddingBlock: vars.space.section });
@@ -19,8 +20,5 @@ export const headline = style({
 });
 
 export const price = style({
-  fontFamily: vars.font.serif,
-  fontSize: vars.textSize.title,
-  lineHeight: 1.25,
-  letterSpacing: "-0.008em",
+  ...serif(vars.textSize.title, 1.25, "-0.008em"),
 });

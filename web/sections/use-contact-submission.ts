@@ -41,16 +41,23 @@ export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
 type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProblems };
 const idle: Sending = { pending: false, problem: null, fields: {} };
 
-/**
- * Sends the contact form from script: once its message is safe, with the company or in this browser, the form is empty.
- * `onWaiting`: a message could not be sent and waits; `onSentLater`: one that waited was sent. Until React is there (`live`),
- * the form posts by itself.
- */
-export function useContactSubmission(on: {
+// The error of a field disappears when the visitor changes the field.
+const withoutFieldProblem = (sending: Sending, name: string): Sending =>
+  name in sending.fields ? { ...sending, fields: { ...sending.fields, [name]: undefined } } : sending;
+
+type SubmissionEvents = {
   onSent(message: ContactInput, receipt: ContactReceipt): void;
+  /** A message could not be sent, and waits in this browser. */
   onWaiting(): void;
+  /** A message that waited was sent. */
   onSentLater(): void;
-}) {
+};
+
+/**
+ * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser. Before hydration
+ * (`live`) the form posts without script.
+ */
+export function useContactSubmission(on: SubmissionEvents) {
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
   const [sending, setSending] = useState(idle);
@@ -99,10 +106,7 @@ export function useContactSubmission(on: {
     onInput: (event: FormEvent<HTMLFormElement>) => {
       beginTurnstile(event.currentTarget);
       const { name } = event.target as HTMLInputElement;
-      // The error of a field disappears when the visitor changes the field.
-      setSending((now) =>
-        name in now.fields ? { ...now, fields: { ...now.fields, [name]: undefined } } : now,
-      );
+      setSending((now) => withoutFieldProblem(now, name));
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
