@@ -63,7 +63,9 @@ export function structuredData(subject: Subject): Graph | null {
   return {
     "@context": "https://schema.org",
     "@graph": [
-      ...[toCompany(shown), toSite(shown), toWebPage(shown)],
+      toCompany(shown),
+      toSite(shown),
+      toWebPage(shown),
       ...(page.isService ? [toService(shown)] : []),
       ...toQuestions(shown),
       ...toPeople(shown),

@@ -19,7 +19,7 @@ export type SiteContent = SharedContent & {
   published: Published;
 };
 
-/** The CMS did not answer; says so in one sentence. */
+/** The CMS is unavailable. */
 export class ContentAway extends Error {
   override name = "ContentAway";
 }
@@ -63,7 +63,7 @@ function trustPictures(options: ContentClientOptions, content: unknown): void {
   }
 }
 
-/** How many pages the CMS is asked for at a time. */
+/** The number of parallel requests for pages. */
 const atATime = 8;
 
 /** Reads the pages that the site always has, and those that editors made; also what is no page for want of an address, which says why. */
@@ -91,16 +91,16 @@ function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: 
 type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
 type KeptCopy = SiteContent & { keptAt: string };
 
-// The number is of the copy's shape: one that was kept in another is none.
+// The number is the version of the format. A copy in another format is ignored.
 const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
 
-/** Keeps the copy that a build has been made of, for one that finds the CMS away. */
+/** Keeps the content of a build for a later build without the CMS. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
   const kept: KeptCopy = { ...site, keptAt: new Date().toISOString() };
   await keep("copy", toFileName(source), JSON.stringify(kept));
 }
 
-/** The copy of the last build that reached the CMS, and when that was (ISO 8601); null if there was none. */
+/** Returns the content of the last build that reached the CMS, and its time (ISO 8601), or null. */
 export async function keptCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
   const text = await readKept("copy", toFileName(source));
   if (!text) return null;

@@ -4,13 +4,13 @@ import type { NavigationContent, PageContent, Picture, SettingsContent } from "#
 import type { Screen } from "#web/app/paths.ts";
 import type { Copy } from "#web/content/copy-provider.tsx";
 
-/** What every screen says, in both languages: the company's facts, and what the menu and the footer lead to. */
+/** The content of every screen, in both languages: the company's facts, the menu and the footer. */
 export type SharedContent = { settings: SettingsContent; navigation: NavigationContent };
 
-/** What one screen says, in both languages; `page` is there where the CMS has one. */
+/** The content of one screen in both languages. Private screens have no page. */
 export type ScreenContent = SharedContent & { page: PageContent | null };
 
-/** What one screen says in one language. */
+/** Returns the copy of one screen in one language. */
 export function toCopy(
   { settings, navigation, page }: ScreenContent,
   screen: Screen,
@@ -25,7 +25,7 @@ export function toCopy(
   };
 }
 
-/** Every picture somewhere in a part of the content, in its order. */
+/** Yields every picture in a part of the content, in document order. */
 export function* picturesIn(value: unknown): Generator<Picture> {
   if (typeof value !== "object" || value === null) return;
   if ("url" in value && "width" in value) yield value as Picture;

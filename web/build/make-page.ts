@@ -53,7 +53,12 @@ export async function makePage(
     revision: await revisionOf([copy, shareCard]),
     make: () =>
       renderPage({
-        ...{ screen, language, copy, siteOrigin, shareCard, loader },
+        screen,
+        language,
+        copy,
+        siteOrigin,
+        shareCard,
+        loader,
         made: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,

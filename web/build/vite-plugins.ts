@@ -3,7 +3,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 import { isPlain } from "#web/language/message-id.ts";
 
-/** Compiles the interface messages, so that their parser need not be in the browser. */
+/** Compiles the interface messages, so that the browser does not need their parser. */
 export function compiledMessages(): Plugin {
   return {
     name: "compiled-messages",
@@ -20,7 +20,7 @@ const compile = (messages: Record<string, string>) =>
 
 const ours = fileURLToPath(new URL("../app/preload.ts", import.meta.url));
 
-/** Puts our own `preload` in the place of the helper that Vite wraps around each import. */
+/** Replaces Vite's helper for dynamic imports with `preload`. */
 export const preloadHelper = (): Plugin => ({
   name: "preload-helper",
   enforce: "pre",
@@ -30,7 +30,7 @@ export const preloadHelper = (): Plugin => ({
   },
 });
 
-/** Leaves modules out of a bundle in which nothing that runs needs them, `which` as they are imported: what they export is undefined there. */
+/** Replaces modules that a bundle never runs with empty ones. `which` matches them as they are imported. */
 export function leftOut(which: RegExp): Plugin {
   const id = "\0left-out.cjs";
   return {

@@ -14,10 +14,10 @@ import {
 } from "./budgets.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 
-/** How many pixels of a picture a phone shows: 360 points of three, from which browsers take the next larger file or one that is almost as large. */
+/** The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is almost as large. */
 const phoneWidth = 360 * 3 * 0.95;
 
-/** The sentences of what is over its budget of a document, which is at that address; `bytesOf` weighs a picture of the site. */
+/** Returns a sentence for each part of a document that is over its budget. `bytesOf` weighs a picture of the site. */
 export async function heavyParts(
   address: string,
   html: string,
@@ -41,7 +41,7 @@ export async function heavyParts(
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const documentBytes = async (html: string) => (await promisify(brotliCompress)(html, compression)).length;
 
-/** How long each section of a document is, in characters, by its place and its headline. */
+/** Returns the length of each section of a document in characters, by its position and its headline. */
 function sectionSizes(html: string): ModuleSizes {
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   const [, ...sections] = main.split(/(?=<section\b)/);
@@ -53,7 +53,7 @@ function sectionSizes(html: string): ModuleSizes {
   );
 }
 
-/** What stands for the first picture of a document, and the files of it that a phone loads: one for each theme. */
+/** Returns the description of the first picture of a document, and the file of each theme that a phone loads. */
 function firstPicture(html: string): { alt: string; files: string[] } | null {
   const [picture] = /<picture\b.*?<\/picture>/s.exec(html) ?? [];
   if (!picture) return null;
@@ -68,7 +68,7 @@ function firstPicture(html: string): { alt: string; files: string[] } | null {
   return { alt, files };
 }
 
-/** Weighs the scripts that every visitor's page may load; `chunks` are the files of their bundle. */
+/** Weighs the scripts of public pages; `chunks` are the files of their bundle. */
 export async function weighScripts(
   outDirectory: string,
   manifest: Manifest,
@@ -90,7 +90,7 @@ export async function weighScripts(
   ]);
 }
 
-/** The file of a source, and of everything that it cannot do without. */
+/** Returns the file of a source, and the files of all that it imports statically. */
 export function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
   const chunk = manifest[source];
   if (!chunk || seen.has(chunk.file)) return [];

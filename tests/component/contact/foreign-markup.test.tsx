@@ -132,7 +132,10 @@ test.for(Object.keys(changes))(
     await userEvent.keyboard(" muy");
     expect(getField("message").value).toBe("Buenas, muy tardes");
     expect(readDraft()).toMatchObject({
-      ...{ name: "Ana Mora", email: "ana@example.com", service: "cctv", message: "Buenas, muy tardes" },
+      name: "Ana Mora",
+      email: "ana@example.com",
+      service: "cctv",
+      message: "Buenas, muy tardes",
     });
   },
 );

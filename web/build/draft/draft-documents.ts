@@ -8,7 +8,7 @@ const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $p
   "name": coalesce(name, _id)
 }`;
 
-/** The document that an address shows among drafts. A page that its draft moves is shown at both of its addresses. */
+/** Finds the document at an address among drafts. A page whose draft changes its address is found at both addresses. */
 export async function findDraft(source: ContentSource, path: string): Promise<PageDocument> {
   const known = documentAt(path, []);
   if (known) return known;
@@ -21,7 +21,7 @@ export async function findDraft(source: ContentSource, path: string): Promise<Pa
 
 type Addressed = { sections?: unknown; address?: Record<string, string | null> | null };
 
-/** A source whose page is at an address: what is being written may have none yet, or one that will not do. */
+/** Returns a source that gives the page this address, because a draft may have none, or an invalid one. */
 export const placedAt = (
   source: ContentSource,
   { name, language, address }: PageDocument,
@@ -40,7 +40,6 @@ export const placedAt = (
 });
 
 type RawDocument = { _id: string; _type: string };
-/** A page, if there is one, the company's facts, and the menu and footer. */
 export type RawDocuments = Record<"page" | "settings" | "navigation", RawDocument | null>;
 
 const query = `{
@@ -49,7 +48,7 @@ const query = `{
   "navigation": *[_type == "navigation"][0]
 }`;
 
-/** The documents that a page is made of, as they are: the site's queries give some fields another place. */
+/** Reads the stored documents of a page. The queries of the site move some fields. */
 export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
   const found = await source.fetch<RawDocuments>(query, {
     name: name ?? "",
@@ -63,7 +62,7 @@ export async function readDocuments(source: ContentSource, name: string | null):
   };
 }
 
-/** As much of a path as a document has: the site's queries put a list's texts one step deeper than they are. */
+/** Returns the part of a path that exists in a document. The queries of the site nest the texts of a list one level deeper. */
 export function existingPath(document: unknown, path: FieldPath): FieldPath {
   const found: FieldPath = [];
   let value = document;
@@ -75,7 +74,7 @@ export function existingPath(document: unknown, path: FieldPath): FieldPath {
           ? value.find((item) => item?._key === step._key)
           : undefined;
     if (next === undefined || next === null) {
-      // A text of its own has its languages where the query has a name for it.
+      // The query names a text that the document does not wrap.
       if (typeof step === "string" && path.indexOf(step) === path.length - 2) continue;
       break;
     }

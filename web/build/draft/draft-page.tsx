@@ -14,8 +14,8 @@ import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 
 /**
- * The page that an address shows with the drafts of its content. In the Studio's frame each text and picture names its field, and
- * the page follows what is typed; in neither case does it wake up as the visitors' page, or measure anything.
+ * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its field, and
+ * the page follows the editor's input. A draft never hydrates, and has no analytics.
  */
 export async function makeDraft(
   { analyticsToken: _, ...parts }: SiteParts,
@@ -73,7 +73,7 @@ async function editable(
   return marksToAttributes(html, (number, isPicture) => {
     const { document, path } = places[number] ?? { document: "settings", path: [] };
     const raw = documents[document];
-    // A picture is named by its description: the field is the picture, two steps above the language.
+    // The mark of a picture is in its description. The field is the picture, two levels above the language.
     const field = existingPath(raw, isPicture ? path.slice(0, -2) : path);
     return createDataAttribute({
       baseUrl: studio,
@@ -106,7 +106,7 @@ async function framed(
 const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
 const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
 
-/** What a draft lacks, each once, in words that need no name of a field: the Studio has those, and marks the field itself. */
+/** Returns the problems of a draft without duplicates. They name no field, because the Studio marks it. */
 export const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
   ...new Set(problems.map((problem) => lineOf(problem, messages))),
 ];

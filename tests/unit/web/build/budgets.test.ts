@@ -43,7 +43,8 @@ test("a build says of each page that is over its budget which sections it has mo
     createHash("sha256").update(`${index}`).digest("hex"),
   );
   const long = section("long", "callToAction", {
-    ...{ title: text("Largo", "Long"), text: text(words.join(" "), "Short.") },
+    title: text("Largo", "Long"),
+    text: text(words.join(" "), "Short."),
     actions: [button("only", "Ver", "See", "home")],
   });
   const copy = readSeed().map((document) =>

@@ -72,7 +72,10 @@ describe("while the visitor fills in the form", () => {
     await expect.poll(() => page.rendered).toHaveLength(1);
     expect(page.scripts).toEqual(["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"]);
     expect(page.rendered[0]).toMatchObject({
-      ...{ sitekey: siteKey, appearance: "interaction-only", language: "en", theme: "dark" },
+      sitekey: siteKey,
+      appearance: "interaction-only",
+      language: "en",
+      theme: "dark",
       "response-field": false,
     });
     expect(form.fetchStamp).toHaveBeenCalledOnce();
