@@ -107,7 +107,7 @@ const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]
 const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
 
 /** Returns the problems of a draft without duplicates. They name no field, because the Studio marks it. */
-export const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
+const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
   ...new Set(problems.map((problem) => lineOf(problem, messages))),
 ];
 
