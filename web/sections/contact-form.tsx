@@ -19,7 +19,7 @@ import { DirectWays } from "./contact-ways.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
-/** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
+/** The contact form with its privacy notice. It posts as plain HTML before hydration. */
 export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
   const text = useText();
   const href = useHref();
@@ -60,7 +60,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
   );
 }
 
-/** A field that no one sees, and only programs fill in. */
+/** A hidden field, which only bots fill in. */
 function Trap() {
   const text = useText();
   return (
@@ -95,7 +95,7 @@ function Form({ response }: { response: string | null }) {
       toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
       const reference = toReference(id);
       flushSync(() => setSent({ message, reference }));
-      // A reload says it again, without the words.
+      // A reload shows the confirmation without the message.
       const { pathname } = location;
       history.replaceState(null, "", `${pathname}${sentQuery(reference)}#${sentFragment(language)}`);
       panel.current?.focus({ preventScroll: true });
@@ -159,6 +159,6 @@ function ContactIntent() {
   );
 }
 
-// React begins with what the edge has filled in.
+// React starts with the text that the edge has inserted.
 const readFilled = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-intent]")?.textContent ?? "");

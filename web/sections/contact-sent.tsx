@@ -15,14 +15,14 @@ import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import * as css from "./contact-sent.css.ts";
 
-/** A message that was sent from this page, and what it is called. */
+/** A message that was sent from this page, and its reference. */
 export type Sent = { message: ContactInput; reference: string };
 
 type ContactSentProps = {
   sent: Sent | null;
-  /** When the company answers, in its own words. */
+  /** The time of an answer, as the company states it. */
   response: string | null;
-  /** Whether React has come to life. */
+  /** Whether the form is hydrated. */
   live: boolean;
   place: RefObject<HTMLHeadingElement | null>;
   /** Brings the form back for another message. */
@@ -30,8 +30,8 @@ type ContactSentProps = {
 };
 
 /**
- * What stands in the form's place once a message is sent: what it was, when it is answered, what happens next, and the chat by its
- * reference. After a form without script, and after a reload, the address shows it, with the reference that the edge puts in.
+ * Replaces the form when a message is sent: its fields, its reference, and the next steps. After a form without script, and after a reload, the
+ * address shows it with the reference, which the edge inserts.
  */
 export function ContactSent({ sent, response, live, place, onAnother }: ContactSentProps) {
   const text = useText();
@@ -90,7 +90,7 @@ export function ContactSent({ sent, response, live, place, onAnother }: ContactS
   );
 }
 
-// What the edge has put into the document by its address; React begins with the same.
+// React starts with the reference that the edge has inserted.
 const readWritten = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
 

@@ -136,8 +136,8 @@ async function sendForm(form: HTMLFormElement) {
 }
 
 /**
- * The messages that wait in this browser, beside the form that they came from. `onSent`: one of them was sent; `onLeft`: it was tried at
- * the visitor's wish, and still waits; `onReturned`: one is not sent anymore and is back in the form.
+ * Shows the messages that wait in this browser. `onSent`: one was sent. `onLeft`: the visitor retried, and some still wait. `onReturned`: one is
+ * not sent again, and its text is back in the form.
  */
 function useContactOutbox(
   form: RefObject<HTMLFormElement | null>,
@@ -151,7 +151,7 @@ function useContactOutbox(
   const takeBack = (key: string, onTaken: () => void) =>
     takeMessage(key, ({ message, returned }) => {
       if (form.current) returnToForm(form.current, message as Draft);
-      // It may have been stored: sent as it is, it is the same message. What was refused has not.
+      // An expired message may have been stored, so it keeps its key. A refused one was not.
       if (!returned || returned.problem === "contact.expired") keepAttempt(key, JSON.stringify(message));
       onTaken();
     });
@@ -176,13 +176,13 @@ function useContactOutbox(
     waiting,
     busy,
     isSent,
-    /** Shows what waits now, the message that has just been kept above all. */
+    /** Shows the waiting messages, including one that was just kept. */
     async show() {
       setSent(false);
       await outbox.current?.look();
       goTo(form.current, "[data-retry]");
     },
-    /** A message needed no waiting: nothing is said of earlier ones. */
+    /** Hides the confirmation of earlier messages. */
     forgetSent: () => setSent(false),
     async sendNow() {
       setBusy(true);
