@@ -3,8 +3,8 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { compiledMessages } from "#web/build/vite-plugins.ts";
 import { browserEnvironment, browserFlags, locateBrowser } from "./tests/support/browser.ts";
-import { compiledMessages } from "./web/build/messages.ts";
 
 const node = {
   // Long enough that only a hang fails on a machine that is busy with something else.

@@ -2,9 +2,8 @@ import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
-import { baseStyles } from "./build/base-styles.ts";
-import { compiledMessages } from "./build/messages.ts";
-import { preloadHelper } from "./build/preload-helper.ts";
+import { baseStyles } from "./build/page-styles.ts";
+import { compiledMessages, preloadHelper } from "./build/vite-plugins.ts";
 
 /** How the site is bundled; `build.ts` runs it once for the browser and once for prerendering. */
 const config: InlineConfig = {

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { bundledPackages, bundles } from "#web/build/bundled-packages.ts";
+import { bundledPackages, bundles } from "#web/build/kept.ts";
 import { type LockedPackage, licenseFaults, lockedPackages, nameOf } from "./licenses.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

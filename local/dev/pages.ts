@@ -5,19 +5,25 @@ import { languageAt, languages } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
 import { mediaType } from "#local/processes/media-type.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
+import { picturesIn } from "#web/build/copy.ts";
 import { headersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
 import { type MadePicture, readPicture } from "#web/build/kept.ts";
 import { makePage } from "#web/build/make-page.ts";
 import { styledSources } from "#web/build/page-styles.ts";
 import { sizesOf } from "#web/build/pictures.ts";
-import { picturesIn } from "#web/build/pictures-in.ts";
-import { redirectsFile } from "#web/build/redirects.ts";
-import { securityExpiry, securityPath, securityText } from "#web/build/security-text.ts";
 import { shareCardOf } from "#web/build/share-card.ts";
 import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
 import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
-import { constantFiles, sitemap, webManifest } from "#web/build/site-files.ts";
+import {
+  constantFiles,
+  redirectsFile,
+  securityExpiry,
+  securityPath,
+  securityText,
+  sitemap,
+  webManifest,
+} from "#web/build/site-files.ts";
 import { headersForVite, redirectOf } from "./pages-rules.ts";
 
 export type Wanted = {

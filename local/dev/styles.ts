@@ -1,5 +1,5 @@
 import type { DevEnvironment, ViteDevServer } from "vite";
-import { baseStyles } from "#web/build/base-styles.ts";
+import { baseStyles } from "#web/build/page-styles.ts";
 
 const isStyle = /\.css$/;
 

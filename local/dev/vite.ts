@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { createServer, type ViteDevServer } from "vite";
-import { compiledMessages } from "#web/build/messages.ts";
+import { compiledMessages } from "#web/build/vite-plugins.ts";
 import siteConfig from "#web/vite.config.ts";
 import { followStyles } from "./follow-styles.ts";
 import { styleEnvironment } from "./styles.ts";

@@ -8,7 +8,7 @@ import "#web/theme/global.css.ts";
 import { type Language, type Page, path } from "#cms/content/site.ts";
 import * as css from "#web/app/app.css.ts";
 import type { Screen } from "#web/app/paths.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { LanguageProvider } from "#web/language/provider.tsx";

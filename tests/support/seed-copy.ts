@@ -6,7 +6,7 @@ import { loadNavigation } from "#cms/content/load-navigation.ts";
 import type { Language } from "#cms/content/site.ts";
 import type { Screen } from "#web/app/paths.ts";
 import { toCopy } from "#web/build/copy.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 
 const asset = {
   _id: "image-of-the-tests",

@@ -1,5 +1,6 @@
-import { style } from "@vanilla-extract/css";
+import { fallbackVar, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
+import { surfaceColor } from "#web/ui/layout.css.ts";
 
 export const main = style({ display: "block", minBlockSize: "70dvb" });
 
@@ -14,3 +15,9 @@ export const skip = style({
   fontWeight: 600,
   selectors: { "&:not(:focus)": { clipPath: "inset(50%)" } },
 });
+
+export const sign = style({ inlineSize: "2.25rem", blockSize: "2.25rem", flexShrink: 0 });
+export const petals = style({ fill: vars.color.accent });
+export const sepals = style({ fill: vars.color.accent, opacity: 0.6 });
+export const lip = style({ fill: vars.color.accentStrong });
+export const throat = style({ fill: fallbackVar(surfaceColor, vars.color.surface) });

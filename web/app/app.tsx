@@ -1,16 +1,17 @@
-import { Suspense, useEffect } from "react";
+import { Component, type ReactNode, Suspense, useEffect } from "react";
 import { isPrivate, type Language } from "#cms/content/site.ts";
-import type { Copy } from "#web/content/copy.ts";
-import { CopyProvider } from "#web/content/copy-provider.tsx";
+import { type Copy, CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Container, Stack } from "#web/ui/layout.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
 import "./print.css.ts";
 import * as css from "./app.css.ts";
-import { ErrorBoundary, FailedScreen } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { Screen } from "./paths.ts";
 import { Screens } from "./routes.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
 type AppProps = {
@@ -48,7 +49,7 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
           // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
           <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
         )}
-        {/* The inbox is as high as the window, and scrolls inside. */}
+        {/* The inbox is as high as the window and scrolls inside. */}
         <ErrorBoundary fallback={null}>
           {screen !== "inbox" && <Footer />}
           {!isPrivate(screen) && <ThumbBar />}
@@ -58,8 +59,49 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
   );
 }
 
-// Its effect runs when everything beside it is there, lazy parts included.
+// Its effect runs when all of its siblings are rendered, including lazy ones.
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
+}
+
+// The first element that takes the focus.
+function SkipLink() {
+  const text = useText();
+  return (
+    <a className={css.skip} href="#main">
+      {text("skip")}
+    </a>
+  );
+}
+
+type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
+
+/** Shows a fallback in place of a part of the page that fails. React would otherwise remove the whole page. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override state = { hasFailed: false };
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** Stands in place of a screen that has failed. */
+function FailedScreen() {
+  const text = useText();
+  return (
+    <Container>
+      <div role="alert">
+        <Stack space="medium" align="start">
+          <Heading level={1} size="heading">
+            {text("failed.title")}
+          </Heading>
+          <Text>{text("failed.detail")}</Text>
+          <Button onClick={() => location.reload()}>{text("failed.reload")}</Button>
+        </Stack>
+      </div>
+    </Container>
+  );
 }

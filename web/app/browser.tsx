@@ -3,14 +3,13 @@ import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { carryFields } from "./carry-fields.ts";
-import { loadPresentCopy } from "./load-present-copy.ts";
 import { shownScreen } from "./paths.ts";
 import { loadScreen } from "./routes.tsx";
 
@@ -21,9 +20,9 @@ export type Current = ReturnType<typeof carryFields>["current"];
 export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
   const copy = copyOfPage ?? (await loadPresentCopy());
   const screen = shownScreen(location.pathname, copy);
-  // Not what the document says of itself: a browser that translates pages writes another language there.
+  // The `lang` attribute may differ: a browser that translates the page changes it.
   const language = languageAt(location.pathname);
-  // The screen is on its way before React asks for it.
+  // Loads the screen before React requests it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
   const root = document.getElementById("app") as HTMLElement;
   const fields = carryFields(root);
@@ -41,7 +40,7 @@ export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
   return fields.current;
 }
 
-// React renders the page anew and reports each difference. The log has the first, with the number of React's error and nothing of its text.
+// React renders the page again and reports each difference. The log gets the first one, with the number of the error and no text.
 function createRecoveryReport(): (cause: unknown) => void {
   let isReported = false;
   return (cause) => {
@@ -62,9 +61,24 @@ async function showWaiting(copy: Copy, language: Language, messages: Messages): 
   if (messageWaits() && !hasForm) {
     const { sendWaitingMessages } = await import("./waiting-toasts.tsx");
     sendWaitingMessages(language, messages);
-    // A page with toasts of its own has taken them by now.
+    // A page with its own ToastProvider has shown them by now.
   } else if (flashWaits()) {
     const { showFlashToasts } = await import("./flash-toasts.tsx");
     showFlashToasts(language, messages);
   }
+}
+
+/** The name of the copy's file in a document, or the copy itself. */
+const copyOfDocument = / data-copy="([^"]+)"|id="copy">(.*?)<\/script>/s;
+
+/** Loads the copy of the present document at this address. A later build has replaced the file that this document names. */
+async function loadPresentCopy(): Promise<Copy> {
+  const [, file, carried = ""] = copyOfDocument.exec(await fetchText(location.href)) ?? [];
+  return JSON.parse(file ? await fetchText(`/${file}`) : carried);
+}
+
+async function fetchText(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
+  return answer.text();
 }

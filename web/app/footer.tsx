@@ -4,7 +4,7 @@ import { useText } from "#web/language/use-text.ts";
 import { Container, Stack } from "#web/ui/layout.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
-import { OrchidMark } from "./orchid-mark.tsx";
+import { OrchidMark } from "./header.tsx";
 
 /** The end of every page: who the company is and how to reach it, all of it from the site settings. */
 export function Footer() {

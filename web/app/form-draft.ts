@@ -2,31 +2,31 @@ import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
-// The script of the pages that have the contact form. It runs once the page has been read and leaves nothing of this to React: a
-// kept draft stands in the fields, whose tab has this script already, and what is written is kept from then on.
+// The script of the pages with the contact form. It runs when the document is parsed, restores the draft of this tab, and keeps every
+// change. React does not handle the draft.
 
-// React puts another form in its place where something has changed the markup of the page.
+// React replaces the form if an extension has changed the markup of the page.
 const findForm = () => document.querySelector<HTMLFormElement>("form[action]");
 
 function begin() {
   const form = findForm();
   if (!form) return;
-  // What a button asked for, the edge has filled in; it is asked for once.
+  // The edge has applied the query of a button, so it is removed.
   if (location.hash !== sent) history.replaceState(null, "", location.pathname + location.hash);
   else if (isFollowed()) forgetDraft();
   restoreDraft(form);
-  // What was written before this script came.
+  // Includes input from before this script ran.
   keepDraft(form);
-  // First of all: while React waits for the form's code, it lets no input through to the form.
+  // Captured, because React stops input events while the code of the form loads.
   addEventListener("input", () => keepDraft(findForm() ?? form), { capture: true });
 }
 
-// A form that posted by itself leads to this address. It keeps its fragment, so a reload of it follows nothing.
+// A form without script leads to this address. A reload keeps the fragment and is no navigation.
 const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
 const isFollowed = () =>
   (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type === "navigate";
 
-// A page that is made ready before anyone goes to it does not know yet what will have been written by then.
+// A prerendered page cannot know the draft at the time of the visit.
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener("prerenderingchange", begin, { once: true });
 } else {

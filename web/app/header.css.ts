@@ -2,8 +2,7 @@ import { fallbackVar, globalStyle, keyframes, style } from "@vanilla-extract/css
 import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { headerHeight, headerInset } from "#web/ui/header-size.css.ts";
-import { gutter } from "#web/ui/layout.css.ts";
+import { gutter, headerHeight, headerInset } from "#web/ui/layout.css.ts";
 
 const height = fallbackVar(headerHeight, "4rem");
 const narrow = "not all and (min-width: 60rem)";

@@ -1,27 +1,23 @@
-import { path } from "#cms/content/site.ts";
+import type { Localized } from "#cms/content/languages.ts";
+import { signPaths } from "#cms/content/sign.ts";
+import { languageNames, otherLanguages, path } from "#cms/content/site.ts";
+import type { LocalizedNavigation, MenuEntry } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref } from "#web/content/use-href.ts";
+import { useContactHref, useCurrent } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import * as mark from "./app.css.ts";
 import * as css from "./header.css.ts";
-import { isCrowded } from "./is-crowded.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { Menu } from "./menu.tsx";
-import { MenuPages } from "./menu-pages.tsx";
-import { OrchidMark } from "./orchid-mark.tsx";
-import { SectionNavigation } from "./section-navigation.tsx";
-import { useCurrent } from "./use-current.ts";
 
-/** The top of every page. Its menus are popovers: they open, close with Escape and step aside without script. */
+/** The header of every page. Its menus are popovers, which open and close without script. */
 export function Header() {
   const text = useText();
   const language = useLanguage();
   const { settings, navigation } = useCopy();
   const contact = useContactHref();
-  const current = useCurrent();
-
   return (
     <header className={isCrowded(navigation) ? `${css.header} ${css.crowded}` : css.header}>
       <div className={css.bar}>
@@ -33,37 +29,7 @@ export function Header() {
           <OrchidMark />
           {settings.brandName}
         </a>
-        <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
-          <span className={css.beforePages}>
-            {[
-              { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
-              { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
-            ].map(({ address, label, look }) => (
-              <a
-                key={address}
-                className={`${css.item} ${look}`}
-                href={address}
-                aria-current={current(address)}
-              >
-                {label}
-              </a>
-            ))}
-          </span>
-          {navigation.menu.map((entry) =>
-            entry._type === "menuGroup" ? (
-              <MenuPages key={entry._key} group={entry} />
-            ) : (
-              <a
-                key={entry._key}
-                className={`${css.item} ${css.entry}`}
-                href={entry.page.address}
-                aria-current={current(entry.page.address)}
-              >
-                <span className={css.entryLabel}>{entry.page.label}</span>
-              </a>
-            ),
-          )}
-        </nav>
+        <MainNavigation />
         <span className={css.wideOnly}>
           <a
             className={`${css.item} ${css.squareItem}`}
@@ -88,5 +54,130 @@ export function Header() {
       </div>
       <SectionNavigation />
     </header>
+  );
+}
+
+// In CSS pixels: the average width of a letter, the padding of an entry, the arrow of a group, and the width beside the company's name
+// on a laptop of 960.
+const [letter, around, arrow, room] = [8.6, 24, 24, 430];
+
+/** Whether the menu does not fit beside the company's name on a small laptop. It is estimated, so that the first paint is right. */
+function isCrowded({ menu }: LocalizedNavigation): boolean {
+  const widths = menu.map((entry) =>
+    entry._type === "menuLink"
+      ? entry.page.label.length * letter + around
+      : entry.title.length * letter + around + arrow,
+  );
+  return widths.reduce((sum, width) => sum + width, 0) > room;
+}
+
+/** Links to the same page in each other language, named in that language. */
+function LanguageSwitch() {
+  const { addresses } = useCopy();
+  return otherLanguages(useLanguage()).map((other) => (
+    <a
+      key={other}
+      className={`${css.item} ${css.languageItem}`}
+      href={addresses?.[other] ?? path("home", other)}
+      hrefLang={other}
+      lang={other}
+      data-language-switch=""
+    >
+      {languageNames[other]}
+    </a>
+  ));
+}
+
+function MainNavigation() {
+  const text = useText();
+  const language = useLanguage();
+  const { menu } = useCopy().navigation;
+  const current = useCurrent();
+  const ownPages = [
+    { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
+    { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
+  ];
+  return (
+    <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
+      <span className={css.beforePages}>
+        {ownPages.map(({ address, label, look }) => (
+          <a key={address} className={`${css.item} ${look}`} href={address} aria-current={current(address)}>
+            {label}
+          </a>
+        ))}
+      </span>
+      {menu.map((entry) =>
+        entry._type === "menuGroup" ? (
+          <MenuPages key={entry._key} group={entry} />
+        ) : (
+          <a
+            key={entry._key}
+            className={`${css.item} ${css.entry}`}
+            href={entry.page.address}
+            aria-current={current(entry.page.address)}
+          >
+            <span className={css.entryLabel}>{entry.page.label}</span>
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** An entry of the menu that opens a list of pages below it. */
+function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "menuGroup" }>> }) {
+  const current = useCurrent();
+  const id = `menu-${group._key}`;
+  return (
+    <div className={css.group}>
+      <button className={`${css.item} ${css.entry} ${css.anchor}`} type="button" popoverTarget={id}>
+        <span className={css.entryLabel}>{group.title}</span>
+        <Icon name="expand" />
+      </button>
+      <div className={css.services} id={id} popover="auto">
+        <ul className={css.servicesList}>
+          {group.pages.map(({ name, label, address }) => (
+            <li key={name}>
+              <a className={css.choice} href={address} aria-current={current(address)}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The sections of a page that have a name for the menu. `mark-section.ts` marks the one in view. */
+function SectionNavigation() {
+  const text = useText();
+  const { page } = useCopy();
+  const sections = (page?.sections ?? []).flatMap(({ anchor, navigationLabel }) =>
+    anchor && navigationLabel ? [{ anchor, navigationLabel }] : [],
+  );
+  if (sections.length === 0) return null;
+  return (
+    <nav className={css.sectionsBar} aria-label={text("header.onThisPage")} data-sections="">
+      {sections.map(({ anchor, navigationLabel }) => (
+        <a key={anchor} className={`${css.item} ${css.sectionLink}`} href={`#${anchor}`}>
+          {navigationLabel}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The sign of the brand: a guaria morada from the front. Decorative, because the name is beside it. */
+export function OrchidMark() {
+  return (
+    <svg aria-hidden="true" className={mark.sign} viewBox="0 0 48 48">
+      <g transform="translate(24 23)">
+        <path className={mark.sepals} d={signPaths.sepals} />
+        <path className={mark.petals} d={signPaths.petals} />
+        <path className={mark.lip} d={signPaths.lip} />
+        <path className={mark.throat} d={signPaths.throat} />
+      </g>
+    </svg>
   );
 }

@@ -1,29 +1,27 @@
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { applyAccountHint } from "#web/session/account-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
-import { afterPicture } from "./after-picture.ts";
 import type { Current } from "./browser.tsx";
-import { loadCopy } from "./load-copy.ts";
-import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { request } from "./preload.ts";
-import { applyTheme, toggleTheme } from "./theme.ts";
+import { afterPicture, applyTheme, toggleTheme } from "./theme.ts";
 
-// The only script of a page for whoever reads it: everything works as plain HTML. React comes with the first interaction that
-// needs it, which is kept and done again once React is there.
+// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that needs React
+// loads it, and is repeated after hydration.
 
 function applyStored() {
   try {
     applyTheme();
     applyAccountHint();
   } catch {
-    // Storage is forbidden: the page follows the system, and no one is known.
+    // Storage is forbidden: the page follows the system and shows no account.
   }
 }
 applyStored();
-// Another tab may have changed it, also while this page lay behind the back button.
+// Another tab may have changed the storage, also while this page was in the back/forward cache.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
 
-// The page that is left fades out over the next one itself: a picture of that as well is one surface more to draw before anything is seen.
+// The previous page fades out over this one. A snapshot of this page would delay its first paint.
 addEventListener("pagereveal", async ({ viewTransition }) => {
   if (!viewTransition) return;
   const { style } = document.documentElement;
@@ -34,8 +32,17 @@ addEventListener("pagereveal", async ({ viewTransition }) => {
 
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
-// What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
+// Captured events do not reach React, which hydrates in steps and would handle them twice.
 const waiting: ((current: Current) => void)[] = [];
+
+// A built document names the file of its copy, because readers do not hydrate. A document made at the edge contains its copy.
+// The file is missing if a later build has replaced it.
+async function loadCopy(): Promise<Copy | null> {
+  const { copy } = document.documentElement.dataset;
+  if (!copy) return JSON.parse(document.getElementById("copy")?.textContent ?? "");
+  const answer = await fetch(`/${copy}`);
+  return answer.ok ? answer.json() : null;
+}
 
 let started = false;
 async function start() {
@@ -45,41 +52,41 @@ async function start() {
     const [{ hydrate }, copy] = await Promise.all([import("./browser.tsx"), loadCopy()]);
     const current = await hydrate(copy);
     untilHydrated.abort();
-    // React may have replaced elements that these have changed or listen to.
+    // React may have replaced elements that these functions have changed or listen to.
     applyStored();
     followSections();
     for (const again of waiting) again(current);
   } catch (error) {
     started = false;
-    // The network is away: what was sent waits for it, and the page says so.
+    // Without a network, a submitted form waits, and the page says so.
     if (!navigator.onLine) {
       for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]"))
         form.dataset.waiting = "offline";
       return addEventListener("online", start, { once: true });
     }
     untilHydrated.abort();
-    // Without React a form still posts by itself.
+    // Without React a form posts as HTML does.
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting][action]"))
       form.submit();
     throw error;
   }
 }
 
-// A visitor with a form may lose the network before the first touch. The files wait until everything that is seen has arrived.
+// A visitor may lose the network before the first interaction with a form. These files load after everything that is visible.
 const { ahead } = document.documentElement.dataset;
 function requestAhead() {
   for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
-// A page that is always drawing has no idle moment.
+// A page that draws all the time is never idle.
 const whenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
 if (ahead) addEventListener("load", whenIdle);
 
 const target = (event: Event) => event.target as HTMLElement;
 
-// The section that the address names while it is in view; else the last one whose top has passed the upper part
-// of the window. A page without sections keeps its fragment.
+// The section that the address names, if it is in view; otherwise the last one whose top is above 40 % of the window.
+// A page without sections keeps its fragment.
 function placeOnPage(): string {
   const sections = [...document.querySelectorAll("main section[id]")];
   const named = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
@@ -89,22 +96,22 @@ function placeOnPage(): string {
 
 addEventListener("click", (event) => {
   if (target(event).closest("[data-theme-toggle]")) toggleTheme();
-  // A choice that does not leave the page, or comes back to it, leaves no menu open.
+  // Closes the menu also if the link stays on the page, or the visitor returns to it.
   if (target(event).closest("a")) target(event).closest<HTMLElement>("[popover]")?.hidePopover();
-  // The other language's page opens at the section that is being read. What a button asked for may be changed by now, and the draft has it.
+  // The page in the other language opens at the current section. The draft has the query's choices, with any later change.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
   if (link) [link.search, link.hash] = ["", placeOnPage()];
 });
 
-// A menu that the focus has left would cover what it went to.
+// An open menu could cover the focused element.
 addEventListener("focusin", (event) => {
   const menu = document.querySelector<HTMLElement>("header :popover-open");
   if (menu && !menu.contains(target(event))) menu.hidePopover();
 });
 
 const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
-// Whoever is in a form will send it, also where they were in it before this script was, or wrote without keys. What they did is shown
-// before React takes the processor; only what is sent does not wait.
+// Any interaction with a form starts React, also if the focus was in the form before this script ran. The result of the interaction is
+// drawn before React occupies the processor; only a submission does not wait.
 const startIfNeeded = (event: Event) => {
   if (target(event).closest(`form, ${buttons}`)) afterPicture(start);
 };
@@ -122,7 +129,7 @@ addEventListener(
   capture,
 );
 
-// Also what the browser would refuse: the page says better what is missing, and stays.
+// Also if the browser finds a field invalid: the page explains errors better.
 const send = (event: Event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -132,7 +139,7 @@ const send = (event: Event) => {
   waiting.push((current) => {
     const shown = current(form);
     delete shown.dataset.waiting;
-    // As React will have it in a moment.
+    // React sets this, too, but a moment later.
     shown.noValidate = true;
     shown.requestSubmit();
   });
@@ -145,19 +152,30 @@ function followSections() {
   const menu = document.querySelector<HTMLElement>("[data-sections]");
   if (!menu || menu === sections) return;
   sections = menu;
-  // Browsers leave a link that is seen in part where it is.
+  // Browsers do not scroll to a link that is partly in view.
   menu.addEventListener("focusin", (event) => target(event).scrollIntoView({ block: "nearest" }));
   const mark = async () => (await import("./mark-section.ts")).markSectionInView(menu);
   addEventListener("scroll", mark, { once: true });
 }
 followSections();
+
+// Loads all pictures before the page is printed. It starts at the keyboard shortcut, because some browsers do not wait for pictures.
+function loadPicturesForPrint(): void {
+  const load = () => {
+    for (const image of document.images) image.loading = "eager";
+  };
+  addEventListener("beforeprint", load);
+  addEventListener("keydown", ({ key, ctrlKey, metaKey }) => {
+    if (key.toLowerCase() === "p" && (ctrlKey || metaKey)) load();
+  });
+}
 loadPicturesForPrint();
 
 const whenSeen = () => {
   if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
-  // The storage that is asked is another process's.
+  // A prerendered page may read an outdated storage.
   document.addEventListener("prerenderingchange", () => afterPicture(whenSeen), { once: true });
 } else {
   whenSeen();

@@ -1,5 +1,5 @@
 /**
- * Marks in a page's own menu (`section-navigation.tsx`) the last section whose top has passed the upper part of the window, from now on;
+ * Marks in a page's own menu (`header.tsx`) the last section whose top has passed the upper part of the window, from now on;
  * above the first one none is marked.
  */
 export function markSectionInView(menu: HTMLElement): void {

@@ -1,13 +1,12 @@
 import { Fragment } from "react";
 import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref } from "#web/content/use-href.ts";
+import { useContactHref, useCurrent } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
-import { useCurrent } from "./use-current.ts";
 
 const id = "menu";
 
@@ -16,7 +15,6 @@ export function Menu() {
   const text = useText();
   const language = useLanguage();
   const { menu } = useCopy().navigation;
-  const contact = useContactHref();
   const current = useCurrent();
   const choice = ({ address, label }: { address: string; label: string }, look: string) => (
     <a className={look} href={address} aria-current={current(address)}>
@@ -61,17 +59,25 @@ export function Menu() {
             </Fragment>
           ) : null,
         )}
-        <div className={css.menuRow}>
-          <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
-            <Icon name="instagram" />
-            {text("header.instagram")}
-          </a>
-          <button className={`${css.item} ${css.scripted}`} type="button" data-theme-toggle="">
-            <Icon name="contrast" />
-            {text("header.theme")}
-          </button>
-        </div>
+        <MenuRow />
       </nav>
+    </div>
+  );
+}
+
+function MenuRow() {
+  const text = useText();
+  const contact = useContactHref();
+  return (
+    <div className={css.menuRow}>
+      <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
+        <Icon name="instagram" />
+        {text("header.instagram")}
+      </a>
+      <button className={`${css.item} ${css.scripted}`} type="button" data-theme-toggle="">
+        <Icon name="contrast" />
+        {text("header.theme")}
+      </button>
     </div>
   );
 }

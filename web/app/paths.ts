@@ -6,7 +6,7 @@ import {
   type PrivatePage,
   pageAt,
 } from "#cms/content/site.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 
 /** What a document shows: a page of the CMS, a page of its own, or what is shown where there is none. Each has its folder in `web/pages`. */
 export type Screen = "content" | PrivatePage | "not-found";

@@ -8,10 +8,10 @@ export function request(file: string): Promise<unknown> | undefined {
 }
 
 /**
- * Requests all files of an import at once, and imports when the styles have arrived. The document's stylesheet, which has the styles of every
- * import, takes the place of their own. A failed file is requested again by the next import. Every page loads this with its loader: Vite's own
- * helper, which it replaces, weighs 0.4 kB more after Brotli for nonces and other origins, which this site does not have.
- * @throws Error with the name of a stylesheet that could not be had; whatever the import throws
+ * Requests all files of an import at once, and imports when the styles are loaded. The document's stylesheet has the styles of every import, so
+ * it replaces theirs. The next import requests a failed file again. It replaces Vite's helper, which weighs 0.4 kB more after Brotli, because it
+ * supports nonces and other origins.
+ * @throws Error with the name of a stylesheet that cannot be loaded; the error of the import
  */
 export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> => {
   const needed = files.map((name) =>
@@ -33,6 +33,6 @@ const ask = (file: string) =>
       fail(new Error(file));
     };
     document.head.append(link);
-    // A script that cannot be had is the import's to say.
+    // The import reports a missing script.
     if (!isStyle) done(null);
   });

@@ -1,7 +1,9 @@
 import { isPrivate, type Language, path, prefixOf } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
+import type { ReactNode } from "react";
+import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import { shortPictureUrl } from "#web/ui/picture-files.ts";
@@ -10,7 +12,6 @@ import { App } from "./app.tsx";
 import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
-import { toMarkup } from "./to-markup.ts";
 
 /** A screen of its own that was made before: its title, and the markup of what is in `main`. */
 export type MadeScreen = { title: string; main: string };
@@ -102,3 +103,20 @@ const inScript = (data: unknown, replacer?: (key: string, value: unknown) => unk
 // The browser needs no more of a picture's original than its name.
 const shortened = (key: string, value: unknown) =>
   key === "url" && typeof value === "string" ? shortPictureUrl(value) : value;
+
+/**
+ * Returns the markup of an element when all of its lazy parts are loaded. The markup of a document begins with its type.
+ * `react-dom/server` would be a second copy of the renderer at the edge.
+ * @throws the first error of a component
+ */
+export async function toMarkup(element: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(element, {
+    // Smaller chunks would be moved into place by inline scripts.
+    progressiveChunkSize: 1e9,
+    onError: (error) => void failures.push(error),
+  });
+  // React would leave the failed part for the browser to render.
+  if (failures.length > 0) throw failures[0];
+  return new Response(prelude as BodyInit).text();
+}

@@ -16,7 +16,7 @@ import type {
 import type { Day } from "#cms/content/hours.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { LocalizedSection, SectionType } from "#cms/content/types.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import type { ShareCard } from "./document.tsx";
 
 type Subject = {
@@ -63,7 +63,9 @@ export function structuredData(subject: Subject): Graph | null {
   return {
     "@context": "https://schema.org",
     "@graph": [
-      ...[toCompany(shown), toSite(shown), toWebPage(shown)],
+      toCompany(shown),
+      toSite(shown),
+      toWebPage(shown),
       ...(page.isService ? [toService(shown)] : []),
       ...toQuestions(shown),
       ...toPeople(shown),

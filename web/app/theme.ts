@@ -1,5 +1,22 @@
-import { darkTheme, showPicturesOf } from "#web/ui/picture-theme.ts";
-import { afterPicture } from "./after-picture.ts";
+/** The media of the sources of the dark theme, unless the visitor chose a theme. */
+const darkTheme = "(prefers-color-scheme: dark)";
+
+/** Shows the variant of every picture for the chosen theme. Without a choice the pictures follow the system. */
+function showPicturesOf(theme: string | undefined): void {
+  const media = theme === "dark" ? "all" : theme ? "not all" : darkTheme;
+  for (const source of document.querySelectorAll<HTMLSourceElement>("source[media]")) {
+    const image = source.parentNode?.lastChild as HTMLImageElement;
+    if (source.media !== media && !image.complete) {
+      // Before any script runs, the browser starts to load the variant of the system's theme. This cancels it.
+      image.replaceWith(image.cloneNode());
+      image.srcset = image.src = "";
+    }
+    source.media = media;
+  }
+}
+
+/** Runs work after the next frame is drawn. */
+export const afterPicture = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const { dataset } = document.documentElement;
 
@@ -18,7 +35,7 @@ export function toggleTheme(): void {
   const next = (dataset.theme ?? system) === "dark" ? "light" : "dark";
   const choice = next === system ? "" : next;
   show(choice);
-  // The colours answer the finger; the pictures, whose places are laid out anew, come right after them.
+  // The colors change at once. The pictures cause a layout, so they change after the next frame.
   afterPicture(() => showPicturesOf(choice));
   try {
     localStorage.theme = choice;

@@ -4,7 +4,7 @@ import { useContactHref, useHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./thumb-bar.css.ts";
 
 /** Two ways to the company within reach of the thumb, on a phone and away from the form. */

@@ -3,30 +3,30 @@ import { keep, readKept } from "./kept.ts";
 
 const kilobyte = 1024;
 
-/** How heavy what is loaded may be, in bytes after Brotli; a picture as it is. */
+/** The budgets of everything that is loaded, in bytes after Brotli; of a picture, its own bytes. */
 export const budgets = {
   loader: 2 * kilobyte,
   react: 75 * kilobyte,
-  // What comes with it: the language above all.
+  // What React needs, messages above all.
   besideReact: 14 * kilobyte,
   screen: 10 * kilobyte,
-  // With its headers, which weigh 1 kB, in the first ten packets, which a server sends without waiting for an answer.
+  // With its headers of 1 kB it fits into the first ten packets, which a server sends without waiting for an acknowledgement.
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,
-  // With the renderer: the Worker as a whole may weigh 400 kB after gzip, by which Cloudflare counts.
+  // With the renderer. The whole Worker may weigh 400 kB after gzip, the measure of Cloudflare.
   api: 264 * kilobyte,
-  // What is evaluated whenever an isolate starts.
+  // The part that is evaluated whenever an isolate starts.
   apiStart: 147 * kilobyte,
   renderer: 114 * kilobyte,
 };
 
-/** Source modules and how long what is kept of each is before it is made small, in characters. */
+/** The length of each source module in the bundle before minification, in characters. */
 export type ModuleSizes = Record<string, number>;
 
-/** Something with a budget: what it is called, its weight and its limit in bytes, and what it is made of. */
+/** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
 export type Weighed = { what: string; bytes: number; limit: number; modules: ModuleSizes };
 
-/** What files of a bundle are made of. */
+/** Returns the modules of files of a bundle. */
 export const modulesOf = (
   chunks: Iterable<{ modules: Record<string, { code: string | null }> }>,
 ): ModuleSizes =>
@@ -39,17 +39,19 @@ export const modulesOf = (
     ),
   );
 
-/** How many bytes are sent for a text. */
+/** Returns the bytes of a text after compression. */
 export const sentBytes = (text: string | Buffer): number => brotliCompressSync(text).length;
 
-/** Weighs something by the texts that it is sent as. */
+/** Weighs a part of the site by the texts of its files. */
 export const weigh = (
   what: string,
   limit: number,
   texts: (string | Buffer)[],
   modules: ModuleSizes,
 ): Weighed => ({
-  ...{ what, limit, modules },
+  what,
+  limit,
+  modules,
   bytes: texts.reduce((sum, text) => sum + sentBytes(text), 0),
 });
 
@@ -57,8 +59,8 @@ export const weigh = (
 export const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
 
 /**
- * A sentence for each that is over its budget, with the modules that have grown most since `earlier`, when it was within it; where that is not
- * known, or none has grown, with the largest.
+ * Returns a sentence for each part that is over its budget. It names the modules that have grown most since `earlier`, the last sizes within the
+ * budget, or else the largest modules.
  */
 export function tooHeavy(weighed: Weighed[], earlier: Record<string, ModuleSizes>): string[] {
   return weighed
@@ -83,8 +85,8 @@ const largest = (modules: ModuleSizes, before: ModuleSizes) =>
     .slice(0, 5);
 
 /**
- * Holds what was built to its budgets, and keeps what it is made of for the next build (`name` of what).
- * @throws Error with a sentence for each that is too heavy
+ * Compares a build with its budgets, and keeps its module sizes under `name` for the next build.
+ * @throws Error with a sentence for each part that is too heavy
  */
 export async function holdToBudgets(name: string, weighed: Weighed[]): Promise<void> {
   const file = `${name}.json`;

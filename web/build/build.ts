@@ -8,21 +8,27 @@ import { type Language, languages } from "#cms/content/site.ts";
 import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
-import { ContentAway, loadSite, type SiteContent } from "./content.ts";
-import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
+import { ContentAway, keepCopy, keptCopy, loadSite, type SiteContent } from "./content.ts";
 import { documentHeaders, headersFile } from "./headers.ts";
 import { icons } from "./icons.ts";
-import { keepCopy, keptCopy } from "./kept-copy.ts";
 import type { SiteParts } from "./make-page.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 import { writePictures } from "./pictures.ts";
-import { redirectsByAddress, redirectsFile } from "./redirects.ts";
-import { filesOf, weighScripts } from "./script-weights.ts";
-import { securityExpiry, securityPolicyPath } from "./security-text.ts";
 import { cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
-import { constantFiles } from "./site-files.ts";
+import {
+  constantFiles,
+  contentFiles,
+  contentFileTexts,
+  type FileParts,
+  makeFile,
+  redirectsByAddress,
+  redirectsFile,
+  securityExpiry,
+  securityPolicyPath,
+} from "./site-files.ts";
 import { bundleStyles } from "./styles.ts";
+import { filesOf, weighScripts } from "./weights.ts";
 import { type Write, writePages } from "./write-pages.ts";
 
 type BuildOptions = {
@@ -81,17 +87,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     cardRecipe: parts.cardRecipe,
     write,
   });
-  const texts = contentFileTexts(parts, {
-    settings: async () => site.settings,
-    redirects: async () => site.redirects,
-    pages: site.published.pages,
-  });
-  for (const address of contentFiles) {
-    const { revision, make } = await makeFile(await texts[address]());
-    documents[address] = revision;
-    const text = await make();
-    if (address !== "/_redirects") await write(address, text);
-  }
+  Object.assign(documents, await writeContentFiles(write, parts, site));
   await writeOwnFiles(write, options, site);
   await write("_headers", headersFile(styles, analyticsToken));
 
@@ -161,7 +157,27 @@ function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
   };
 }
 
-/** Writes what does not follow from any page. */
+/** Writes the files that depend on the content, apart from pages; returns the revision of each by its address. */
+async function writeContentFiles(
+  write: Write,
+  parts: FileParts,
+  { settings, redirects, published }: SiteContent,
+): Promise<Record<string, string>> {
+  const texts = contentFileTexts(parts, {
+    settings: async () => settings,
+    redirects: async () => redirects,
+    pages: published.pages,
+  });
+  const revisions: Record<string, string> = {};
+  for (const address of contentFiles) {
+    const { revision, make } = await makeFile(await texts[address]());
+    revisions[address] = revision;
+    if (address !== "/_redirects") await write(address, await make());
+  }
+  return revisions;
+}
+
+/** Writes the files that depend on no page. */
 async function writeOwnFiles(
   write: Write,
   { siteOrigin }: BuildOptions,

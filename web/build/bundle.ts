@@ -14,10 +14,10 @@ import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, holdToBudgets, modulesOf, weigh } from "./budgets.ts";
-import { keepPackages } from "./bundled-packages.ts";
-import { leftOut } from "./left-out.ts";
+import { keepPackages } from "./kept.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
+import { leftOut } from "./vite-plugins.ts";
 
 /** The files of a bundle, by their names. */
 type Chunks = Map<string, Rolldown.OutputChunk>;

@@ -8,8 +8,8 @@ import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, describeProblem, type Problem } from "#cms/content/problem.ts";
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
-import type { SharedContent } from "./copy.ts";
-import { picturesIn } from "./pictures-in.ts";
+import { picturesIn, type SharedContent } from "./copy.ts";
+import { keep, readKept } from "./kept.ts";
 
 /** Everything that the site says, in both languages. */
 export type SiteContent = SharedContent & {
@@ -19,7 +19,7 @@ export type SiteContent = SharedContent & {
   published: Published;
 };
 
-/** The CMS did not answer; says so in one sentence. */
+/** The CMS is unavailable. */
 export class ContentAway extends Error {
   override name = "ContentAway";
 }
@@ -63,7 +63,7 @@ function trustPictures(options: ContentClientOptions, content: unknown): void {
   }
 }
 
-/** How many pages the CMS is asked for at a time. */
+/** The number of parallel requests for pages. */
 const atATime = 8;
 
 /** Reads the pages that the site always has, and those that editors made; also what is no page for want of an address, which says why. */
@@ -86,4 +86,24 @@ function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: 
   return new ContentAway(`The CMS at ${place} (dataset ${dataset}) did not give the content: ${reason}`, {
     cause,
   });
+}
+
+type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
+type KeptCopy = SiteContent & { keptAt: string };
+
+// The number is the version of the format. A copy in another format is ignored.
+const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
+
+/** Keeps the content of a build for a later build without the CMS. */
+export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
+  const kept: KeptCopy = { ...site, keptAt: new Date().toISOString() };
+  await keep("copy", toFileName(source), JSON.stringify(kept));
+}
+
+/** Returns the content of the last build that reached the CMS, and its time (ISO 8601), or null. */
+export async function keptCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
+  const text = await readKept("copy", toFileName(source));
+  if (!text) return null;
+  const { keptAt, ...site } = JSON.parse(text.toString()) as KeptCopy;
+  return { keptAt, site };
 }

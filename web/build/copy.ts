@@ -1,16 +1,16 @@
 import { localize } from "#cms/content/languages.ts";
 import { addressesOf, isPrivate, type Language } from "#cms/content/site.ts";
-import type { NavigationContent, PageContent, SettingsContent } from "#cms/content/types.ts";
+import type { NavigationContent, PageContent, Picture, SettingsContent } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 
-/** What every screen says, in both languages: the company's facts, and what the menu and the footer lead to. */
+/** The content of every screen, in both languages: the company's facts, the menu and the footer. */
 export type SharedContent = { settings: SettingsContent; navigation: NavigationContent };
 
-/** What one screen says, in both languages; `page` is there where the CMS has one. */
+/** The content of one screen in both languages. Private screens have no page. */
 export type ScreenContent = SharedContent & { page: PageContent | null };
 
-/** What one screen says in one language. */
+/** Returns the copy of one screen in one language. */
 export function toCopy(
   { settings, navigation, page }: ScreenContent,
   screen: Screen,
@@ -23,4 +23,11 @@ export function toCopy(
     settings: shown,
     navigation: localize(navigation, language),
   };
+}
+
+/** Yields every picture in a part of the content, in document order. */
+export function* picturesIn(value: unknown): Generator<Picture> {
+  if (typeof value !== "object" || value === null) return;
+  if ("url" in value && "width" in value) yield value as Picture;
+  for (const item of Object.values(value)) yield* picturesIn(item);
 }

@@ -47,7 +47,9 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
   // Pages opens every file to other origins unless a header says otherwise.
   const all = [
     `Content-Security-Policy: ${everywhere}`,
-    ...["! Access-Control-Allow-Origin", ...lines(otherHeaders), ...lines(prepared)],
+    "! Access-Control-Allow-Origin",
+    ...lines(otherHeaders),
+    ...lines(prepared),
   ];
   // Pages that editors make have no rule of their own, so what has no links to prepare says so.
   const unprepared = "! Speculation-Rules";

@@ -43,3 +43,29 @@ export async function putPicture(outDirectory: string, picture: MadePicture): Pr
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, await readPicture(picture));
 }
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The bundles that contain packages. The scheduled Worker contains no other packages than the API. */
+export const bundles = ["browser", "renderer", "api"] as const;
+type Bundle = (typeof bundles)[number];
+
+const fileOf = (bundle: Bundle) => `packages-of-${bundle}.json`;
+
+/** Returns the folder of the package of a module, relative to the repository; none for a module of this repository. */
+function packageOf(module: string): string[] {
+  const inRepository = module.startsWith(root) ? module.slice(root.length) : "";
+  return /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(inRepository) ?? [];
+}
+
+/** Keeps the list of the packages in a bundle. */
+export async function keepPackages(bundle: Bundle, chunks: Iterable<{ moduleIds: string[] }>): Promise<void> {
+  const packages = new Set([...chunks].flatMap(({ moduleIds }) => moduleIds.flatMap(packageOf)));
+  await keep("sizes", fileOf(bundle), JSON.stringify([...packages].sort()));
+}
+
+/** Returns the folders of the packages in the latest bundle, relative to the repository. @throws Error without a bundle */
+export async function bundledPackages(bundle: Bundle): Promise<string[]> {
+  const kept = await readKept("sizes", fileOf(bundle));
+  if (kept === null) throw new Error(`No build has noted the packages of its ${bundle}.`);
+  return JSON.parse(kept.toString()) as string[];
+}

@@ -4,7 +4,7 @@ import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
 import { type MadeScreen, type PageStyles, renderPage } from "#web/app/prerender.tsx";
-import type { Copy } from "#web/content/copy.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
 import { sectionSource } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";
@@ -53,7 +53,12 @@ export async function makePage(
     revision: await revisionOf([copy, shareCard]),
     make: () =>
       renderPage({
-        ...{ screen, language, copy, siteOrigin, shareCard, loader },
+        screen,
+        language,
+        copy,
+        siteOrigin,
+        shareCard,
+        loader,
         made: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,

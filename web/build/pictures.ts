@@ -3,8 +3,8 @@ import sharp, { type Sharp } from "sharp";
 import type { Picture } from "#cms/content/types.ts";
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "#web/ui/picture-files.ts";
 import type { SiteContent } from "./content.ts";
+import { picturesIn } from "./copy.ts";
 import { keep, type MadePicture, putPicture, readKept } from "./kept.ts";
-import { picturesIn } from "./pictures-in.ts";
 
 const encode = {
   avif: (image: Sharp) => image.avif({ quality: 58, effort: 3 }),

@@ -6,7 +6,7 @@ import type { PageContent, Picture, SettingsContent } from "#cms/content/types.t
 import type { ShareCard } from "#web/app/document.tsx";
 import { light } from "#web/theme/tokens.ts";
 import { pictureHash } from "#web/ui/picture-files.ts";
-import { picturesIn } from "./pictures-in.ts";
+import { picturesIn } from "./copy.ts";
 
 export const cardSize = { width: 1200, height: 630 };
 

@@ -21,7 +21,9 @@ const ownDocuments: PageDocument[] = [
       languages.map((language) => ({ screen, name: null, language, address: path(screen, language) })),
     ),
   ...languages.map((language) => ({
-    ...{ screen: "not-found" as const, name: null, language },
+    screen: "not-found" as const,
+    name: null,
+    language,
     address: notFoundAddress(language),
   })),
 ];

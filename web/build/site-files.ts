@@ -1,17 +1,28 @@
-import { defaultLanguage, isPrivate, languages, pages, path } from "#cms/content/site.ts";
-import type { PublishedPage, SettingsContent } from "#cms/content/types.ts";
+import { toOldAddressKey } from "#cms/content/old-address.ts";
+import { revisionOf } from "#cms/content/revision.ts";
+import {
+  defaultLanguage,
+  isPrivate,
+  languages,
+  oldReputationPath,
+  pages,
+  path,
+  prefixOf,
+} from "#cms/content/site.ts";
+import type { Published, PublishedPage, Redirect, SettingsContent } from "#cms/content/types.ts";
+import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import { alternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 
-/** The address of the rules by which browsers prepare pages. */
+/** The address of the rules by which browsers prerender pages. */
 export const speculationRules = "/speculation-rules.json";
-/** The addresses of the pages that are for no one else. */
+/** The addresses of the private pages. */
 export const privatePaths = pages
   .filter(isPrivate)
   .flatMap((page) => languages.map((language) => path(page, language)));
 
-/** The files of the site's root in which nothing of the content stands, by their addresses. */
+/** Returns the files at the root that do not depend on the content, by their addresses. */
 export const constantFiles = (siteOrigin: string): Record<string, string> => ({
   "/robots.txt": `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
   [speculationRules]: JSON.stringify({
@@ -26,7 +37,7 @@ export const constantFiles = (siteOrigin: string): Record<string, string> => ({
   }),
 });
 
-/** `/sitemap.xml`: every page that search engines may list, with its translations and when it was changed. */
+/** Returns `/sitemap.xml`: every public page with its translations and the time of its last change. */
 export function sitemap(siteOrigin: string, published: readonly PublishedPage[]): string {
   const addresses = published.flatMap(({ address, updatedAt }) =>
     languages.map((language) => {
@@ -41,7 +52,7 @@ export function sitemap(siteOrigin: string, published: readonly PublishedPage[])
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`;
 }
 
-/** `/site.webmanifest`: what the site is called where it is put on a home screen. */
+/** Returns `/site.webmanifest`. */
 export const webManifest = (settings: SettingsContent): string =>
   JSON.stringify({
     name: settings.brandName,
@@ -59,3 +70,88 @@ export const webManifest = (settings: SettingsContent): string =>
       purpose: "any maskable",
     })),
   });
+
+/** The address of the contact for security reports, and of the policy. */
+export const securityPath = "/.well-known/security.txt";
+export const securityPolicyPath = "/.well-known/security-policy.txt";
+
+/**
+ * Returns the expiry of the security text of a build, ISO 8601. RFC 9116 recommends less than a year. It is the first day of a month, so that
+ * builds of the same content are identical.
+ */
+export const securityExpiry = (builtAt: Date): string =>
+  new Date(Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + 11)).toISOString();
+
+/** Returns `/.well-known/security.txt` (RFC 9116). */
+export const securityText = (siteOrigin: string, email: string, expires: string): string =>
+  [
+    `Contact: mailto:${email}`,
+    `Expires: ${expires}`,
+    `Preferred-Languages: ${languages.join(", ")}`,
+    `Canonical: ${siteOrigin}${securityPath}`,
+    `Policy: ${siteOrigin}${securityPolicyPath}`,
+    "",
+  ].join("\n");
+
+/** Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). */
+export function redirectsByAddress(redirects: Redirect[]): Record<string, string> {
+  const ownRedirect = { from: oldReputationPath, to: path("reputation", defaultLanguage) };
+  return Object.fromEntries(
+    [ownRedirect, ...redirects].flatMap(({ from, to }) => {
+      const key = toOldAddressKey(from);
+      return key === null ? [] : [[key, to]];
+    }),
+  );
+}
+
+// Pages redirects exact paths only. The edge redirects the others.
+const redirectLines = (redirects: Redirect[]): string[] =>
+  Object.entries(redirectsByAddress(redirects))
+    .filter(([key]) => !key.includes("?"))
+    .flatMap(([key, to]) => ["", "/"].map((end) => `${encodeURI(key)}${end} ${to} 301`));
+
+/** Returns Pages' `_redirects`. */
+export function redirectsFile(redirects: Redirect[]): string {
+  const lines = [
+    ...redirectLines(redirects),
+    // Pages would serve its not-found documents under their own names with status 200.
+    ...["/404", "/404.html"].flatMap((name) =>
+      languages.map(prefixOf).map((prefix) => `${prefix}${name} ${prefix}/404/no 200`),
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The files that depend on the content, apart from pages. Only the edge reads `/_redirects`. */
+export const contentFiles = ["/sitemap.xml", "/site.webmanifest", securityPath, "/_redirects"] as const;
+type ContentFile = (typeof contentFiles)[number];
+
+type Read = {
+  settings(): Promise<SettingsContent>;
+  redirects(): Promise<Redirect[]>;
+  pages: Published["pages"];
+};
+
+/** The parts of these files that do not depend on the content. */
+export type FileParts = {
+  siteOrigin: string;
+  /** The expiry of the security text, ISO 8601. */
+  securityExpires: string;
+};
+
+/** Returns a function for the text of each file that depends on the content. */
+export const contentFileTexts = (
+  { siteOrigin, securityExpires }: FileParts,
+  { settings, redirects, pages }: Read,
+): Record<ContentFile, () => Promise<string>> => ({
+  "/sitemap.xml": async () => sitemap(siteOrigin, pages),
+  "/site.webmanifest": async () => webManifest(await settings()),
+  [securityPath]: async () => securityText(siteOrigin, (await settings()).email, securityExpires),
+  "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
+});
+
+/** Returns a text as a document with its revision. */
+export const makeFile = async (text: string): Promise<SiteDocument> => ({
+  revision: await revisionOf(text),
+  make: async () => text,
+});

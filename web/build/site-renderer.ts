@@ -11,12 +11,12 @@ import type {
 import type { Screen } from "#web/app/paths.ts";
 import { screenTitle } from "#web/app/prerender.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
-import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import type { ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
 import { documentAt } from "./site-documents.ts";
+import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./site-files.ts";
 
 /** What the build makes pages of: content that it has read already. */
 export type BuildRenderer = SiteRenderer & {

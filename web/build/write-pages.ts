@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { SiteContent } from "./content.ts";
 import { putPicture } from "./kept.ts";
-import { heavyParts } from "./page-weights.ts";
 import { namingPicture } from "./pictures.ts";
 import { shareCardOf } from "./share-card.ts";
 import { cardPicture } from "./share-cards.ts";
 import { type PageDocument, pageDocuments } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
+import { heavyParts } from "./weights.ts";
 
 /** Writes a file of the site, by its name there. */
 export type Write = (name: string, data: string | Buffer) => Promise<void>;

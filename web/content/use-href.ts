@@ -3,6 +3,7 @@ import type { ContactKind, Link } from "#cms/content/types.ts";
 import { formFragment } from "#functions/contract/form-fragments.ts";
 import { type Intent, intentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useCopy } from "./copy-provider.tsx";
 
@@ -61,3 +62,10 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
 /** The address of a chat that begins with a text. */
 export const chatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
+
+/** Returns the `aria-current` of a link: it marks the current page. */
+export function useCurrent(): (address: string) => "page" | undefined {
+  const language = useLanguage();
+  const { addresses } = useCopy();
+  return (address) => (address === addresses?.[language] ? "page" : undefined);
+}

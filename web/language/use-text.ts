@@ -1,8 +1,7 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import { isolate } from "#functions/contract/characters.ts";
-import type { MessageId } from "./message-id.ts";
-import { isPlain } from "./plain.ts";
+import { isPlain, type MessageId } from "./message-id.ts";
 
 type Values = Record<string, string | number | Date>;
 

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const lines = style({ marginBlockStart: vars.space.xlarge });
@@ -21,10 +22,7 @@ export const name = style({
   display: "flex",
   alignItems: "baseline",
   gap: vars.space.medium,
-  fontFamily: vars.font.serif,
-  fontSize: nameSize,
-  lineHeight: 1.2,
-  letterSpacing: "-0.01em",
+  ...serif(nameSize, 1.2, "-0.01em"),
   textWrap: "balance",
 });
 

@@ -1,10 +1,8 @@
 import { Icon } from "#web/ui/icon.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./benefits.css.ts";
-import { ChosenDrawing } from "./chosen-drawing.tsx";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { ChosenDrawing } from "./drawing.tsx";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** What the client gains, line by line. */
 export function Benefits({ section, surface }: SectionProps<"benefits">) {

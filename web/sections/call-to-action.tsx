@@ -1,10 +1,8 @@
+import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Stack } from "#web/ui/layout.tsx";
-import { OrchidDrawing } from "#web/ui/orchid.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { Actions } from "./actions.tsx";
 import * as css from "./call-to-action.css.ts";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Actions, Section, type SectionProps } from "./section.tsx";
 
 /** The end of a page: why, and the button to act on it. */
 export function CallToAction({ section, surface }: SectionProps<"callToAction">) {

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const cases = style({ marginBlockStart: vars.space.xxlarge });
@@ -22,25 +23,18 @@ export const entry = style({
 });
 
 export const figure = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xsmall,
+  ...column("xsmall"),
   "@media": { [wide.laptop]: { gridColumn: "span 4" } },
 });
 export const value = style({
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(3.25rem, 2.2rem + 3.6vw, 5.25rem)",
-  lineHeight: 0.95,
-  letterSpacing: "-0.035em",
+  ...serif("clamp(3.25rem, 2.2rem + 3.6vw, 5.25rem)", 0.95, "-0.035em"),
   whiteSpace: "nowrap",
   color: vars.color.accent,
 });
 export const label = style({ lineHeight: 1.4, maxInlineSize: "30ch", textWrap: "balance" });
 
 export const words = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.medium,
+  ...column("medium"),
   "@media": {
     [wide.laptop]: { gridColumn: "span 4", selectors: { "&:last-child": { gridColumn: "span 8" } } },
   },

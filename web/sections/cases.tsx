@@ -2,9 +2,7 @@ import { useText } from "#web/language/use-text.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./cases.css.ts";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** Work that was done: the figure first, then the problem and what was done about it. */
 export default function Cases({ section, surface }: SectionProps<"cases">) {

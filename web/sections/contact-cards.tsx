@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
+import { path } from "#cms/content/site.ts";
+import type { LocalizedSection } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref } from "#web/content/use-href.ts";
+import { useContactHref, useHref } from "#web/content/use-href.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Column, Grid, Stack } from "#web/ui/layout.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { Actions } from "./actions.tsx";
+import { Column, Grid, Row, Stack } from "#web/ui/layout.tsx";
+import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./contact-cards.css.ts";
-import { ForChosenPlan, PlanChoices, usePlansOf } from "./plan-choices.tsx";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Actions, Section, type SectionProps } from "./section.tsx";
 
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
@@ -76,5 +76,68 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
       {children}
       {isElsewhere && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
     </a>
+  );
+}
+
+type Plan = LocalizedSection<"plans">["plans"][number];
+
+/** Where a contact section says that a plan was chosen. */
+export const choiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
+
+/** Returns the plans whose buttons lead to a contact section. */
+function usePlansOf(anchor: string | null): Plan[] {
+  const sections = useCopy().page?.sections ?? [];
+  return sections.flatMap((section) =>
+    anchor && section._type === "plans" && section.contactSection === anchor ? section.plans : [],
+  );
+}
+
+/** Shows the chosen plan of a contact section. The address names it, so this works without script. */
+function PlanChoices({ plans, anchor }: { plans: Plan[]; anchor: string | null }) {
+  return plans.map((plan) => <PlanChoice key={plan._key} plan={plan} anchor={anchor ?? ""} />);
+}
+
+type ForPlanProps = { plans: Plan[]; children(plan: Plan | null): ReactNode };
+
+/** Renders a part of a contact section once for no plan and once for each plan. The styles show the chosen one, also without script. */
+function ForChosenPlan({ plans, children }: ForPlanProps) {
+  if (plans.length === 0) return children(null);
+  return [null, ...plans.slice(0, css.maxPlans)].map((plan, index) => (
+    <div key={plan?._key ?? ""} className={css.variant} data-variant={index}>
+      {children(plan)}
+    </div>
+  ));
+}
+
+function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const href = useHref();
+  const contact = useContactHref();
+  const form = { kind: "page", page: "contact", address: path("contact", language), anchor: null } as const;
+  return (
+    <div className={css.choice} id={choiceAnchor(anchor, plan)} role="status">
+      <div className={css.choiceWords}>
+        <span className={css.choiceMark}>
+          <Icon name="check" />
+        </span>
+        <Text weight="strong">{text("plans.chosen", { plan: plan.name })}</Text>
+      </div>
+      <Row space="small">
+        <LinkButton href={href(form, { plan: plan.key })} tone="accent" size="small">
+          {text("plans.write")}
+        </LinkButton>
+        <LinkButton
+          href={contact("whatsapp", { plan: plan.name })}
+          size="small"
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="whatsapp" />
+          WhatsApp
+          <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
+        </LinkButton>
+      </Row>
+    </div>
   );
 }

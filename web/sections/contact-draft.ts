@@ -2,7 +2,7 @@ import type { ContactField } from "#functions/contract/contact.ts";
 import { trapField } from "#functions/contract/doubt.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** What the visitor has written so far, by field. */
+/** The values that the visitor has entered, by field. */
 export type Draft = Partial<Record<ContactField, string>>;
 
 type Attempt = { key: string; body: string };
@@ -10,16 +10,16 @@ type Attempt = { key: string; body: string };
 const draftKey = "contact-draft";
 const attemptKey = "contact-attempt";
 
-/** The fields of a form as they are now. */
+/** Returns the current values of a form. */
 export function toDraft(form: HTMLFormElement): Draft {
   const { [trapField]: _, ...draft } = Object.fromEntries(new FormData(form));
   return draft as Draft;
 }
 
-/** Whether something was written where people see nothing. */
+/** Whether the hidden field, which only bots fill in, has a value. */
 export const isTrapped = (form: HTMLFormElement): boolean => Boolean(new FormData(form).get(trapField));
 
-/** Keeps what was written through a reload and a change of language, in this tab only. */
+/** Keeps the values of a form in this tab, through a reload and a change of language. */
 export function keepDraft(form: HTMLFormElement): void {
   store(draftKey, toDraft(form));
 }
@@ -33,23 +33,23 @@ export function restoreDraft(form: HTMLFormElement): void {
 function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field: HTMLInputElement | HTMLSelectElement | undefined = form[name];
-    // A plan is of the service that it was chosen for.
+    // A plan belongs to the service that it was chosen for.
     if (!field || field.value || !value || (name === "plan" && draft.service !== form.service.value))
       continue;
     field.value = value;
-    // What is filled in is seen.
+    // A filled-in field is visible.
     field.closest("details")?.toggleAttribute("open", true);
   }
 }
 
-/** Gives a message back to the form, above what was written meanwhile. */
+/** Returns a message to the form, above the text that was entered since. */
 export function returnToForm(form: HTMLFormElement, draft: Draft): void {
   const message = form.elements.namedItem("message") as HTMLTextAreaElement;
   const texts = [draft.message, message.value].filter(Boolean);
   message.value = [...new Set(texts)].join("\n\n");
   fillEmpty(form, draft);
   keepDraft(form);
-  // As if it was typed: the form shows how long the text is.
+  // The form handles it like a keystroke and shows the length of the text.
   message.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

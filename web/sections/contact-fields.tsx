@@ -1,7 +1,7 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, type ReactNode, useEffect, useState } from "react";
 import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
-import { type ContactField, limits } from "#functions/contract/contact.ts";
-import { meetingParts } from "#functions/contract/meeting.ts";
+import { type ContactField, contactFields, limits } from "#functions/contract/contact.ts";
+import { meetingParts, offeredDays } from "#functions/contract/meeting.ts";
 import { type Service, services, sources } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
@@ -9,20 +9,57 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
+import type { TextLimit } from "#web/ui/field-hints.ts";
 import { Text } from "#web/ui/text.tsx";
-import type { TextLimit } from "#web/ui/use-remaining.ts";
 import * as css from "./contact-form.css.ts";
-import { MeetingDay } from "./meeting-day.tsx";
+import { findToday } from "./screening/form-stamp.ts";
 import type { FieldProblems } from "./use-contact-submission.ts";
+
+/** A field that the visitor fills in. */
+export type VisibleField = Exclude<ContactField, "language">;
+export const visibleFields = contactFields.filter((field): field is VisibleField => field !== "language");
 
 /** The fields of the contact form. The service is marked as required and never stops a message, as specified. */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
+  const text = useText();
+  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = useControls(problems);
+  const more = (
+    <Disclosure
+      name="more"
+      summary={text("contact.more")}
+      isNeeded={Boolean(problems.company || problems.source)}
+      onPhoneOnly
+    >
+      {company}
+      {source}
+    </Disclosure>
+  );
+  const meeting = (
+    <Disclosure
+      name="meeting"
+      summary={text("contact.meeting")}
+      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
+    >
+      <div className={css.hint}>
+        <Text size="small" tone="quiet">
+          {text("contact.meetingDetail")}
+        </Text>
+      </div>
+      {day}
+      {part}
+    </Disclosure>
+  );
+  // Children with fixed positions need no keys.
+  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
+}
+
+function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
   const text = useText();
   const language = useLanguage();
   const toControl = useControl(problems);
   const toLimit = useLimit();
   const suggestion = useEmailSuggestion();
-  const controls: Record<ContactField, ReactNode> = {
+  return {
     language: <input type="hidden" name="language" value={language} />,
     name: <TextField {...toControl("name")} {...toLimit("name")} autoComplete="name" required />,
     email: (
@@ -57,42 +94,13 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     ),
     message: <TextArea {...toControl("message")} {...toLimit("message")} />,
   };
-  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = controls;
-  const more = (
-    <Disclosure
-      name="more"
-      summary={text("contact.more")}
-      isNeeded={Boolean(problems.company || problems.source)}
-      onPhoneOnly
-    >
-      {company}
-      {source}
-    </Disclosure>
-  );
-  const meeting = (
-    <Disclosure
-      name="meeting"
-      summary={text("contact.meeting")}
-      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
-    >
-      <div className={css.hint}>
-        <Text size="small" tone="quiet">
-          {text("contact.meetingDetail")}
-        </Text>
-      </div>
-      {day}
-      {part}
-    </Disclosure>
-  );
-  // As children that stand in their places, which need no keys.
-  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
 }
 
 type Control = { name: string; label: string; error: string | undefined };
 
 const countWritten = (written: string) => countCharacters(normalizeText(written));
 
-/** The limit of a field that is written into, for its control. */
+/** Returns the text limit of a field. */
 function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   const text = useText();
   return (field) => ({
@@ -105,8 +113,8 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   });
 }
 
-/** What every control of a field has. */
-function useControl(problems: FieldProblems): (field: Exclude<ContactField, "language">) => Control {
+/** Returns the props that every control has. */
+function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   const text = useText();
   return (name) => {
     const problem = problems[name];
@@ -114,7 +122,7 @@ function useControl(problems: FieldProblems): (field: Exclude<ContactField, "lan
   };
 }
 
-/** One of some options, or none of them. */
+/** A select with an option for no choice. */
 function Choice({
   none,
   options,
@@ -160,5 +168,23 @@ function PlanField(control: Control) {
         options={plans.map(({ key, name }) => [key, name])}
       />
     </div>
+  );
+}
+
+/** The day of a meeting. The edge says which day it is, because the clock of a device may be wrong. */
+function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
+  const [offered, setOffered] = useState<ReturnType<typeof offeredDays>>();
+  useEffect(() => {
+    findToday().then((today) => setOffered(today === null ? undefined : offeredDays(today)));
+  }, []);
+  return (
+    <TextField
+      type="date"
+      name="meeting_day"
+      label={label}
+      min={offered?.first}
+      max={offered?.last}
+      error={error}
+    />
   );
 }

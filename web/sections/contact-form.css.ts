@@ -1,12 +1,11 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { narrow, wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hidden } from "#web/ui/hidden.css.ts";
+import { hidden } from "#web/ui/text.css.ts";
 
 export const form = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.large,
+  ...column("large"),
 });
 
 // On a phone the form follows its heading, and everything else comes after it.
@@ -88,3 +87,5 @@ export const end = style({
 // The loader holds a form that was sent without a network, until React is there.
 export const held = style({ fontWeight: 600 });
 globalStyle(`${form}:not([data-waiting="offline"]) > ${held}`, { display: "none" });
+
+export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

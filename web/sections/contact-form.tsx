@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trapField } from "#functions/contract/doubt.ts";
 import { formFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
@@ -6,25 +6,20 @@ import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
-import { ContactAnswers } from "./contact-answers.tsx";
+import { ContactAnswers, ContactProblem, ContactWaiting } from "./contact-alerts.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
-import { ContactIntent } from "./contact-intent.tsx";
 import { ContactSent, type Sent } from "./contact-sent.tsx";
-import { ContactWaiting } from "./contact-waiting.tsx";
-import { ContactWays, DirectWays } from "./contact-ways.tsx";
-import { goTo } from "./go-to.ts";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
-import { useContactSubmission } from "./use-contact-submission.ts";
+import { DirectWays } from "./contact-ways.tsx";
+import { Section, type SectionProps } from "./section.tsx";
+import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
-/** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
+/** The contact form with its privacy notice. It posts as plain HTML before hydration. */
 export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
   const text = useText();
   const href = useHref();
@@ -65,7 +60,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
   );
 }
 
-/** A field that no one sees, and only programs fill in. */
+/** A hidden field, which only bots fill in. */
 function Trap() {
   const text = useText();
   return (
@@ -100,7 +95,7 @@ function Form({ response }: { response: string | null }) {
       toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
       const reference = toReference(id);
       flushSync(() => setSent({ message, reference }));
-      // A reload says it again, without the words.
+      // A reload shows the confirmation without the message.
       const { pathname } = location;
       history.replaceState(null, "", `${pathname}${sentQuery(reference)}#${sentFragment(language)}`);
       panel.current?.focus({ preventScroll: true });
@@ -116,17 +111,7 @@ function Form({ response }: { response: string | null }) {
         <ContactAnswers live={live} />
         <ContactIntent />
         <ContactFields problems={fields} />
-        {problem && (
-          <Alert tone="critical">
-            <Text>{text(problem)}</Text>
-            {problem !== "contact.invalid" && (
-              <Button type="submit" size="small" data-retry="">
-                {text("contact.retry")}
-              </Button>
-            )}
-            {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
-          </Alert>
-        )}
+        {problem && <ContactProblem problem={problem} />}
         <ContactWaiting outbox={outbox} />
         <Trap />
         <p className={css.held} role="status">
@@ -144,3 +129,36 @@ function Form({ response }: { response: string | null }) {
     </>
   );
 }
+
+/**
+ * Names the plan or service and the meeting that the visitor's button asked for. The edge fills it in by the address; it goes when the visitor
+ * chooses another service or plan.
+ */
+function ContactIntent() {
+  const text = useText();
+  const [line, setLine] = useState(readFilled);
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const forget = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement && /^(service|plan)$/.test(target.name)) setLine("");
+    };
+    form?.addEventListener("input", forget);
+    return () => form?.removeEventListener("input", forget);
+  }, []);
+  return (
+    <p
+      className={css.intent}
+      ref={place}
+      data-intent=""
+      data-meeting={text("contact.intent.meeting")}
+      data-plan={text("contact.intent.plan", { plan: "{plan}" })}
+    >
+      {line || null}
+    </p>
+  );
+}
+
+// React starts with the text that the edge has inserted.
+const readFilled = (): string =>
+  typeof document === "undefined" ? "" : (document.querySelector("[data-intent]")?.textContent ?? "");

@@ -6,10 +6,10 @@ import { isWeekend } from "#functions/contract/meeting.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 
-/** A message to show, by key, with what it says the number of. */
+/** The key of an interface message, and its values. */
 export type FieldProblem = { id: MessageId; values?: { maximum: number } };
 
-/** What is wrong with a field, for each code of the contract. */
+/** Returns the text for a field and a code of the contract. */
 export function fieldProblem(field: string, code: string): FieldProblem {
   const known = code as FieldCode;
   switch (known) {
@@ -41,18 +41,18 @@ const problems: Partial<Record<ApiErrorCode, MessageId>> = {
   invalid_fields: "contact.invalid",
 };
 
-/** Why the message could not be sent, and what to do. */
+/** Returns the text for an error of a submission. */
 export const sendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
 
-/** Whether the answer leaves open if the message was stored, or will be: also when it is none of the edge's. */
+/** Whether the message may have been stored, or may be stored later. This includes answers that are not from the edge. */
 export const answerIsOpen = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 
-/** The longest text that a field takes, in code points. */
+/** Returns the maximum length of a field in code points. */
 const limitOf = (field: ContactField): number =>
   field in limits ? limits[field as keyof typeof limits] : Number.POSITIVE_INFINITY;
 
-/** What the browser itself finds wrong with the fields, in the contract's codes, first field first. */
+/** Returns the invalid fields of a form in their order, with codes of the contract. */
 export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const found: { field: ContactField; code: FieldCode }[] = [];
   for (const element of form.elements) {
@@ -65,7 +65,7 @@ export function invalidFields(form: HTMLFormElement): { field: ContactField; cod
       found.push({ field, code: "invalid_email" });
     else if (countCharacters(normalizeText(value)) > limitOf(field)) found.push({ field, code: "too_long" });
     else if (validity.badInput) found.push({ field, code: "invalid_day" });
-    // Which days are over, or too far away, is for the edge to say: the clock of a device may be wrong.
+    // The edge rejects days that are past or too far away, because the clock of a device may be wrong.
     else if (type === "date" && value && isWeekend(value)) found.push({ field, code: "day_on_weekend" });
   }
   return found;

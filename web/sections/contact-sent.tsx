@@ -1,28 +1,28 @@
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
 import type { ContactInput } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { chatAddress } from "#web/content/use-href.ts";
+import { formatDay } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";
-import { Text } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Text, VisuallyHidden } from "#web/ui/text.tsx";
+import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import * as css from "./contact-sent.css.ts";
-import { SentFacts } from "./sent-facts.tsx";
 
-/** A message that was sent from this page, and what it is called. */
+/** A message that was sent from this page, and its reference. */
 export type Sent = { message: ContactInput; reference: string };
 
 type ContactSentProps = {
   sent: Sent | null;
-  /** When the company answers, in its own words. */
+  /** The time of an answer, as the company states it. */
   response: string | null;
-  /** Whether React has come to life. */
+  /** Whether the form is hydrated. */
   live: boolean;
   place: RefObject<HTMLHeadingElement | null>;
   /** Brings the form back for another message. */
@@ -30,8 +30,8 @@ type ContactSentProps = {
 };
 
 /**
- * What stands in the form's place once a message is sent: what it was, when it is answered, what happens next, and the chat by its
- * reference. After a form without script, and after a reload, the address shows it, with the reference that the edge puts in.
+ * Replaces the form when a message is sent: its fields, its reference, and the next steps. After a form without script, and after a reload, the
+ * address shows it with the reference, which the edge inserts.
  */
 export function ContactSent({ sent, response, live, place, onAnother }: ContactSentProps) {
   const text = useText();
@@ -90,6 +90,36 @@ export function ContactSent({ sent, response, live, place, onAnother }: ContactS
   );
 }
 
-// What the edge has put into the document by its address; React begins with the same.
+// React starts with the reference that the edge has inserted.
 const readWritten = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
+
+/** The filled-in fields of a message. */
+function SentFacts({ message }: { message: ContactInput }) {
+  const text = useText();
+  const language = useLanguage();
+  const plans = useCopy().page?.plans ?? [];
+  const { service, plan, source, meeting_day: day, meeting_part: part } = message;
+  const inWords: { [Field in VisibleField]?: ReactNode } = {
+    service: service && text(`service.${service}`),
+    plan: plans.find(({ key }) => key === plan)?.name,
+    source: source && text(`contact.source.${source}`),
+    meeting_day: day && formatDay(day, language),
+    meeting_part: part && text(`contact.meeting_part.${part}`),
+  };
+  return (
+    <dl className={css.facts}>
+      {visibleFields.map(
+        (field) =>
+          message[field] && (
+            <div key={field} className={css.fact}>
+              <dt className={css.label}>{text(`contact.${field}`)}</dt>
+              <dd className={css.value} dir="auto">
+                {inWords[field] ?? message[field]}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

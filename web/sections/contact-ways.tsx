@@ -3,12 +3,12 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./contact-ways.css.ts";
 
 /**
- * The ways that need no form: a chat and a call, each with its number. The chat begins with what is chosen in the form beside it: there is a link
- * for each choice, and the styles show the one that is meant, also without script.
+ * A chat and a call as alternatives to the form. The chat begins with the choice in the form: there is a link for each choice, and the styles
+ * show the matching one, also without script.
  */
 export function DirectWays() {
   const text = useText();
@@ -52,7 +52,7 @@ function Chat({ href, service, plan }: { href: string; service?: Service; plan?:
   );
 }
 
-/** How else to reach the company when the form cannot: its mail address and its WhatsApp, as links. */
+/** The mail address and the WhatsApp of the company, for errors of the form. */
 export function ContactWays() {
   const text = useText();
   const { settings } = useCopy();

@@ -2,8 +2,7 @@ import type { LocalizedSection } from "#cms/content/types.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./coverage.css.ts";
-import type { SectionProps } from "./section-props.ts";
-import { SplitSection } from "./split-section.tsx";
+import { type SectionProps, SplitSection } from "./section.tsx";
 
 /** When the company is there, and which cantons it goes to, as the company facts say. */
 export default function Coverage({ section, surface }: SectionProps<"coverage">) {

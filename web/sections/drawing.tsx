@@ -1,9 +1,11 @@
+import { lazy } from "react";
+import type { DrawingName } from "#cms/content/types.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Drawing as LineDrawing } from "#web/ui/drawing.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { ChosenDrawing, isWide } from "./chosen-drawing.tsx";
 import * as css from "./drawing.css.ts";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, type SectionProps } from "./section.tsx";
 
 /** A drawing that explains something at a glance: a wide one below its words, any other beside them, on alternating sides. */
 export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) {
@@ -41,3 +43,24 @@ export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) 
     </Section>
   );
 }
+
+// Pages without a drawing do not load the paths.
+const AnyDrawing = lazy(async () => {
+  const { drawingLines } = await import("./drawing-lines.ts");
+  return {
+    default: ({ name, title }: { name: DrawingName; title: string }) => (
+      <LineDrawing lines={drawingLines[name]} title={title} />
+    ),
+  };
+});
+
+/** The drawing of that name; its title describes it in the page's language. */
+export function ChosenDrawing({ name }: { name: DrawingName }) {
+  const text = useText();
+  return <AnyDrawing name={name} title={text(`drawing.${name}`)} />;
+}
+
+const wide: readonly DrawingName[] = ["floor-plan", "repair", "reviews"];
+
+/** Whether a drawing takes the whole width of its section instead of a place beside the text. */
+export const isWide = (name: DrawingName): boolean => wide.includes(name);

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const items = style({
@@ -9,9 +10,7 @@ export const items = style({
 });
 
 export const item = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xsmall,
+  ...column("xsmall"),
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
   // Of an odd number the first one is as wide as two, and no place stays empty.

@@ -1,7 +1,6 @@
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./feature-grid.css.ts";
-import type { SectionProps } from "./section-props.ts";
-import { SplitSection } from "./split-section.tsx";
+import { type SectionProps, SplitSection } from "./section.tsx";
 
 /** What a service consists of, in two columns. */
 export function FeatureGrid({ section, surface }: SectionProps<"featureGrid">) {

@@ -1,7 +1,5 @@
-import * as css from "./figures.css.ts";
-import { Section } from "./section.tsx";
-import { QuietHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import * as css from "./quiet-lists.css.ts";
+import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
 /** The company's figures in a row, set large. */
 export function Figures({ section, surface }: SectionProps<"figures">) {

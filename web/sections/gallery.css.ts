@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const gallery = style({
@@ -11,9 +12,7 @@ export const gallery = style({
 
 // A wide one, a narrow one that hangs lower, and a third that starts a column in.
 export const item = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.small,
+  ...column("small"),
   "@media": {
     [wide.laptop]: {
       gridColumn: "span 7",

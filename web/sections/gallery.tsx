@@ -1,8 +1,6 @@
 import { Picture } from "#web/ui/picture.tsx";
 import * as css from "./gallery.css.ts";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** Pictures with a caption each, in sizes and heights that differ. */
 export function Gallery({ section, surface }: SectionProps<"gallery">) {

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
 
@@ -14,11 +15,9 @@ export const hero = style({
 });
 
 export const words = style({
-  display: "flex",
-  flexDirection: "column",
+  ...column("large"),
   alignItems: "flex-start",
   justifyContent: "center",
-  gap: vars.space.large,
   paddingBlock: `${vars.space.xlarge} ${vars.space.xlarge}`,
   paddingInline: gutter,
   "@media": {
@@ -44,10 +43,8 @@ export const bare = style({
   gap: vars.space.large,
 });
 export const bareWords = style({
-  display: "flex",
-  flexDirection: "column",
+  ...column("large"),
   alignItems: "flex-start",
-  gap: vars.space.large,
 });
 export const flower = style({
   marginBlock: `calc(${vars.space.xxlarge} * -1)`,

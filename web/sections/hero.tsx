@@ -1,12 +1,9 @@
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { OrchidDrawing } from "#web/ui/orchid.tsx";
+import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { Actions } from "./actions.tsx";
 import * as css from "./hero.css.ts";
-import { Price } from "./price.tsx";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Actions, Price, Section, type SectionProps } from "./section.tsx";
 
 /** What the page's service costs at least, and what that buys. */
 function ServicePrice() {

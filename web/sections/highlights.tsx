@@ -1,8 +1,6 @@
 import { Text } from "#web/ui/text.tsx";
-import * as css from "./highlights.css.ts";
-import { Section } from "./section.tsx";
-import { QuietHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import * as css from "./quiet-lists.css.ts";
+import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
 /** What a product promises, set as large as figures. */
 export function Highlights({ section, surface }: SectionProps<"highlights">) {
@@ -12,7 +10,7 @@ export function Highlights({ section, surface }: SectionProps<"highlights">) {
       <ul className={css.highlights}>
         {section.items.map((item) => (
           <li key={item._key} className={css.highlight}>
-            <h3 className={css.word}>{item.title}</h3>
+            <h3 className={css.highlightWord}>{item.title}</h3>
             {item.text && <Text tone="quiet">{item.text}</Text>}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const people = style({
@@ -38,8 +39,6 @@ export const portrait = style({
 });
 
 export const words = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xxsmall,
+  ...column("xxsmall"),
   minInlineSize: 0,
 });

@@ -1,9 +1,7 @@
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./people.css.ts";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** Who answers and does the work. */
 export default function People({ section, surface }: SectionProps<"people">) {

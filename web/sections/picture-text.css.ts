@@ -1,5 +1,6 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const pair = style({
@@ -28,9 +29,7 @@ export const picture = styleVariants({
 
 export const items = style({ display: "flex", flexDirection: "column", marginBlockStart: vars.space.small });
 export const item = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xxsmall,
+  ...column("xxsmall"),
   paddingBlock: vars.space.large,
   borderBlockStart: `1px solid ${vars.color.line}`,
   selectors: { "&:last-child": { paddingBlockEnd: 0 } },

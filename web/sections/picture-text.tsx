@@ -2,8 +2,7 @@ import { Stack } from "#web/ui/layout.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./picture-text.css.ts";
-import { Section } from "./section.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, type SectionProps } from "./section.tsx";
 
 /** A large picture beside words; the sides alternate down the page, and the first stands on ink. */
 export function PictureText({ section, surface, earlier }: SectionProps<"pictureText">) {

@@ -1,7 +1,8 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { surface } from "#web/ui/surface.css.ts";
+import { surface } from "#web/ui/layout.css.ts";
 
 export const plans = style({
   display: "grid",
@@ -19,10 +20,8 @@ export const plans = style({
   },
 });
 
-const column = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.large,
+const planBase = style({
+  ...column("large"),
   alignItems: "flex-start",
   paddingBlock: `clamp(${vars.space.large}, 3.5vw, ${vars.space.xxlarge})`,
 });
@@ -31,9 +30,9 @@ const inner = `clamp(${vars.space.large}, 3.5vw, 3.5rem)`;
 
 // The marked plan lies on ink with the one large corner of a petal; the others are only ruled off. Its edge is seen where the page is dark as well.
 export const plan = styleVariants({
-  plain: [column, { borderBlockStart: `1px solid ${vars.color.text}` }],
+  plain: [planBase, { borderBlockStart: `1px solid ${vars.color.text}` }],
   popular: [
-    column,
+    planBase,
     surface.ink,
     {
       paddingInline: inner,
@@ -52,25 +51,17 @@ export const head = style({
 });
 
 export const name = style({
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(1.66rem, 1.4rem + 1.1vw, 2.3rem)",
-  lineHeight: 1.15,
-  letterSpacing: "-0.015em",
+  ...serif("clamp(1.66rem, 1.4rem + 1.1vw, 2.3rem)", 1.15, "-0.015em"),
 });
 
 export const response = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
 export const hours = style({
-  fontFamily: vars.font.serif,
-  fontSize: vars.textSize.figure,
-  lineHeight: 1,
-  letterSpacing: "-0.03em",
+  ...serif(vars.textSize.figure, 1, "-0.03em"),
 });
 export const unit = style({ color: vars.color.quiet, lineHeight: 1.3 });
 
 export const features = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.small,
+  ...column("small"),
   alignSelf: "stretch",
 });
 export const feature = style({ display: "flex", gap: vars.space.small });

@@ -1,14 +1,10 @@
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Text } from "#web/ui/text.tsx";
-import { choiceAnchor } from "./plan-choices.tsx";
+import { Badge, Text } from "#web/ui/text.tsx";
+import { choiceAnchor } from "./contact-cards.tsx";
 import * as css from "./plans.css.ts";
-import { Price } from "./price.tsx";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section, which takes it up. */
 export function Plans({ section, surface }: SectionProps<"plans">) {

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { stillness } from "#web/theme/media.ts";
+import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const questions = style({ borderBlockEnd: `1px solid ${vars.color.line}` });
@@ -31,10 +32,7 @@ export const summary = style({
 });
 
 export const question = style({
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(1.25rem, 1.1rem + 0.65vw, 1.6rem)",
-  lineHeight: 1.25,
-  letterSpacing: "-0.01em",
+  ...serif("clamp(1.25rem, 1.1rem + 0.65vw, 1.6rem)", 1.25, "-0.01em"),
   textWrap: "balance",
 });
 

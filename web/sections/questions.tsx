@@ -1,8 +1,7 @@
 import { Icon } from "#web/ui/icon.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./questions.css.ts";
-import type { SectionProps } from "./section-props.ts";
-import { SplitSection } from "./split-section.tsx";
+import { type SectionProps, SplitSection } from "./section.tsx";
 
 /** What people ask before they write: one answer is open at a time, which the platform sees to. */
 export default function Questions({ section, surface }: SectionProps<"questions">) {

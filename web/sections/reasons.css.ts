@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const stem = "2px";
@@ -7,9 +8,7 @@ const leaf = "1.75rem";
 // Leaves on one stem: each reason grows out of it.
 export const reason = style({
   position: "relative",
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xsmall,
+  ...column("xsmall"),
   paddingInlineStart: `calc(${leaf} + ${vars.space.large})`,
   paddingBlockEnd: vars.space.xlarge,
   selectors: {
@@ -38,9 +37,6 @@ export const reason = style({
 });
 
 export const name = style({
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(1.45rem, 1.2rem + 1vw, 1.95rem)",
-  lineHeight: 1.2,
-  letterSpacing: "-0.012em",
+  ...serif("clamp(1.45rem, 1.2rem + 1vw, 1.95rem)", 1.2, "-0.012em"),
   textWrap: "balance",
 });

@@ -1,7 +1,6 @@
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./reasons.css.ts";
-import type { SectionProps } from "./section-props.ts";
-import { SplitSection } from "./split-section.tsx";
+import { type SectionProps, SplitSection } from "./section.tsx";
 
 /** Why this company and not another: leaves on one stem. */
 export function Reasons({ section, surface }: SectionProps<"reasons">) {

@@ -13,7 +13,7 @@ import { Highlights } from "./highlights.tsx";
 import { PictureText } from "./picture-text.tsx";
 import { Plans } from "./plans.tsx";
 import { Reasons } from "./reasons.tsx";
-import type { SectionProps } from "./section-props.ts";
+import type { SectionProps } from "./section.tsx";
 import { ServiceCards } from "./service-cards.tsx";
 import { Statements } from "./statements.tsx";
 import { Steps } from "./steps.tsx";

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const parts = style({ display: "grid", gap: vars.space.xlarge, marginBlockStart: vars.space.xlarge });
@@ -28,9 +29,7 @@ export const points = style({
   },
 });
 export const point = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xxsmall,
+  ...column("xxsmall"),
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });

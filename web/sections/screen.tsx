@@ -2,9 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./screen.css.ts";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** A product's own screen, whole and large, with what to look at in it. */
 export default function Screen({ section, surface }: SectionProps<"screen">) {

@@ -1,4 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const section = style({ paddingBlock: vars.space.section });
@@ -9,3 +11,14 @@ for (const surface of ["plain", "tinted", "ink"]) {
     paddingBlockStart: 0,
   });
 }
+
+export const headline = style({
+  "@media": {
+    [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" },
+    "(min-width: 75rem)": { paddingInlineEnd: vars.space.xlarge },
+  },
+});
+
+export const price = style({
+  ...serif(vars.textSize.title, 1.25, "-0.008em"),
+});

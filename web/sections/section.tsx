@@ -1,13 +1,32 @@
 import type { ReactNode } from "react";
-import { Container } from "#web/ui/layout.tsx";
-import { surface as surfaces } from "#web/ui/surface.css.ts";
+import type { Localized } from "#cms/content/languages.ts";
+import { locales } from "#cms/content/site.ts";
+import type { Action, LocalizedSection, SectionType } from "#cms/content/types.ts";
+import { useHref } from "#web/content/use-href.ts";
+import { keep } from "#web/language/formatters.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { surface as surfaces } from "#web/ui/layout.css.ts";
+import { Column, Container, Grid, Row, Stack } from "#web/ui/layout.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./section.css.ts";
 import type { Surface } from "./surfaces.ts";
 
-type SectionProps = { anchor: string | null; surface: Surface; children: ReactNode };
+/** The props of every renderer. */
+export type SectionProps<Type extends SectionType> = {
+  section: LocalizedSection<Type>;
+  surface: Surface;
+  /** The number of sections of this type before it. */
+  earlier: number;
+  /** Whether it opens the page; then its headline is the page's h1. */
+  opens: boolean;
+};
+
+type SurfaceSectionProps = { anchor: string | null; surface: Surface; children: ReactNode };
 
 /** A section on its surface, with its anchor as its id. */
-export function Section({ anchor, surface, children }: SectionProps) {
+export function Section({ anchor, surface, children }: SurfaceSectionProps) {
   return (
     <section
       className={`${css.section} ${surfaces[surface]}`}
@@ -17,4 +36,84 @@ export function Section({ anchor, surface, children }: SectionProps) {
       <Container>{children}</Container>
     </section>
   );
+}
+
+/** A section's headline with the sentence under it. */
+export function SectionHead({ title, text }: { title: string; text: string | null }) {
+  return (
+    <Stack space="medium">
+      <Heading level={2}>{title}</Heading>
+      {text && (
+        <Text size="lead" tone="quiet">
+          {text}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The smaller headline of a section whose content is set large. */
+export function QuietHead({ title, text }: { title: string; text: string | null }) {
+  return (
+    <Stack space="small">
+      <Heading level={2} size="title">
+        {title}
+      </Heading>
+      {text && <Text tone="quiet">{text}</Text>}
+    </Stack>
+  );
+}
+
+type SplitSectionProps = {
+  section: { anchor: string | null; title: string; text: string | null };
+  surface: Surface;
+  children: ReactNode;
+};
+
+/** A section with a headline on the left that stays in view while the content on the right scrolls. */
+export function SplitSection({ section, surface, children }: SplitSectionProps) {
+  return (
+    <Section anchor={section.anchor} surface={surface}>
+      <Grid>
+        <Column span="firstFive">
+          <div className={css.headline}>
+            <SectionHead title={section.title} text={section.text} />
+          </div>
+        </Column>
+        <Column span="lastSeven">{children}</Column>
+      </Grid>
+    </Section>
+  );
+}
+
+/** The buttons of a section, the first one first. Those that lead to the contact form carry the chosen plan. */
+export function Actions({ actions, plan }: { actions: Localized<Action>[]; plan?: string | undefined }) {
+  const href = useHref();
+  if (actions.length === 0) return null;
+  return (
+    <Row space="small">
+      {actions.map(({ _key, label, tone, link, meeting }) => (
+        <LinkButton
+          key={_key}
+          href={href(link, { meeting, plan })}
+          tone={tone === "accent" ? "accent" : "plain"}
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </Row>
+  );
+}
+
+type Amount = NonNullable<LocalizedSection<"plans">["plans"][number]["price"]>;
+
+const symbols: Record<Amount["currency"], string> = { CRC: "₡", USD: "$" };
+
+/** The lowest price of a service or a plan. */
+export function Price({ price: { amount, currency, per } }: { price: Amount }) {
+  const text = useText();
+  const language = useLanguage();
+  const number = keep(`whole ${language}`, () => new Intl.NumberFormat(locales[language]));
+  const price = `${symbols[currency]}${number.format(amount)}`;
+  return <p className={css.price}>{text(`price.${per}`, { price })}</p>;
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { getSurfaceRule, registry } from "./registry.ts";
-import type { SectionProps } from "./section-props.ts";
+import type { SectionProps } from "./section.tsx";
 import { toSurfaces } from "./surfaces.ts";
 
 /** A page's sections, from top to bottom. */

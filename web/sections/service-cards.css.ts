@@ -1,5 +1,6 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { stillness, wide } from "#web/theme/media.ts";
+import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const grid = {
@@ -18,9 +19,7 @@ const [first, second] = ["nth-child(5n + 1)", "nth-child(5n + 2)"];
 // Twelve columns. The two larger cards span 7 and 5. In `three`, the others span 4. In `four`, they span 6, and 3 from 75rem.
 export const card = style({
   position: "relative",
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.medium,
+  ...column("medium"),
   "@media": {
     [wide.laptop]: {
       gridColumn: "span 4",

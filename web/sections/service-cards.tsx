@@ -2,9 +2,7 @@ import { useHref } from "#web/content/use-href.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./service-cards.css.ts";
 
 const smallSizes = { three: "(min-width: 60rem) 30vw, ", four: "(min-width: 75rem) 22vw, " };

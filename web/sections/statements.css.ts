@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const statements = style({
@@ -13,9 +14,7 @@ export const statements = style({
 
 // The second one stands lower, as on a page that was set by hand.
 export const statement = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.small,
+  ...column("small"),
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.text}`,
   "@media": {
@@ -24,10 +23,7 @@ export const statement = style({
 });
 
 export const words = style({
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)",
-  lineHeight: 1.35,
-  letterSpacing: "-0.01em",
+  ...serif("clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)", 1.35, "-0.01em"),
   textWrap: "balance",
 });
 

@@ -1,8 +1,6 @@
 import { Heading } from "#web/ui/text.tsx";
-import { ChosenDrawing } from "./chosen-drawing.tsx";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { ChosenDrawing } from "./drawing.tsx";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./statements.css.ts";
 
 /** Sentences that the company stands by, such as its mission and its vision, set large. */

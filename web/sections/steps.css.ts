@@ -1,7 +1,8 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { surfaceColor } from "#web/ui/surface.css.ts";
+import { surfaceColor } from "#web/ui/layout.css.ts";
 
 // The steps are stations on one line; on a phone the line runs down.
 const line = "2px";
@@ -13,9 +14,7 @@ export const steps = style({
 });
 export const step = style({
   position: "relative",
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.xsmall,
+  ...column("xsmall"),
   paddingInlineStart: vars.space.xlarge,
   paddingBlockEnd: vars.space.xlarge,
   selectors: {
@@ -58,10 +57,7 @@ export const step = style({
   },
 });
 export const number = style({
-  fontFamily: vars.font.serif,
-  fontSize: vars.textSize.figure,
-  lineHeight: 1,
-  letterSpacing: "-0.03em",
+  ...serif(vars.textSize.figure, 1, "-0.03em"),
   color: vars.color.leaf,
 });
 

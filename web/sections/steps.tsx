@@ -1,8 +1,6 @@
 import { Heading, Text } from "#web/ui/text.tsx";
-import { ChosenDrawing, isWide } from "./chosen-drawing.tsx";
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { ChosenDrawing, isWide } from "./drawing.tsx";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./steps.css.ts";
 
 /** A method in its order: stations on a line, numbered from 01, below what a drawing may say of it. */

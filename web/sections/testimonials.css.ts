@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const testimonials = style({
@@ -11,9 +12,7 @@ export const testimonials = style({
 
 // One after the other, each starting elsewhere: voices, not cards.
 export const testimonial = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: vars.space.large,
+  ...column("large"),
   "@media": {
     [wide.laptop]: {
       gridColumn: "1 / span 9",
@@ -26,10 +25,7 @@ export const testimonial = style({
 // The marks are those of the page's language, and hang outside of the lines.
 export const quote = style({
   margin: 0,
-  fontFamily: vars.font.serif,
-  fontSize: "clamp(1.66rem, 1.2rem + 2vw, 2.75rem)",
-  lineHeight: 1.2,
-  letterSpacing: "-0.016em",
+  ...serif("clamp(1.66rem, 1.2rem + 2vw, 2.75rem)", 1.2, "-0.016em"),
   textWrap: "balance",
   textIndent: "-0.44em",
   selectors: {

@@ -1,6 +1,4 @@
-import { Section } from "./section.tsx";
-import { SectionHead } from "./section-head.tsx";
-import type { SectionProps } from "./section-props.ts";
+import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./testimonials.css.ts";
 
 /** What clients say: a sentence set large, and who said it small below. */

@@ -1,42 +1,66 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { ContactField, ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
   attemptFor,
+  type Draft,
   endAttempt,
   forgetDraft,
   isTrapped,
   keepAttempt,
   keepDraft,
+  returnToForm,
   toDraft,
 } from "./contact-draft.ts";
 import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "./contact-problems.ts";
-import { goTo } from "./go-to.ts";
-import { sendMessage } from "./outbox/deliver.ts";
+import { sendMessage, takeMessage } from "./outbox/deliver.ts";
+import { type Outbox, openOutbox } from "./outbox/outbox.ts";
+import { isShown, type WaitingMessage } from "./outbox/waiting-messages.ts";
 import { openForm } from "./screening/form-stamp.ts";
 import { beginTurnstile } from "./screening/turnstile.ts";
-import { useContactOutbox } from "./use-contact-outbox.ts";
+
+/** Focuses the first match, and scrolls it to the middle of the window. */
+export function goTo(within: HTMLElement | null, selector: string): void {
+  const next = within?.querySelector<HTMLElement>(selector);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "center" });
+}
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
 
 type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProblems };
-const calm: Sending = { pending: false, problem: null, fields: {} };
+const idle: Sending = { pending: false, problem: null, fields: {} };
+
+// The error of a field disappears when the visitor changes the field.
+const withoutFieldProblem = (sending: Sending, name: string): Sending =>
+  name in sending.fields ? { ...sending, fields: { ...sending.fields, [name]: undefined } } : sending;
+
+type SubmissionEvents = {
+  onSent(message: ContactInput, receipt: ContactReceipt): void;
+  /** A message could not be sent, and waits in this browser. */
+  onWaiting(): void;
+  /** A message that waited was sent. */
+  onSentLater(): void;
+};
 
 /**
- * Sends the contact form from script: once its message is safe, with the company or in this browser, the form is empty.
- * `onWaiting`: a message could not be sent and waits; `onSentLater`: one that waited was sent. Until React is there (`live`),
- * the form posts by itself.
+ * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser. Before hydration
+ * (`live`) the form posts without script.
  */
-export function useContactSubmission(on: {
-  onSent(message: ContactInput, receipt: ContactReceipt): void;
-  onWaiting(): void;
-  onSentLater(): void;
-}) {
+export function useContactSubmission(on: SubmissionEvents) {
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
-  const [sending, setSending] = useState(calm);
+  const [sending, setSending] = useState(idle);
 
   useEffect(() => setLive(true), []);
   useEffect(openForm, []);
@@ -58,23 +82,15 @@ export function useContactSubmission(on: {
   const send = async (element: HTMLFormElement) => {
     const invalid = invalidFields(element);
     if (invalid.length > 0) return refuse(null, invalid);
-    // As the form posts by itself, with all of its fields.
+    // Posts the form without script, so that the edge sees all of its fields.
     if (isTrapped(element)) return element.submit();
 
-    const message = toDraft(element) as ContactInput;
-    const body = JSON.stringify(message);
-    const key = attemptFor(body);
-    setSending({ ...calm, pending: true });
-    const outcome = await sendMessage(message, key, forgetDraft);
+    setSending({ ...idle, pending: true });
+    const { message, outcome } = await sendForm(element);
     if (outcome.state === "refused" || outcome.state === "failed") {
-      keepDraft(element);
-      if (outcome.state === "failed") keepAttempt(key, body);
-      else endAttempt();
       return refuse(sendingProblem(outcome.error), outcome.error.errors);
     }
-    forgetDraft();
-    element.reset();
-    setSending(calm);
+    setSending(idle);
     if (outcome.state === "sent") {
       outbox.forgetSent();
       return on.onSent(message, outcome.receipt);
@@ -90,10 +106,7 @@ export function useContactSubmission(on: {
     onInput: (event: FormEvent<HTMLFormElement>) => {
       beginTurnstile(event.currentTarget);
       const { name } = event.target as HTMLInputElement;
-      // An error says what was wrong when it was sent; it goes as soon as that is being mended.
-      setSending((now) =>
-        name in now.fields ? { ...now, fields: { ...now.fields, [name]: undefined } } : now,
-      );
+      setSending((now) => withoutFieldProblem(now, name));
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -102,3 +115,88 @@ export function useContactSubmission(on: {
   };
   return { ...sending, live, formProps, outbox };
 }
+
+type Returned = NonNullable<WaitingMessage["returned"]>;
+
+/** Sends the message of a form. A message that was sent, or waits in this browser, empties the form; any other stays in it. */
+async function sendForm(form: HTMLFormElement) {
+  const message = toDraft(form) as ContactInput;
+  const body = JSON.stringify(message);
+  const key = attemptFor(body);
+  const outcome = await sendMessage(message, key, forgetDraft);
+  if (outcome.state === "refused" || outcome.state === "failed") {
+    keepDraft(form);
+    if (outcome.state === "failed") keepAttempt(key, body);
+    else endAttempt();
+  } else {
+    forgetDraft();
+    form.reset();
+  }
+  return { message, outcome };
+}
+
+/**
+ * Shows the messages that wait in this browser. `onSent`: one was sent. `onLeft`: the visitor retried, and some still wait. `onReturned`: one is
+ * not sent again, and its text is back in the form.
+ */
+function useContactOutbox(
+  form: RefObject<HTMLFormElement | null>,
+  on: { onSent(): void; onLeft(): void; onReturned(returned: Returned): void },
+) {
+  const [waiting, setWaiting] = useState<WaitingMessage[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const outbox = useRef<Outbox | null>(null);
+
+  const takeBack = (key: string, onTaken: () => void) =>
+    takeMessage(key, ({ message, returned }) => {
+      if (form.current) returnToForm(form.current, message as Draft);
+      // An expired message may have been stored, so it keeps its key. A refused one was not.
+      if (!returned || returned.problem === "contact.expired") keepAttempt(key, JSON.stringify(message));
+      onTaken();
+    });
+
+  const change = useEffectEvent((messages: WaitingMessage[]) => {
+    flushSync(() => setWaiting(messages.filter(isShown)));
+    for (const { key, returned } of messages) {
+      if (returned) void takeBack(key, () => on.onReturned(returned));
+    }
+  });
+  const sent = useEffectEvent(() => {
+    setSent(true);
+    on.onSent();
+  });
+  useEffect(() => {
+    const opened = openOutbox({ onChange: (messages) => change(messages), onSent: () => sent() });
+    outbox.current = opened;
+    return opened.close;
+  }, []);
+
+  return {
+    waiting,
+    busy,
+    isSent,
+    /** Shows the waiting messages, including one that was just kept. */
+    async show() {
+      setSent(false);
+      await outbox.current?.look();
+      goTo(form.current, "[data-retry]");
+    },
+    /** Hides the confirmation of earlier messages. */
+    forgetSent: () => setSent(false),
+    async sendNow() {
+      setBusy(true);
+      const left = await outbox.current?.sendNow();
+      setBusy(false);
+      if (left?.length) on.onLeft();
+      else goTo(form.current, "[data-sent]");
+    },
+    async keepEditing() {
+      const last = waiting.at(-1);
+      if (last) await takeBack(last.key, () => goTo(form.current, "[name=message]"));
+      await outbox.current?.look();
+    },
+  };
+}
+
+export type ContactOutbox = ReturnType<typeof useContactOutbox>;

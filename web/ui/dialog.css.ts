@@ -1,5 +1,5 @@
-import { style } from "@vanilla-extract/css";
-import { oneColumn } from "#web/theme/one-column.ts";
+import { style, styleVariants } from "@vanilla-extract/css";
+import { oneColumn } from "#web/theme/rules.ts";
 import { backdrop } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -30,4 +30,19 @@ export const buttons = style({
   flexWrap: "wrap",
   justifyContent: "flex-end",
   gap: vars.space.small,
+});
+
+// A click on the padding of the dialog would count as a click outside, so the padding is inside.
+export const modal = style([dialog, { padding: 0 }]);
+export const size = styleVariants({
+  narrow: {},
+  wide: { inlineSize: `min(56rem, calc(100vw - 2 * ${vars.space.medium}))` },
+});
+export const inside = style({ display: "grid", gap: vars.space.medium, padding: vars.space.large });
+export const head = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  minBlockSize: "2.75rem",
+  marginInlineEnd: "-0.5rem",
 });

@@ -1,12 +1,24 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import * as css from "./dialog.css.ts";
+import { Icon } from "./icon.tsx";
 import { Heading, Text } from "./text.tsx";
 
+/** Returns the ref of a dialog that is modal for as long as it is rendered. */
+function useModalDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closes it before React removes it, so that the focus returns to the element that had it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
+
 type ConfirmDialogProps = {
-  /** The question, naming what it is about. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequence of a confirmation. */
   description: string;
   confirmLabel: string;
   cancelLabel: string;
@@ -15,8 +27,8 @@ type ConfirmDialogProps = {
 };
 
 /**
- * Asks once before something that cannot be undone, for as long as it is rendered. The focus starts at the
- * way out; Escape and a click beside the dialog cancel.
+ * Asks before an action that cannot be undone. The focus starts at the button that cancels. Escape and a click outside
+ * the dialog cancel, too.
  */
 export function ConfirmDialog({ confirmLabel, cancelLabel, onConfirm, ...rest }: ConfirmDialogProps) {
   return (
@@ -32,21 +44,14 @@ export function ConfirmDialog({ confirmLabel, cancelLabel, onConfirm, ...rest }:
 }
 
 type FormDialogProps = Pick<ConfirmDialogProps, "title" | "description" | "onCancel"> & {
-  /** What answers the question. The focus starts at its first control. */
+  /** The controls that answer the question. The focus starts at the first one. */
   children: ReactNode;
 };
 
-/** A question whose answer takes more than a button, for as long as it is rendered; otherwise like ConfirmDialog. */
+/** Asks a question whose answer takes more than a button; otherwise like ConfirmDialog. */
 export function FormDialog({ title, description, onCancel, children }: FormDialogProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  // Closed while it is still in the document, so that the focus goes back to where it came from.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const dialog = useModalDialog();
 
   const besides = (event: MouseEvent) => {
     if (event.target === dialog.current && isOutside(event, dialog.current)) onCancel();
@@ -79,7 +84,7 @@ export function FormDialog({ title, description, onCancel, children }: FormDialo
   );
 }
 
-// The backdrop belongs to the dialog: only the place of the click tells them apart.
+// The backdrop belongs to the dialog: only the coordinates of the click tell them apart.
 function isOutside(event: MouseEvent, element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
   const inside =
@@ -88,4 +93,50 @@ function isOutside(event: MouseEvent, element: HTMLElement): boolean {
     event.clientY >= box.top &&
     event.clientY <= box.bottom;
   return !inside;
+}
+
+type ModalProps = {
+  title: string;
+  /** The name of the button that closes it. */
+  closeLabel?: string;
+  onClose?: () => void;
+  size?: keyof typeof css.size;
+  children: ReactNode;
+};
+
+/** A window over the page that holds the focus. Escape and a click outside close it if it can be closed. */
+export function Modal({ title, closeLabel, onClose, size = "narrow", children }: ModalProps) {
+  const id = useId();
+  const dialog = useModalDialog();
+
+  const besides = (event: MouseEvent) => {
+    if (event.target === dialog.current && event.detail > 0) onClose?.();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform's Escape is the key for it
+    <dialog
+      ref={dialog}
+      className={`${css.modal} ${css.size[size]}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={besides}
+    >
+      <div className={css.inside}>
+        <div className={css.head}>
+          <Heading level={2} size="title" id={id}>
+            {title}
+          </Heading>
+          {onClose && (
+            <Button tone="quiet" size="icon" aria-label={closeLabel} onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
 }

@@ -1,6 +1,6 @@
 import { fallbackVar, globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { surfaceColor } from "./surface.css.ts";
+import { surfaceColor } from "./layout.css.ts";
 
 const surface = fallbackVar(surfaceColor, vars.color.surface);
 const { accent, leaf } = vars.color;
@@ -17,26 +17,39 @@ export const drawing = style({
   strokeLinecap: "round",
   strokeLinejoin: "round",
 });
-// One weight at every size.
+// The same stroke width at every size.
 globalStyle(`${drawing} path`, { vectorEffect: "non-scaling-stroke" });
 
-/** What draws a path. Where two of them cross, what is filled covers what lies below. */
+/** The pens of a drawing. A filled path covers the paths below it. */
 export const pen = styleVariants({
   ink: {},
   faint: { opacity: 0.4 },
-  /** Along which things were moved. */
+  /** The path of a movement. */
   guide: { opacity: 0.45, strokeDasharray: "2 6" },
   paper: { fill: surface },
   accent: { stroke: accent },
   vein: { stroke: accent, opacity: 0.55 },
   bloom: { stroke: accent, fill: tinted(accent, surface) },
-  /** What is seen through. */
+  /** Transparent. */
   field: { stroke: accent, fill: tinted(accent, "transparent") },
   lens: { stroke: accent, fill: surface },
   spot: { stroke: "none", fill: accent },
   leaf: { stroke: leaf },
   frond: { stroke: leaf, fill: tinted(leaf, surface) },
   node: { stroke: leaf, fill: surface },
-  /** Keeps what lies below apart from the stem that grows over it. */
+  /** A gap around the stem that grows over other paths. */
   halo: { stroke: surface, strokeWidth: 9 },
 });
+
+export const orchid = style({
+  inlineSize: "100%",
+  blockSize: "auto",
+  fill: surface,
+  stroke: accent,
+  strokeWidth: 1.6,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+});
+export const orchidVeins = style({ fill: "none", opacity: 0.55 });
+export const orchidStem = style({ stroke: leaf, fill: "none" });
+export const orchidLeaf = style({ stroke: leaf });

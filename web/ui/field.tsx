@@ -7,9 +7,8 @@ import {
 } from "react";
 import { Button } from "./button.tsx";
 import * as css from "./field.css.ts";
+import { type Suggestion, type TextLimit, useRemaining, useSuggestion } from "./field-hints.ts";
 import { Icon } from "./icon.tsx";
-import { type TextLimit, useRemaining } from "./use-remaining.ts";
-import { type Suggestion, useSuggestion } from "./use-suggestion.ts";
 
 type FieldProps = {
   label: string;

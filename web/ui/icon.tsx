@@ -1,4 +1,4 @@
-import * as css from "./icon.css.ts";
+import * as css from "./text.css.ts";
 
 // Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid; the Instagram and WhatsApp marks are drawn for
 // this project.

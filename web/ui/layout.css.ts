@@ -1,4 +1,4 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { createVar, style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { space } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -35,4 +35,27 @@ const columns = (from: number, count: number) => ({
 export const column = styleVariants({
   firstFive: columns(1, 5),
   lastSeven: columns(6, 7),
+});
+
+/** The height and the inline padding of the site's header. A dense screen sets them on the root. */
+export const headerHeight = createVar();
+export const headerInset = createVar();
+
+/** The color of the surface below an element. */
+export const surfaceColor = createVar();
+
+const sheet = style({ background: surfaceColor, color: vars.color.text });
+
+/** The surfaces of sections; `ink` is dark in both themes, and light in print. */
+export const surface = styleVariants({
+  plain: [sheet, { vars: { [surfaceColor]: vars.color.surface } }],
+  tinted: [sheet, { vars: { [surfaceColor]: vars.color.tinted } }],
+  ink: [
+    sheet,
+    {
+      colorScheme: "dark",
+      vars: { [surfaceColor]: vars.color.ink },
+      "@media": { print: { vars: { [surfaceColor]: vars.color.surface } } },
+    },
+  ],
 });

@@ -43,3 +43,42 @@ export const heading = styleVariants({
   },
   label: { fontSize: vars.textSize.body, fontWeight: 600, lineHeight: 1.4 },
 });
+
+const badgeBase = style({
+  display: "inline-block",
+  flexShrink: 0,
+  paddingInline: vars.space.xsmall,
+  borderRadius: vars.radius.round,
+  fontSize: "0.75rem",
+  fontWeight: 600,
+  lineHeight: 1.6,
+  whiteSpace: "nowrap",
+});
+
+const outlined = (color: string) => ({ boxShadow: `inset 0 0 0 1px ${color}` });
+const smallBadge = style([badgeBase, { paddingInline: "0.375rem", fontSize: "0.6875rem" }]);
+
+export const badge = styleVariants({
+  leaf: [badgeBase, { background: vars.color.leaf, color: vars.color.onLeaf }],
+  /** Small, for lists in which many rows have a badge. */
+  quiet: [smallBadge, { ...outlined(vars.color.line), color: vars.color.quiet }],
+  caution: [smallBadge, outlined(vars.color.caution)],
+});
+
+/** Hides an element from view, but not from screen readers. */
+export const hiddenRules = {
+  position: "absolute",
+  inlineSize: "1px",
+  blockSize: "1px",
+  padding: 0,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const;
+
+export const hidden = style(hiddenRules);
+
+export const icon = styleVariants({
+  text: { inlineSize: "1.25em", blockSize: "1.25em", flexShrink: 0 },
+  large: { inlineSize: "1.75rem", blockSize: "1.75rem", flexShrink: 0 },
+});

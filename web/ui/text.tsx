@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import * as css from "./text.css.ts";
 
 type Tone = keyof typeof css.tone;
@@ -13,7 +13,7 @@ type TextProps = {
   children: ReactNode;
 };
 
-/** Running text: at most 68 characters a line; a line break in the words is one on the page. */
+/** Running text of at most 68 characters a line. It keeps line breaks. */
 export function Text({ size = "body", tone = "plain", weight = "regular", as = "p", ...rest }: TextProps) {
   const Element = as;
   const classes = [css.size[size], css.tone[tone], css.lines, css.measure];
@@ -40,4 +40,27 @@ export function Heading({ level, size = sizes[level], id, children }: HeadingPro
       {children}
     </Element>
   );
+}
+
+type BadgeProps = { tone?: keyof typeof css.badge; children: ReactNode };
+
+/** A word or two that marks an entry of a list. */
+export function Badge({ tone = "leaf", children }: BadgeProps) {
+  return <span className={css.badge[tone]}>{children}</span>;
+}
+
+/** A mail address that breaks before its signs, and within a word only if the word is longer than a line. */
+export function Breakable({ address }: { address: string }) {
+  return address.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address stay in their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ));
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>;
 }

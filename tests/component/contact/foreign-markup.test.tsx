@@ -5,7 +5,7 @@ import { path } from "#cms/content/site.ts";
 import { App } from "#web/app/app.tsx";
 import { hydrate } from "#web/app/browser.tsx";
 import type { Screen } from "#web/app/paths.ts";
-import { toMarkup } from "#web/app/to-markup.ts";
+import { toMarkup } from "#web/app/prerender.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { createFakeApi } from "../../support/fake-api.ts";
 import { expectConsoleErrors, importAgain } from "../../support/mount.tsx";
@@ -132,7 +132,10 @@ test.for(Object.keys(changes))(
     await userEvent.keyboard(" muy");
     expect(getField("message").value).toBe("Buenas, muy tardes");
     expect(readDraft()).toMatchObject({
-      ...{ name: "Ana Mora", email: "ana@example.com", service: "cctv", message: "Buenas, muy tardes" },
+      name: "Ana Mora",
+      email: "ana@example.com",
+      service: "cctv",
+      message: "Buenas, muy tardes",
     });
   },
 );

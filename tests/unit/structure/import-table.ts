@@ -4,13 +4,15 @@ export type Wall = {
   in: readonly string[];
   /** Folders or files of the repository. */
   may: readonly string[];
-  /** How the names of packages begin, where not every one will do. */
+  /** The packages that the room may import; without a list it may import any. `node:` stands for all modules of Node. */
   packages?: readonly string[];
   says: string;
 };
 
 const doors = ["functions/contract", "cms/content"];
 const site = (...names: string[]) => names.map((name) => `web/${name}`);
+const react = ["react", "react-router-dom"];
+const styles = "@vanilla-extract/css";
 
 /** A slice of the edge: it may import the kernel, the contract, and the files of `functions` named after it. */
 const slice = (name: string, ...others: string[]): Wall => ({
@@ -41,44 +43,74 @@ export const walls: readonly Wall[] = [
   {
     in: ["web/app"],
     may: [...site("pages", "sections", "ui", "theme", "language", "session", "content"), ...doors],
+    packages: [...react, "react-dom", "schema-dts", styles],
     says: "web: app → pages → sections → ui → theme; outside only by functions/contract and cms/content",
   },
   {
     in: ["web/pages/*"],
     may: [...site("sections", "ui", "theme", "language", "session", "api"), ...doors],
+    packages: [...react, "@supabase/auth-js", "@tanstack/react-query", styles],
     says: "web: pages → sections → ui → theme, and language, session, api; pages never each other",
   },
   {
     in: inInbox(inboxRooms),
     may: [...inInbox(inboxShared), ...site("ui", "theme", "language", "session", "api", "content"), ...doors],
+    packages: ["react", "react-intl", "@tanstack/react-query", styles],
     says: "web: the rooms of the inbox meet in its store and never import each other; pages never each other",
   },
   {
     in: ["web/sections"],
     may: [...site("ui", "theme", "language", "api", "content"), ...doors],
+    packages: [...react, "react-dom", styles],
     says: "web: sections → ui → theme, and language, api, content",
   },
-  { in: ["web/ui"], may: ["web/theme"], says: "web: ui knows no product words and imports the theme only" },
-  { in: ["web/theme"], may: [], says: "web: the theme imports nothing of the site" },
+  {
+    in: ["web/ui"],
+    may: ["web/theme"],
+    packages: ["react", styles],
+    says: "web: ui knows no product words and imports the theme only",
+  },
+  { in: ["web/theme"], may: [], packages: [styles], says: "web: the theme imports nothing of the site" },
   {
     in: ["web/session"],
     may: ["web/ui/storage.ts", "web/api", ...doors],
+    packages: ["react", "@supabase/auth-js"],
     says: "web: session → api",
   },
   {
     in: ["web/preview"],
     may: [...site("theme", "language"), "functions/contract", "cms/content/site.ts"],
+    packages: ["@sanity/visual-editing", "idiomorph"],
     says: "web: the preview stands beside the page and imports none of it",
   },
-  { in: ["web/content"], may: ["web/language", ...doors], says: "web: content → language" },
   {
-    in: ["web/api", "web/language"],
+    in: ["web/content"],
+    may: ["web/language", ...doors],
+    packages: ["react"],
+    says: "web: content → language",
+  },
+  { in: ["web/api"], may: doors, packages: [], says: "web: api imports nothing of the site, and no library" },
+  {
+    in: ["web/language"],
     may: doors,
-    says: "web: api and language import nothing of the site",
+    packages: ["react", "react-intl"],
+    says: "web: language imports nothing of the site",
   },
   {
     in: ["web/build", "web/vite.config.ts"],
     may: ["web", ...doors],
+    packages: [
+      "node:",
+      "react",
+      "vite",
+      "@vitejs/plugin-react",
+      "@vanilla-extract/vite-plugin",
+      "postcss",
+      "sharp",
+      "satori",
+      "@formatjs/icu-messageformat-parser",
+      "@sanity/visual-editing",
+    ],
     says: "web: outside only by functions/contract and cms/content",
   },
   {

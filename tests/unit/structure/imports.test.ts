@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exceptions } from "./import-table.ts";
+import { exceptions, walls } from "./import-table.ts";
 import { allowances, importFaults, type Used } from "./imports.ts";
 import { readSources } from "./source.ts";
 
@@ -12,6 +12,12 @@ test("every import is one that the table allows, and the table allows nothing th
   expect(allowances().filter((allowance) => !used.allowances.has(allowance))).toEqual([]);
 });
 
+test("each part of web names the packages that it may import", () => {
+  const ofWeb = walls.filter(({ in: rooms }) => rooms.some((room) => room.startsWith("web/")));
+  expect(ofWeb.length).toBeGreaterThan(8);
+  expect(ofWeb.filter(({ packages }) => packages === undefined).map(({ in: rooms }) => rooms)).toEqual([]);
+});
+
 test.each([
   ["web/sections/hero.tsx", `import { Inbox } from "#web/pages/inbox/inbox.tsx";`, "sections → ui → theme"],
   ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "pages never each other"],
@@ -22,6 +28,12 @@ test.each([
   ],
   ["web/pages/inbox/inbox.tsx", `import { App } from "#web/app/app.tsx";`, "pages → sections"],
   ["web/ui/button.tsx", `import { useText } from "#web/language/use-text.ts";`, "ui knows no product words"],
+  ["web/ui/button.tsx", `import { join } from "node:path";`, "ui knows no product words"],
+  ["web/ui/button.tsx", `import { Link } from "react-router-dom";`, "ui knows no product words"],
+  ["web/sections/hero.tsx", `import { create } from "zustand";`, "sections → ui → theme"],
+  ["web/app/app.tsx", `import("@supabase/auth-js");`, "app → pages"],
+  ["web/pages/inbox/list/row.tsx", `import { readFileSync } from "node:fs";`, "rooms of the inbox"],
+  ["web/api/contact.ts", `import { useState } from "react";`, "api imports nothing of the site"],
   ["web/theme/tokens.ts", `import { Button } from "#web/ui/button.tsx";`, "the theme imports nothing"],
   ["web/session/client.ts", `import { Hero } from "#web/sections/hero.tsx";`, "session → api"],
   [

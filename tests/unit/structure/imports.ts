@@ -20,6 +20,8 @@ function importsOf(source: Source): Import[] {
 }
 
 const isIn = (room: string, path: string): boolean => path === room || path.startsWith(`${room}/`);
+const isOf = (name: string, from: string): boolean =>
+  from === name || from.startsWith(name.endsWith(":") ? name : `${name}/`);
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 const isPackage = (from: string): boolean => !/^[.#]/.test(from);
 
@@ -43,7 +45,7 @@ const rules: Rule[] = [
     if (!around) return "no row of import-table.ts says what this file may import";
     const { room, wall } = around;
     const { may, packages, says } = wall;
-    if (isPackage(from)) return packages?.every((name) => !from.startsWith(name)) && says;
+    if (isPackage(from)) return packages?.every((name) => !isOf(name, from)) && says;
     return [room, ...may].every((each) => !isIn(each, target)) && says;
   },
   (path, _, { from }) =>
@@ -67,7 +69,7 @@ const allowance = ({ in: rooms }: Wall, may: string): string => `${rooms.join(",
 
 /** Everything that the rows of the table allow, in words. */
 export const allowances = (): string[] =>
-  walls.flatMap((wall) => wall.may.map((each) => allowance(wall, each)));
+  walls.flatMap((wall) => [...wall.may, ...(wall.packages ?? [])].map((each) => allowance(wall, each)));
 
 const noUse = (): Used => ({ exceptions: new Set(), allowances: new Set() });
 
@@ -80,8 +82,11 @@ export function importFaults(source: Source, used: Used = noUse()): string[] {
     const faults = rules.map((rule) => rule(path, target, found)).filter((fault) => fault);
     const exception = exceptions.find((each) => isIn(each.in, path) && isIn(each.imports, target));
     if (exception && faults.length > 0) used.exceptions.add(exception);
-    for (const may of wall?.may ?? []) {
-      if (wall && isIn(may, target)) used.allowances.add(allowance(wall, may));
+    if (wall) {
+      const named = isPackage(found.from)
+        ? (wall.packages ?? []).filter((name) => isOf(name, found.from))
+        : wall.may.filter((may) => isIn(may, target));
+      for (const each of named) used.allowances.add(allowance(wall, each));
     }
     return exception ? [] : faults.map((fault) => `${place(source, found.at)} ${found.from}: ${fault}`);
   });

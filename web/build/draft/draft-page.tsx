@@ -1,25 +1,21 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
-import { ContentError } from "#cms/content/problem.ts";
+import { ContentError, type Problem } from "#cms/content/problem.ts";
 import type { ContentSource, DraftPage, DraftRequest } from "#functions/contract/site-renderer.ts";
-import { toMarkup } from "#web/app/to-markup.ts";
+import { toMarkup } from "#web/app/prerender.tsx";
 import type { ScreenContent } from "#web/build/copy.ts";
 import { makePage, type SiteParts } from "#web/build/make-page.ts";
 import type { PageDocument } from "#web/build/site-documents.ts";
-import { Bar } from "#web/preview/bar.tsx";
+import { Bar, previewStyles, Refused } from "#web/preview/frame.tsx";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
-import { Refused } from "#web/preview/refused.tsx";
-import { previewStyles } from "#web/preview/styles.ts";
-import { findDraft, placedAt } from "./draft-document.ts";
+import { existingPath, findDraft, placedAt, type RawDocuments, readDocuments } from "./draft-documents.ts";
 import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
-import { problemLines } from "./problem-lines.ts";
-import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.ts";
 
 /**
- * The page that an address shows with the drafts of its content. In the Studio's frame each text and picture names its field, and
- * the page follows what is typed; in neither case does it wake up as the visitors' page, or measure anything.
+ * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its field, and
+ * the page follows the editor's input. A draft never hydrates, and has no analytics.
  */
 export async function makeDraft(
   { analyticsToken: _, ...parts }: SiteParts,
@@ -77,7 +73,7 @@ async function editable(
   return marksToAttributes(html, (number, isPicture) => {
     const { document, path } = places[number] ?? { document: "settings", path: [] };
     const raw = documents[document];
-    // A picture is named by its description: the field is the picture, two steps above the language.
+    // The mark of a picture is in its description. The field is the picture, two levels above the language.
     const field = existingPath(raw, isPicture ? path.slice(0, -2) : path);
     return createDataAttribute({
       baseUrl: studio,
@@ -105,4 +101,18 @@ async function framed(
   return html
     .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)
     .replace("</body>", () => `${bar}${missing}</body>`);
+}
+
+const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
+const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
+
+/** Returns the problems of a draft without duplicates. They name no field, because the Studio marks it. */
+const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
+  ...new Set(problems.map((problem) => lineOf(problem, messages))),
+];
+
+function lineOf({ document, reason }: Problem, messages: PreviewMessages): string {
+  const place = messages[`preview.${document.type === "redirect" ? "page" : document.type}`];
+  const kind = missing.has(reason) ? "missing" : links.has(reason) ? "link" : "other";
+  return `${place}: ${messages[`preview.${kind}`]}`;
 }

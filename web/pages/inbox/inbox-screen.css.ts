@@ -1,8 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { headerHeight, headerInset } from "#web/ui/header-size.css.ts";
-import { hiddenRules } from "#web/ui/hidden.css.ts";
+import { headerHeight, headerInset } from "#web/ui/layout.css.ts";
+import { hiddenRules } from "#web/ui/text.css.ts";
 import { region as toasts } from "#web/ui/toast.css.ts";
 import { advice, alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
 import { useWaited } from "./clock.ts";
 import * as css from "./notice.css.ts";
 

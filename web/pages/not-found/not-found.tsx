@@ -4,8 +4,8 @@ import { type Language, path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
+import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Container, Row, Stack } from "#web/ui/layout.tsx";
-import { OrchidDrawing } from "#web/ui/orchid.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./not-found.css.ts";
 

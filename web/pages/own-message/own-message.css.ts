@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/one-column.ts";
+import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const page = style({

@@ -5,7 +5,7 @@ import { dates, formatMoment } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import * as factsCss from "#web/sections/sent-facts.css.ts";
+import * as factsCss from "#web/sections/contact-sent.css.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";

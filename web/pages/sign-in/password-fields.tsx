@@ -4,7 +4,7 @@ import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as field from "#web/ui/field.css.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./password-fields.css.ts";
 import { toStrength } from "./strength.ts";
 import type { FieldName } from "./types.ts";

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide as from } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/one-column.ts";
+import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 /** Where a fragment of one's own account leads. */

@@ -3,22 +3,34 @@ import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
 import { findStamp, renewStamp, whenOpened } from "#web/sections/screening/form-stamp.ts";
-import { forgetToken, takeToken } from "#web/sections/screening/turnstile-token.ts";
-import { backoff, isTooOld } from "./backoff.ts";
+import { forgetToken, takeToken } from "#web/sections/screening/turnstile.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
-/** What came of a try. What `failed` is not kept here; what is `waiting` is tried again. */
+/** The result of an attempt. A `waiting` message is sent again later; a `failed` one is not kept in this browser. */
 export type Outcome =
   | { state: "sent"; receipt: ContactReceipt }
   | { state: "waiting"; error: ApiError }
   | { state: "refused" | "failed"; error: ApiError };
 
-/** How long one try may take, in milliseconds. */
-const tryTimeout = 30_000;
-/** How long storage may take, in milliseconds: a visitor waits for it before anything is sent. */
-const storageTimeout = 1_000;
+const attemptTimeoutMs = 30_000;
+/** The visitor waits for storage before anything is sent. */
+const storageTimeoutMs = 1_000;
+const minDelayMs = 5_000;
+const maxDelayMs = 5 * 60_000;
+const maxAgeMs = 24 * 60 * 60_000;
 
-/** Runs work while no other tab does anything with that message. */
+/** Returns the delay in milliseconds after that many attempts. An answer may ask for more (`retryAfter`, in seconds). */
+export const backoff = (tries: number, retryAfter: number | null): number =>
+  Math.max(Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs), (retryAfter ?? 0) * 1_000);
+
+/** Whether a message has waited too long to be sent without asking its sender. */
+export const isTooOld = (since: number, now: number): boolean => now - since >= maxAgeMs;
+
+/** Returns the milliseconds until the next message is due. A moment that has passed counts as the shortest delay. */
+export const untilNext = (dueAt: readonly number[], now: number): number =>
+  Math.min(Math.max(Math.min(...dueAt) - now, minDelayMs), maxDelayMs);
+
+/** Runs work while no other tab works on that message. */
 const holding = <T>(key: string, options: LockOptions, work: (lock: Lock | null) => Promise<T>): Promise<T> =>
   navigator.locks.request(`contact ${key}`, options, work);
 
@@ -30,7 +42,7 @@ async function handOver(
   try {
     const token = takeToken(idempotencyKey);
     const sent = { idempotencyKey, stamp, token };
-    const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(tryTimeout));
+    const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(attemptTimeoutMs));
     renewStamp();
     forgetToken(idempotencyKey);
     return receipt;
@@ -39,7 +51,7 @@ async function handOver(
   }
 }
 
-/** One try of a kept message, by who holds it. A refused one is still kept: who tried says where it goes. */
+/** Sends a kept message once, under its lock. A refused message is still kept: the caller decides what happens to it. */
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
   const stamp = waiting.stamp ?? findStamp(waiting.openedAt ?? waiting.since);
@@ -58,21 +70,25 @@ async function attempt(waiting: WaitingMessage): Promise<Outcome> {
 
 async function isKept(waiting: WaitingMessage): Promise<boolean> {
   try {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, storageTimeout));
+    const late = new Promise<never>((_, reject) => setTimeout(reject, storageTimeoutMs));
     await Promise.race([keepMessage(waiting), late]);
     return true;
   } catch {
-    // What is written later than that would be sent without anyone knowing.
+    // A message that is written after the timeout would be sent a second time.
     removeMessage(waiting.key, "taken").catch(() => {});
     return false;
   }
 }
 
-/** Keeps a message in this browser (`onKept`), then sends it. Where it cannot be kept, it is sent all the same. */
+/** Keeps a message in this browser (`onKept`), then sends it. If it cannot be kept, it is sent all the same. */
 export async function sendMessage(message: ContactInput, key: string, onKept: () => void): Promise<Outcome> {
   const waiting: WaitingMessage = {
-    ...{ key, message, openedAt: whenOpened(), since: Date.now() },
-    ...{ tries: 0, dueAt: 0 },
+    key,
+    message,
+    openedAt: whenOpened(),
+    since: Date.now(),
+    tries: 0,
+    dueAt: 0,
   };
   try {
     return await holding(key, {}, async () => {
@@ -95,8 +111,9 @@ async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> 
 }
 
 /**
- * Tries a kept message again, `isFresh` when there is a new reason to believe in it; null when another tab does, or it
- * is not to be sent anymore. What is refused, or a day old, is returned to its sender.
+ * Sends a kept message again. A message that is refused, or a day old, is returned to its sender.
+ * @param isFresh resets the backoff, for example when the connection is back
+ * @returns null if another tab is sending the message, or it is not sent anymore
  */
 export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | null> =>
   holding(key, { ifAvailable: true }, async (lock) => {
@@ -115,8 +132,8 @@ export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | n
   });
 
 /**
- * Takes a message back after the try that may be under way: `onTaken` puts it elsewhere before it is removed. It is not
- * called when that try has sent it.
+ * Takes a message back once no attempt is under way. `onTaken` stores it elsewhere before it is removed, and is not called
+ * if that attempt has sent it.
  */
 export const takeMessage = (key: string, onTaken: (waiting: WaitingMessage) => void): Promise<void> =>
   holding(key, {}, async () => {

@@ -1,22 +1,21 @@
-import { isTooOld, untilNext } from "./backoff.ts";
-import { retryMessage } from "./deliver.ts";
+import { isTooOld, retryMessage, untilNext } from "./deliver.ts";
 import { waitsKey } from "./message-waits.ts";
 import { isShown, listMessages, saysSent, type WaitingMessage } from "./waiting-messages.ts";
 
 type OutboxListener = {
-  /** What this browser keeps, whenever that may have changed. */
+  /** Receives the kept messages when they may have changed. */
   onChange(messages: WaitingMessage[]): void;
   /** A message that waited was sent, here or by another tab. */
   onSent(): void;
 };
 
-/** Hands over what waits in this browser for as long as the page is open. */
+/** Sends the messages that wait in this browser while the page is open. */
 export function openOutbox({ onChange, onSent }: OutboxListener) {
   const closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown = 0;
 
-  /** Sends what is due, or everything that waits; answers with what is left. */
+  /** Sends the messages that are due, or all; returns the rest. */
   async function work(everything = false): Promise<WaitingMessage[]> {
     const now = Date.now();
     for (const { key, since, dueAt, returned } of await listMessages()) {
@@ -39,14 +38,14 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
     return waiting;
   }
 
-  /** What another tab did. One that it has sent at once was never said to wait. */
+  /** Reacts to another tab. A message that it has sent at once was never shown as waiting. */
   async function hear(event: StorageEvent): Promise<void> {
     const before = shown;
     const left = await work();
     if (saysSent(event) && left.length < before) onSent();
   }
 
-  // Without its storage there is nothing to send, and nothing to say.
+  // Without storage there is nothing to send.
   const run = () => void work().catch(() => {});
   const { signal } = closing;
   addEventListener("online", () => void work(true).catch(() => {}), { signal });
@@ -61,9 +60,9 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
   );
   run();
   return {
-    /** Sends all that waits without waiting any longer. */
+    /** Sends all waiting messages now. */
     sendNow: () => work(true),
-    /** Looks at what waits after it was changed by this page. */
+    /** Reads the messages again after this page has changed them. */
     look,
     close() {
       closing.abort();

@@ -3,9 +3,9 @@ import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { messageWaits, waitsKey } from "./message-waits.ts";
 
-/** A message that this browser keeps until it is handed over. Moments are in milliseconds since 1970. */
+/** A message that this browser keeps until the edge has accepted it. Times are in milliseconds since 1970. */
 export type WaitingMessage = {
-  /** Its idempotency key, the same in every try. */
+  /** Its idempotency key, the same in every attempt. */
   key: string;
   message: ContactInput;
   /** The stamp of its form, valid for two days; absent if the message was queued before the stamp arrived. */
@@ -14,18 +14,18 @@ export type WaitingMessage = {
   openedAt?: number;
   since: number;
   tries: number;
-  /** When it is tried again. */
+  /** The time of the next attempt. */
   dueAt: number;
-  /** What kept the last try from being answered. */
+  /** The reason why the last attempt failed. */
   problem?: MessageId;
-  /** Set once it is not tried again: what the form says when it gets the message back. */
+  /** Set when the message is not sent again: the text of the form that gets it back. */
   returned?: { problem: MessageId; errors: readonly FieldError[] };
 };
 
-/** Whether a message is said to wait: not while its first try is under way, and not once it is given back. */
+/** Whether the page says that a message waits: not during its first attempt, and not when it is returned. */
 export const isShown = ({ tries, returned }: WaitingMessage): boolean => tries > 0 && !returned;
 
-/** What became of a message, as other tabs hear it. */
+/** An event of a message, for other tabs. */
 type News = "kept" | "sent" | "taken";
 
 const storeName = "messages";
@@ -39,7 +39,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-// Opened for each use: a connection that stays open is lost when the browser cleans up.
+// Opened for each use, because the browser may close an idle connection.
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -58,16 +58,16 @@ async function inStore<T>(
   }
 }
 
-// Another value each time: only a change is heard by other tabs.
+// A new value each time, because other tabs receive changes only.
 const tell = (news: News) => localStorage.setItem(waitsKey, `${news} ${crypto.randomUUID()}`);
 
-// The messages and the sign that there are some change together, whatever other tabs do.
+// The messages and the key in local storage change together, also if other tabs change them.
 const alone = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("contact-messages", work);
 
-/** Keeps a message, or what is known of it now. Rejects where storage is forbidden or full. */
+/** Stores a message, or its new state. Rejects if storage is forbidden or full. */
 export const keepMessage = (waiting: WaitingMessage): Promise<void> =>
   alone(async () => {
-    // Before the message: without it no page would look for one.
+    // Before the message, because pages look for messages only if the key exists.
     tell("kept");
     await inStore("readwrite", (store) => store.put(waiting));
   });
@@ -84,11 +84,11 @@ async function forgetIfEmpty(): Promise<void> {
   if ((await inStore("readonly", (store) => store.count())) === 0) localStorage.removeItem(waitsKey);
 }
 
-/** A message that waits; undefined once it does not. */
+/** Returns a waiting message. */
 export const getMessage = (key: string): Promise<WaitingMessage | undefined> =>
   inStore<WaitingMessage | undefined>("readonly", (store) => store.get(key));
 
-/** All that waits, oldest first; nothing where storage is forbidden. */
+/** Returns all waiting messages, oldest first; none if storage is forbidden. */
 export async function listMessages(): Promise<WaitingMessage[]> {
   if (!messageWaits()) return [];
   try {
@@ -100,5 +100,5 @@ export async function listMessages(): Promise<WaitingMessage[]> {
   }
 }
 
-/** Whether other tabs are told by this event that a message was sent. */
+/** Whether a storage event of another tab reports a sent message. */
 export const saysSent = ({ newValue }: StorageEvent): boolean => newValue?.startsWith("sent ") ?? false;

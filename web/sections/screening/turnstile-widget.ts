@@ -1,6 +1,5 @@
 import { languageAt } from "#cms/content/site.ts";
 import { turnstileOrigin } from "#functions/contract/contact.ts";
-import { keepToken } from "./turnstile-token.ts";
 
 const address = `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`;
 
@@ -35,8 +34,16 @@ function load(): Promise<void> {
   });
 }
 
-/** Loads Turnstile, and has it look at the browser; it is seen, behind the form, only where it wants to know something. @throws Error where it cannot be */
-export async function showTurnstile(form: HTMLElement, siteKey: string): Promise<void> {
+/**
+ * Loads Turnstile and lets it check the browser. Its widget appears below the form only if it needs an interaction.
+ * @param onToken receives each token, and a function that requests another one
+ * @throws Error if the script cannot be loaded
+ */
+export async function showTurnstile(
+  form: HTMLElement,
+  siteKey: string,
+  onToken: (token: string, renew: () => void) => void,
+): Promise<void> {
   const world = globalThis as Turnstiled;
   trustTurnstile(world);
   await load();
@@ -44,14 +51,18 @@ export async function showTurnstile(form: HTMLElement, siteKey: string): Promise
   const container = document.createElement("div");
   form.after(container);
   const widget = turnstile?.render(container, {
-    ...{ sitekey: siteKey, appearance: "interaction-only", size: "flexible" },
-    ...{ language: languageAt(location.pathname), theme: document.documentElement.dataset.theme ?? "auto" },
-    // The form is sent with what its fields say, and no one's failure is reported to Cloudflare.
-    ...{ "response-field": false, "feedback-enabled": false },
+    sitekey: siteKey,
+    appearance: "interaction-only",
+    size: "flexible",
+    language: languageAt(location.pathname),
+    theme: document.documentElement.dataset.theme ?? "auto",
+    // The outbox sends the token, and failures are not reported to Cloudflare.
+    "response-field": false,
+    "feedback-enabled": false,
     "before-interactive-callback": () => {
       container.style.marginBlockStart = "1.5rem";
     },
-    callback: (token: string) => keepToken(token, () => widget && turnstile?.reset(widget)),
+    callback: (token: string) => onToken(token, () => widget && turnstile?.reset(widget)),
     // It tries again by itself, and a message goes without.
     "error-callback": () => true,
   });

@@ -1,9 +1,35 @@
 import { pageAt } from "#cms/content/site.ts";
 import { findSiteKey } from "./form-stamp.ts";
 
+/** A token is valid for five minutes. It is used for a little less, so that it is still valid when it arrives. */
+const tokenLifetimeMs = 285_000;
+
+type Token = { value: string; since: number; message: string | null; renew(): void };
+let token: Token | null = null;
+
+/** Keeps the token that Turnstile has issued; `renew` requests another one. */
+function keepToken(value: string, renew: () => void): void {
+  token = { value, since: Date.now(), message: null, renew };
+}
+
+/** Returns the token for a message, by its idempotency key, or null. A token belongs to one message and serves all of its attempts. */
+export function takeToken(message: string): string | null {
+  if (!token || Date.now() - token.since > tokenLifetimeMs) return null;
+  token.message ??= message;
+  return token.message === message ? token.value : null;
+}
+
+/** Replaces the token of a message that was sent. */
+export function forgetToken(message: string): void {
+  if (token?.message !== message) return;
+  const { renew } = token;
+  token = null;
+  renew();
+}
+
 let begun = false;
 
-/** A visitor begins to fill in a form: where the site has Turnstile, it begins beside it. Nothing waits for it, and nothing needs it. */
+/** Starts Turnstile beside a form that a visitor begins to fill in, if the site has a key. The form works without it. */
 export function beginTurnstile(form: HTMLElement): void {
   if (begun) return;
   begun = true;
@@ -11,10 +37,10 @@ export function beginTurnstile(form: HTMLElement): void {
 }
 
 async function begin(form: HTMLElement): Promise<void> {
-  // Other pages with a form do without: no foreign script may run there.
+  // The policy of other pages allows no script of another origin.
   if (pageAt(location.pathname)?.page !== "contact") return;
   const siteKey = await findSiteKey();
   if (!siteKey) return;
   const { showTurnstile } = await import("./turnstile-widget.ts");
-  await showTurnstile(form, siteKey);
+  await showTurnstile(form, siteKey, keepToken);
 }

@@ -9,6 +9,7 @@ import type {
   SectionOf,
   SectionType,
 } from "#cms/content/types.ts";
+import type { registry } from "#web/sections/registry.ts";
 
 const content = {
   title: { es: "Hola", en: "Hello" },
@@ -61,29 +62,6 @@ test("the types say what the loader made sure of", () => {
   expectTypeOf<SectionOf<"pictureText">["picture"]>().toEqualTypeOf<Picture>();
   expectTypeOf<SectionOf<"hero">["picture"]>().toEqualTypeOf<Picture | null>();
   expectTypeOf<Picture["width"]>().toEqualTypeOf<number>();
-  expectTypeOf<SectionType>().toEqualTypeOf<
-    | "hero"
-    | "serviceCards"
-    | "statements"
-    | "pictureText"
-    | "drawing"
-    | "contactCards"
-    | "figures"
-    | "contactForm"
-    | "featureGrid"
-    | "benefits"
-    | "reasons"
-    | "steps"
-    | "plans"
-    | "badges"
-    | "highlights"
-    | "gallery"
-    | "callToAction"
-    | "cases"
-    | "testimonials"
-    | "people"
-    | "questions"
-    | "coverage"
-    | "screen"
-  >();
+  expectTypeOf<SectionType>().toEqualTypeOf<keyof typeof registry>();
+  expectTypeOf<string>().not.toExtend<SectionType>();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { budgets, tooHeavy } from "#web/build/budgets.ts";
-import { heavyParts } from "#web/build/page-weights.ts";
+import { heavyParts } from "#web/build/weights.ts";
 import { buildSite, fileOf } from "../../../support/built-site.ts";
 import { button, section, text } from "../../../support/copy.ts";
 import { launchedSections } from "../../../support/launch-copy.ts";
@@ -43,7 +43,8 @@ test("a build says of each page that is over its budget which sections it has mo
     createHash("sha256").update(`${index}`).digest("hex"),
   );
   const long = section("long", "callToAction", {
-    ...{ title: text("Largo", "Long"), text: text(words.join(" "), "Short.") },
+    title: text("Largo", "Long"),
+    text: text(words.join(" "), "Short."),
     actions: [button("only", "Ver", "See", "home")],
   });
   const copy = readSeed().map((document) =>

@@ -14,7 +14,8 @@ import { headersOf } from "#local/dev/pages-rules.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { redirectsFile } from "#web/build/redirects.ts";
+import { redirectsFile } from "#web/build/site-files.ts";
+
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
 import { all, buildSite, documents, fileOf, siteOrigin } from "../../../support/built-site.ts";

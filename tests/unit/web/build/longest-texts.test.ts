@@ -31,7 +31,9 @@ beforeAll(async () => {
   }
   await build({ outDirectory: folder, content: { ...localContent, apiHost: sanity.origin }, siteOrigin });
   browser = await chromium.launch({
-    ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+    executablePath: findBrowser(),
+    args: browserFlags,
+    env: browserEnvironment,
   });
   page = await browser.newPage();
   await serveFiles(page, folder);

@@ -9,7 +9,9 @@ const source = readFileSync(new URL("../../../../web/app/preload.ts", import.met
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({
-    ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+    executablePath: findBrowser(),
+    args: browserFlags,
+    env: browserEnvironment,
   });
 });
 afterAll(() => browser.close());

@@ -15,11 +15,11 @@ const kinds = ["cases", "testimonials", "people", "questions", "coverage", "scre
 const withKinds = (document: SeedDocument): SeedDocument => {
   if (document._id !== "seo-consulting") return document;
   const added = kinds.map((kind) => ({
-    ...{ _key: kind, _type: kind, anchor: kind },
-    ...{
-      title: text(`Prueba ${kind}`, `Proof ${kind}`),
-      navigationLabel: text(`Ver ${kind}`, `See ${kind}`),
-    },
+    _key: kind,
+    _type: kind,
+    anchor: kind,
+    title: text(`Prueba ${kind}`, `Proof ${kind}`),
+    navigationLabel: text(`Ver ${kind}`, `See ${kind}`),
   }));
   const sections = (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type));
   return { ...document, sections: [...sections.slice(0, 1), ...added, ...sections.slice(1)] };
@@ -49,7 +49,9 @@ beforeAll(async () => {
     seed.map((each) => withProof(withKinds(each))),
   );
   browser = await chromium.launch({
-    ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+    executablePath: findBrowser(),
+    args: browserFlags,
+    env: browserEnvironment,
   });
 }, 240_000);
 afterAll(async () => {
@@ -146,7 +148,10 @@ describe("proof that the company has written", () => {
     const said = await page.locator("#coverage :is(dt, dd)").allTextContents();
     expect(said.map((each) => each.replaceAll("\u00a0", " ").toLowerCase())).toEqual([
       ...hours.map((each) => each.toLowerCase()),
-      ...["san josé", "escazú, santa ana, vázquez de coronado, montes de oca", "heredia", "belén"],
+      "san josé",
+      "escazú, santa ana, vázquez de coronado, montes de oca",
+      "heredia",
+      "belén",
     ]);
     await page.close();
   });
@@ -272,7 +277,10 @@ describe("the structured data", () => {
   test("offers a service and its plans for what they cost at least", () => {
     const { offers } = nodeOf(filled, "soporte-tecnico.html", "Service");
     const priceSpecification = {
-      ...{ "@type": "UnitPriceSpecification", minPrice: 45_000, priceCurrency: "CRC", unitCode: "MON" },
+      "@type": "UnitPriceSpecification",
+      minPrice: 45_000,
+      priceCurrency: "CRC",
+      unitCode: "MON",
     };
     expect(offers).toEqual(
       ["Soporte técnico", "TI Básico", "TI Profesional"].map((name) => ({

@@ -4,8 +4,8 @@ import { hasPasskeys, isCancelled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { Modal } from "#web/ui/modal.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./sign-in-again.css.ts";
 

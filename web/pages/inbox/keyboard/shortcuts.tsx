@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { switchSignKeys, useSignKeys } from "#web/pages/inbox/sign-keys.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Modal } from "#web/ui/dialog.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
 

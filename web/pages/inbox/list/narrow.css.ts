@@ -3,7 +3,7 @@ import { onePane } from "#web/pages/inbox/one-pane.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hiddenRules } from "#web/ui/hidden.css.ts";
+import { hiddenRules } from "#web/ui/text.css.ts";
 
 export const button = style({
   position: "relative",

@@ -7,8 +7,7 @@ import { useText } from "#web/language/use-text.ts";
 import { checkbox } from "#web/pages/inbox/choice.css.ts";
 import { standingOf, useReasons } from "#web/pages/inbox/doubts.ts";
 import { rowElement } from "#web/pages/inbox/next-focus.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Badge, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./list.css.ts";
 
 type RowProps = {

@@ -8,7 +8,7 @@ import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { searchElement } from "#web/pages/inbox/next-focus.ts";
 import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
 import { useTypedSearch } from "./typed-search.ts";
 

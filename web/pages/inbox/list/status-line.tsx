@@ -3,7 +3,7 @@ import { useOnline } from "#web/pages/inbox/clock.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
 import { countNarrowings } from "#web/pages/inbox/narrowing.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import { useExtent } from "./extent.ts";
 
 /** Says when what is shown may be old, and what waits. */

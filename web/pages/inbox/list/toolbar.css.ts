@@ -4,7 +4,7 @@ import { onePane } from "#web/pages/inbox/one-pane.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hiddenRules } from "#web/ui/hidden.css.ts";
+import { hiddenRules } from "#web/ui/text.css.ts";
 
 const oneLine = "(min-width: 80rem)";
 const withTitle = "(min-width: 100rem)";

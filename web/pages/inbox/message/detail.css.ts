@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { onePane } from "#web/pages/inbox/one-pane.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/one-column.ts";
+import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // As high as its place, so that the actions of a phone are at its lower edge below a short message, too.

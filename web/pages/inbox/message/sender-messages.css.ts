@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { oneColumn } from "#web/theme/one-column.ts";
+import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const others = style({

@@ -7,8 +7,7 @@ import { useText } from "#web/language/use-text.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
 import { writeUrlState } from "#web/pages/inbox/url-state.ts";
-import { Heading } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Heading, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./sender-messages.css.ts";
 
 type SenderMessagesProps = {

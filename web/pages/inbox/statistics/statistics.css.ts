@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import * as choice from "#web/pages/inbox/choice.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hidden } from "#web/ui/hidden.css.ts";
+import { hidden } from "#web/ui/text.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
 export const span = choice.choice;

@@ -10,7 +10,7 @@ import { formatDuration } from "#web/pages/inbox/dates.ts";
 import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
 import { keys } from "#web/pages/inbox/queries.ts";
 import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
-import { Modal } from "#web/ui/modal.tsx";
+import { Modal } from "#web/ui/dialog.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Shares } from "./shares.tsx";
 import * as css from "./statistics.css.ts";

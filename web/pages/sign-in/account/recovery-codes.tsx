@@ -5,7 +5,7 @@ import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import type { RecoveryCodeCount, Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Modal } from "#web/ui/modal.tsx";
+import { Modal } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoff, isTooOld, untilNext } from "#web/sections/outbox/backoff.ts";
+import { backoff, isTooOld, untilNext } from "#web/sections/outbox/deliver.ts";
 
 const minute = 60_000;
 

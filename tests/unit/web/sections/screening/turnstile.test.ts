@@ -51,7 +51,7 @@ async function openForm(answer: Partial<FormStampAnswer>) {
   vi.stubGlobal("fetch", fetchStamp);
   const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
   const formStamp = await import("#web/sections/screening/form-stamp.ts");
-  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile-token.ts");
+  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile.ts");
   formStamp.openForm();
   await formStamp.findSiteKey();
   return { beginTurnstile, takeToken, forgetToken, fetchStamp };
@@ -72,7 +72,10 @@ describe("while the visitor fills in the form", () => {
     await expect.poll(() => page.rendered).toHaveLength(1);
     expect(page.scripts).toEqual(["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"]);
     expect(page.rendered[0]).toMatchObject({
-      ...{ sitekey: siteKey, appearance: "interaction-only", language: "en", theme: "dark" },
+      sitekey: siteKey,
+      appearance: "interaction-only",
+      language: "en",
+      theme: "dark",
       "response-field": false,
     });
     expect(form.fetchStamp).toHaveBeenCalledOnce();

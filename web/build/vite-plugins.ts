@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { parse } from "@formatjs/icu-messageformat-parser";
+import type { Plugin } from "vite";
+import { isPlain } from "#web/language/message-id.ts";
+
+/** Compiles the interface messages, so that the browser does not need their parser. */
+export function compiledMessages(): Plugin {
+  return {
+    name: "compiled-messages",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/language\/messages\/.+\.json$/ },
+      handler: (source) => ({ code: JSON.stringify(compile(JSON.parse(source))), map: null }),
+    },
+  };
+}
+
+const compile = (messages: Record<string, string>) =>
+  Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, isPlain(text) ? text : parse(text)]));
+
+const ours = fileURLToPath(new URL("../app/preload.ts", import.meta.url));
+
+/** Replaces Vite's helper for dynamic imports with `preload`. */
+export const preloadHelper = (): Plugin => ({
+  name: "preload-helper",
+  enforce: "pre",
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => `export { preload as __vitePreload } from ${JSON.stringify(ours)};`,
+  },
+});
+
+/** Replaces modules that a bundle never runs with empty ones. `which` matches them as they are imported. */
+export function leftOut(which: RegExp): Plugin {
+  const id = "\0left-out.cjs";
+  return {
+    name: "left-out",
+    enforce: "pre",
+    resolveId: { filter: { id: which }, handler: () => ({ id, moduleSideEffects: false }) },
+    load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => "module.exports = {};" },
+  };
+}

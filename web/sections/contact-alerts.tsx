@@ -1,0 +1,116 @@
+import { useLocation } from "react-router-dom";
+import { limits } from "#functions/contract/contact.ts";
+import { errorFragment } from "#functions/contract/form-fragments.ts";
+import type { MessageId } from "#web/language/message-id.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
+import { type VisibleField, visibleFields } from "./contact-fields.tsx";
+import { buttons } from "./contact-form.css.ts";
+import { ContactWays } from "./contact-ways.tsx";
+import type { ContactOutbox } from "./use-contact-submission.ts";
+
+const reason = {
+  name: "contact.error.name.required",
+  email: "contact.error.invalid_email",
+  meeting_day: "contact.error.meeting_day",
+} as const;
+
+/** The errors of a form that was posted without script. The fragment of the address shows one of them. */
+export function ContactAnswers({ live }: { live: boolean }) {
+  const text = useText();
+  const { hash } = useLocation();
+  // Without script all of them are in the document, and the styles show one. React renders only that one.
+  const stands = (fragment: string) => !live || hash === `#${fragment}`;
+  const sayError = (field: VisibleField) => {
+    const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
+    if (!(field in limits)) return error;
+    return `${error} ${text("contact.atMost", { maximum: limits[field as keyof typeof limits] })}`;
+  };
+  return (
+    <>
+      {visibleFields
+        .filter((field) => stands(errorFragment(field)))
+        .map((field) => (
+          <Alert key={field} tone="critical" shownAt={errorFragment(field)}>
+            <Text>
+              {text("contact.targetError", {
+                field: text(`contact.${field}`),
+                error: sayError(field),
+              })}
+            </Text>
+          </Alert>
+        ))}
+      {stands(errorFragment("form")) && (
+        <Alert tone="critical" shownAt={errorFragment("form")}>
+          <Text>{text("contact.targetForm")}</Text>
+          <ContactWays />
+        </Alert>
+      )}
+      {stands(errorFragment("unavailable")) && (
+        <Alert tone="critical" shownAt={errorFragment("unavailable")}>
+          <Text>{text("contact.targetUnavailable")}</Text>
+          <ContactWays />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The messages that could not be sent at once: how many wait, or that they have been sent since. */
+export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
+  const text = useText();
+  const { waiting, busy, isSent, sendNow, keepEditing } = outbox;
+  const isOffline = waiting.at(-1)?.problem === "contact.offline";
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Alert tone="caution">
+          <Text weight="strong">
+            {text(isOffline ? "contact.waitingOffline" : "contact.waitingLater", { count: waiting.length })}
+          </Text>
+          <Text>{text("contact.waitingDetail")}</Text>
+          <div className={buttons}>
+            <Button
+              size="small"
+              aria-disabled={busy || undefined}
+              data-retry=""
+              onClick={() => busy || void sendNow()}
+            >
+              {text(busy ? "contact.pending" : "contact.sendNow")}
+            </Button>
+            <Button size="small" tone="quiet" onClick={() => void keepEditing()}>
+              {text("contact.keepEditing")}
+            </Button>
+          </div>
+          {!isOffline && <ContactWays />}
+        </Alert>
+      )}
+      {isSent && waiting.length === 0 && (
+        <div tabIndex={-1} data-sent="">
+          <Alert tone="success">
+            <Text weight="strong">{text("contact.sentLater")}</Text>
+            <Text>{text("contact.sentDetail")}</Text>
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The reason why the message could not be sent, and what to do about it. */
+export function ContactProblem({ problem }: { problem: MessageId }) {
+  const text = useText();
+  return (
+    <Alert tone="critical">
+      <Text>{text(problem)}</Text>
+      {problem !== "contact.invalid" && (
+        <Button type="submit" size="small" data-retry="">
+          {text("contact.retry")}
+        </Button>
+      )}
+      {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { column, serif } from "#web/theme/rules.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const figures = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  marginBlockStart: vars.space.xlarge,
+  "@media": {
+    [wide.laptop]: { gridTemplateColumns: "none", gridAutoFlow: "column", gridAutoColumns: "minmax(0, 1fr)" },
+  },
+});
+
+// In the document the label comes first, as a term; on the page the number does.
+export const figure = style({
+  display: "flex",
+  flexDirection: "column-reverse",
+  justifyContent: "flex-end",
+  gap: vars.space.xsmall,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `2px solid ${vars.color.accent}`,
+});
+
+export const label = style({ color: vars.color.quiet, lineHeight: 1.4, hyphens: "auto" });
+
+export const value = style({
+  ...serif(vars.textSize.figure, 1, "-0.03em"),
+  whiteSpace: "nowrap",
+});
+
+export const highlights = style({
+  display: "grid",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  marginBlockStart: vars.space.xlarge,
+  "@media": {
+    [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [wide.laptop]: { gridTemplateColumns: "none", gridAutoFlow: "column", gridAutoColumns: "auto" },
+  },
+});
+
+export const highlight = style({
+  ...column("xsmall"),
+  paddingInlineStart: vars.space.large,
+  borderInlineStart: `2px solid ${vars.color.leaf}`,
+});
+
+export const highlightWord = style({
+  ...serif("clamp(2.25rem, 1.6rem + 2vw, 3.24rem)", 1.05, "-0.02em"),
+});
+
+export const badges = style({
+  display: "flex",
+  flexWrap: "wrap",
+  marginBlockStart: vars.space.xlarge,
+  columnGap: vars.space.xlarge,
+  rowGap: vars.space.medium,
+});
+export const badge = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.328rem, 1.1rem + 0.7vw, 1.625rem)",
+  selectors: {
+    "&::before": {
+      content: "",
+      inlineSize: "0.5em",
+      blockSize: "0.5em",
+      background: vars.color.accent,
+      // A petal.
+      borderRadius: "0 100% 0 100%",
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { vars } from "./vars.css.ts";
+
+/** Rules of a grid of one column that is as wide as its container. An `auto` column would be as wide as the longest word. */
+export const oneColumn = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" } as const;
+
+/** Rules of a column with one distance between its children. */
+export const column = (space: keyof typeof vars.space) =>
+  ({ display: "flex", flexDirection: "column", gap: vars.space[space] }) as const;
+
+/** Rules of a serif text. The larger the text, the tighter its lines and letters. */
+export const serif = (fontSize: string, lineHeight: number, letterSpacing: string) => ({
+  fontFamily: vars.font.serif,
+  fontSize,
+  lineHeight,
+  letterSpacing,
+});
