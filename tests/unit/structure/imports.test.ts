@@ -14,11 +14,11 @@ test("every import is one that the table allows, and the table allows nothing th
 
 test.each([
   ["web/sections/hero.tsx", `import { Inbox } from "#web/pages/inbox/inbox.tsx";`, "sections → ui → theme"],
-  ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "pages never each other"],
+  ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "never each other"],
   [
     "web/pages/inbox/list/row.tsx",
     `import { useCursor } from "#web/pages/inbox/keyboard/cursor.ts";`,
-    "rooms of the inbox meet in its store",
+    "a folder of the inbox imports the types",
   ],
   ["web/pages/inbox/inbox.tsx", `import { App } from "#web/app/app.tsx";`, "pages → sections"],
   ["web/ui/button.tsx", `import { useText } from "#web/language/use-text.ts";`, "ui knows no product words"],

@@ -6,9 +6,8 @@ import { hiddenRules } from "#web/ui/hidden.css.ts";
 import { region as toasts } from "#web/ui/toast.css.ts";
 import { advice, alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";
-import { notice } from "./notice.css.ts";
-import { actionBarHeight, onePane } from "./one-pane.ts";
-import { rowInset } from "./row-inset.ts";
+import { actionBarHeight, onePane, rowInset } from "./shared/layout.ts";
+import { notice } from "./shared/notice.css.ts";
 
 export const frame = style({});
 
@@ -105,3 +104,6 @@ globalStyle(`#app > :not(main), ${toolbar}, ${offline}, ${list}`, {
 globalStyle(`${inbox}, ${panes}, ${detail}`, {
   "@media": { print: { display: "block", blockSize: "auto", overflow: "visible", border: 0 } },
 });
+
+export const form = style({ display: "grid", gap: vars.space.medium });
+export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

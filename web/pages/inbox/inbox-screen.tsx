@@ -1,25 +1,26 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { noAnswer } from "#web/api/client.ts";
+import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useToast } from "#web/ui/toast.tsx";
 import { Alerts } from "./alerts/alerts.tsx";
 import { PasskeyAdvice } from "./alerts/passkey-advice.tsx";
-import { useFailureToast } from "./failure-toast.ts";
-import { useHandedMessage } from "./handed-message.ts";
-import { InboxContext, useInbox } from "./inbox-context.ts";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
 import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
 import { useListMemory } from "./list/list-memory.ts";
-import { NarrowedTo } from "./list/narrowed-to.tsx";
+import { NarrowedTo } from "./list/narrow.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { Announcement, StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
-import { BlockQuestion } from "./message/block-question.tsx";
-import { DeleteQuestion } from "./message/delete-question.tsx";
 import { Detail } from "./message/detail.tsx";
-import { listElement } from "./next-focus.ts";
-import { useStatistics } from "./statistics/use-statistics.ts";
-import { useUnreadTitle } from "./title.ts";
+import { useHandedMessage } from "./message/handed-message.ts";
+import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
+import { listElement } from "./shared/focus.ts";
+import { InboxContext, useInbox } from "./store.ts";
+import type { InboxStore } from "./types.ts";
 
 type InboxScreenProps = { person: string; signOut: () => void };
 
@@ -79,4 +80,55 @@ function Dialogs({ Statistics }: { Statistics: ReturnType<typeof useStatistics>[
       )}
     </>
   );
+}
+
+const loadPanel = () => import("./statistics/statistics.tsx");
+
+/** The panel with the statistics, whose code is loaded when it is opened; where that fails, a toast says so. */
+export function useStatistics(dispatch: InboxStore["dispatch"]) {
+  const text = useText();
+  const toast = useToast();
+  const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
+  const hideFailure = useRef(() => {});
+  const open = () =>
+    loadPanel().then(
+      (loaded) => {
+        hideFailure.current();
+        setPanel(() => loaded.default);
+        dispatch({ type: "dialogOpened", dialog: "statistics" });
+      },
+      () => {
+        hideFailure.current = toast({
+          title: text("inbox.statistics.failed"),
+          description: text(problemMessage(noAnswer())),
+          tone: "critical",
+        });
+      },
+    );
+  return { Panel, open };
+}
+
+/** Says once that the messages could not be loaded, however often the same trouble is tried again, until they are. */
+export function useFailureToast(failed: boolean): void {
+  const toast = useToast();
+  const text = useText();
+  useEffect(() => {
+    if (!failed) return;
+    return toast({
+      title: text("toast.error"),
+      description: text("inbox.load.failed"),
+      tone: "critical",
+    });
+  }, [failed, toast, text]);
+}
+
+/** Puts the number of unread messages before the title of the tab. */
+export function useUnreadTitle(unread: number | undefined): void {
+  const [plain] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
+  useEffect(() => {
+    document.title = unread ? `(${unread > 999 ? "999+" : unread}) ${plain}` : plain;
+    return () => {
+      document.title = plain;
+    };
+  }, [unread, plain]);
 }

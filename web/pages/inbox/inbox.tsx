@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -9,13 +9,11 @@ import { ToastProvider } from "#web/ui/toast.tsx";
 import { ChangesProvider } from "./changes/changes.tsx";
 import { Closed, Outside } from "./gate/closed.tsx";
 import { SignInAgain } from "./gate/sign-in-again.tsx";
-import { useFreshReturn } from "./gate/use-fresh-return.ts";
-import { useGate } from "./gate/use-gate.ts";
-import { useTakenHandedMessage } from "./handed-message.ts";
+import { useFreshReturn, useGate } from "./gate/use-gate.ts";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
-import { createQueryClient } from "./query-client.ts";
-import { RequestErrorContext } from "./request-errors.ts";
+import { useTakenHandedMessage } from "./message/handed-message.ts";
+import { RequestErrorContext } from "./queries.ts";
 
 /** Where administrators read and handle contact messages. */
 export default function InboxPage() {
@@ -58,4 +56,14 @@ function Gate() {
     );
   }
   return <Closed view={view} retry={session.checkRole} />;
+}
+
+/** The inbox's data client. A failure shows at once instead of after silent attempts. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Always asked, so that being offline is an error with words and not an endless wait.
+      queries: { retry: false, networkMode: "always", refetchOnReconnect: true },
+    },
+  });
 }

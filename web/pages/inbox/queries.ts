@@ -1,12 +1,7 @@
-import { hashKey, keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef } from "react";
-import {
-  type Narrowing,
-  pageSize,
-  type ScreenedPage,
-  type SubmissionCounts,
-} from "#functions/contract/submission.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { hashKey, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useMemo, useRef } from "react";
+import type { Narrowing, ScreenedPage, SubmissionCounts } from "#functions/contract/submission.ts";
+import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import {
   listSubmissions,
   narrowingQuery,
@@ -17,12 +12,10 @@ import {
   type Selection,
   selectionQuery,
 } from "#web/api/submissions.ts";
-import { type Confirmed, changed } from "./changes/change.ts";
-import { useChangeQueue } from "./changes/queue-context.ts";
-import { countNarrowings } from "./narrowing.ts";
-import { useNextPage } from "./next-page.ts";
-import { useInboxApi } from "./request-errors.ts";
-import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
+import { useSession } from "#web/session/session.tsx";
+import { countNarrowings } from "./shared/narrowing.ts";
+import { changed } from "./shared/submissions.ts";
+import type { ChangeQueue, Confirmed, LoadedPages } from "./types.ts";
 
 /** Names of what the query client keeps; every one begins with `all`. */
 export const keys = {
@@ -42,7 +35,7 @@ export const keys = {
 
 const lookEvery = 8_000;
 const lookAtMost = 60_000;
-const retryEvery = 10_000;
+export const retryEvery = 10_000;
 
 /** Counts as they were read, and how much had been confirmed of this screen's changes by then. */
 export type SeenCounts = { counts: SubmissionCounts; settled: number };
@@ -50,73 +43,8 @@ export type SeenCounts = { counts: SubmissionCounts; settled: number };
 type SeenOverview = Overview & SeenCounts;
 
 /** The revision of the inbox that was seen last. */
-const knownRevision = (client: QueryClient) =>
+export const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
-
-/**
- * The list behind a selection. Its first page is read at once, later ones by `fetchNextPage`. Once loaded it
- * is only asked for again page by page, where the revision says that something changed; after a failure of the first
- * page it tries again by itself.
- */
-export function useSubmissionList(selection: Selection) {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
-  const readPage = useCallback(
-    async (cursor: string | null, signal?: AbortSignal) => {
-      const revision = knownRevision(client);
-      // The first page is there sooner when it is short; the others come before they are seen.
-      const limit = cursor === null ? undefined : pageSize.maximum;
-      return queue.during(
-        async () =>
-          toLoadedPage(await listSubmissions(api, { ...selection, cursor, limit }, signal), revision),
-        pageAfter,
-      );
-    },
-    [api, client, queue, selection],
-  );
-  const key = useMemo(() => keys.list(selection), [selection]);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => {
-      const loaded = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
-      return queue.during(() => readPages(loaded, (cursor) => readPage(cursor, signal)), listAfter);
-    },
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    // Comparing thousands of rows deeply takes longer than showing them.
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryEvery : false),
-  });
-  const next = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
-  const more = useNextPage(key, next, readPage);
-  return {
-    ...query,
-    hasNextPage: next !== null,
-    fetchNextPage: more.fetch,
-    isFetching: query.isFetching || more.isFetching,
-    isError: query.isError || more.error !== null,
-    error: query.error ?? more.error,
-  };
-}
-
-async function readPages(
-  count: number,
-  read: (cursor: string | null) => Promise<LoadedPage>,
-): Promise<LoadedPages> {
-  const list: LoadedPages = { pages: [], pageParams: [] };
-  for (let cursor: string | null = null; list.pages.length < count; ) {
-    const page = await read(cursor);
-    list.pages.push(page);
-    list.pageParams.push(cursor);
-    cursor = page.next_cursor;
-    if (cursor === null) break;
-  }
-  return list;
-}
-
-const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) =>
-  confirmed.reduce((now, { ids, action }) => pagesAfter(now, ids, action), list);
 
 /** A page that was read, with what was confirmed meanwhile. */
 export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
@@ -226,4 +154,36 @@ export function useSubmissionsOf(email: string, changes: readonly Confirmed[]) {
     },
   });
   return data && { submissions: pageAfter(data, changes).items, more: data.next_cursor !== null };
+}
+
+// The role is another now, or does not count without a passkey.
+const refusals: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
+
+/** Called when the edge says that the caller is no administrator (any more). */
+export const RequestErrorContext = createContext<() => void>(() => {});
+
+/** Our API as the signed-in administrator; an error about the role is reported to the page at once. */
+export function useInboxApi() {
+  const { api, rawApi } = useSession();
+  const forbidden = useContext(RequestErrorContext);
+  return useMemo(() => {
+    const report = (error: unknown) => {
+      if (error instanceof ApiError && refusals.has(error.code)) forbidden();
+      throw error;
+    };
+    const watched = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {
+      return (...given: Arguments) => call(...given).catch(report) as Promise<Answer>;
+    };
+    return { api: watched(api) as typeof api, rawApi: watched(rawApi) };
+  }, [api, rawApi, forbidden]);
+}
+
+/** The queue of pending changes; what is read agrees with it. */
+export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
+
+/** @throws Error outside of a ChangesProvider */
+export function useChangeQueue(): ChangeQueue {
+  const queue = useContext(ChangeQueueContext);
+  if (!queue) throw new Error("useChangeQueue needs a ChangesProvider");
+  return queue;
 }

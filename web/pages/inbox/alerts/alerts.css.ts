@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 

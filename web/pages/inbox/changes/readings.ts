@@ -1,28 +1,27 @@
-import type { Confirmed } from "./change.ts";
+import type { Confirmed } from "#web/pages/inbox/types.ts";
 
-/** Answers with messages in them that are read while changes are sent, and what each has to learn of these. */
+/** Keeps answers with messages consistent with the changes that are sent while these answers are under way. */
 export function createReadings() {
   const readers = new Set<Confirmed[]>();
-  const sending = new Set<Promise<unknown>>();
-  let sent = 0;
+  const requests = new Set<Promise<unknown>>();
+  let requestCount = 0;
 
   return {
-    /** A request for a change is under way until it settles; there may be several. */
+    /** Registers a request for a change until it settles. Several may be under way. */
     async alongside<Answer>(request: Promise<Answer>): Promise<Answer> {
-      sent += 1;
+      requestCount += 1;
       const settled = request.catch(() => {});
-      sending.add(settled);
+      requests.add(settled);
       try {
         return await request;
       } finally {
-        sending.delete(settled);
+        requests.delete(settled);
       }
     },
-    /** Whatever is being read now may be older than this. */
+    /** Tells every answer under way, which may be older, of a confirmed change. */
     confirm(confirmed: Confirmed): void {
       for (const missed of readers) missed.push(confirmed);
     },
-    /** An answer with messages in it; `correct` adds what was confirmed while it was under way. */
     async during<Answer>(
       read: () => Promise<Answer>,
       correct: (answer: Answer, confirmed: readonly Confirmed[]) => Answer,
@@ -35,16 +34,16 @@ export function createReadings() {
         readers.delete(confirmed);
       }
     },
-    /** An answer that no request for a change was under way beside, and what `before` said when it was asked for. */
+    /** Reads again until no request for a change was under way beside. Returns what `before` said when the read began. */
     async undisturbed<Answer, Before>(
       read: () => Promise<Answer>,
       before: () => Before,
     ): Promise<{ answer: Answer; before: Before }> {
       for (;;) {
-        while (sending.size > 0) await Promise.all(sending);
-        const [sentBefore, then] = [sent, before()];
+        while (requests.size > 0) await Promise.all(requests);
+        const [countBefore, stateBefore] = [requestCount, before()];
         const answer = await read();
-        if (sent === sentBefore) return { answer, before: then };
+        if (requestCount === countBefore) return { answer, before: stateBefore };
       }
     },
   };

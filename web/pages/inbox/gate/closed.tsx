@@ -1,8 +1,8 @@
 import { useText } from "#web/language/use-text.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
+import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import type { InboxView } from "./redirect.ts";
+import type { InboxView } from "./use-gate.ts";
 
 type ClosedProps = { view: InboxView | "refused"; retry: () => void };
 

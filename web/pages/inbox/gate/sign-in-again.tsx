@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
+import * as css from "#web/pages/inbox/inbox-screen.css.ts";
 import { hasPasskeys, isCancelled } from "#web/session/passkey-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,7 +8,6 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Text } from "#web/ui/text.tsx";
-import * as css from "./sign-in-again.css.ts";
 
 type SignInAgainProps = {
   email: string;

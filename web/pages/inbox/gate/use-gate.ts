@@ -4,8 +4,8 @@ import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
+import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
-import { type InboxView, inboxView } from "./redirect.ts";
 
 /** What of the inbox may be shown to the person at the browser. */
 export function useGate(client: QueryClient, elsewhere: string) {
@@ -59,4 +59,31 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
   }
   if (role === "user" && insider) setInsider(null);
   return insider;
+}
+
+/**
+ * What the inbox shows of itself: `wait` until it is known who is there, `retrying` while the role cannot be
+ * read, `inbox` for administrators, and `leave` to the sign-in page for everyone else, which knows what to
+ * tell a signed-in visitor without the role.
+ */
+export type InboxView = "wait" | "retrying" | "inbox" | "leave";
+
+/** Decides only by what is known: a role that is not known yet sends no one away and shows nothing. */
+export function inboxView(
+  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
+    Partial<Pick<SessionState, "needsPasskey">>,
+): InboxView {
+  if (session.loading) return "wait";
+  if (!session.session || session.role === "user") return "leave";
+  if (session.role === "admin") return session.needsPasskey ? "leave" : "inbox";
+  return session.roleFailed ? "retrying" : "wait";
+}
+
+/** A page that the browser kept and shows again with its back button asks anew who is there. */
+export function useFreshReturn() {
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
 }

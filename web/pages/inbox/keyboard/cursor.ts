@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { rowIdOf, type useFocus } from "#web/pages/inbox/next-focus.ts";
-import { neighbour, nextFocus, tabStop } from "#web/pages/inbox/row-order.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import type { InboxState, InboxStore } from "#web/pages/inbox/store.ts";
+import { rowIdOf, type useFocus } from "#web/pages/inbox/shared/focus.ts";
+import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
+import type { FocusMove, InboxState, InboxStore } from "#web/pages/inbox/types.ts";
 
 type Shown = {
   store: InboxStore;
@@ -12,8 +11,6 @@ type Shown = {
   ids: readonly string[];
   opened: string | null;
 };
-
-export type FocusMove = "next" | "previous" | "first" | "last";
 
 /** Moves through the rows, and from the opened message to the ones beside it. */
 export function useCursor({ store, state, focus, scroller, ids, opened }: Shown) {
@@ -89,4 +86,31 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
   else if (bottom > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTo({ top: bottom - scroller.clientHeight });
   }
+}
+
+/** The row that takes over from the one that the keyboard was at, which has left the list. */
+export const nextFocus = ({ focused }: InboxState, ids: readonly string[]): string | undefined =>
+  focused ? ids[Math.min(focused.index, ids.length - 1)] : undefined;
+
+/** The row that the tab key reaches. */
+export function tabStop(state: InboxState, ids: readonly string[], opened: string | null): string | null {
+  if (state.focused && ids.includes(state.focused.id)) return state.focused.id;
+  if (opened !== null && ids.includes(opened)) return opened;
+  return nextFocus(state, ids) ?? ids[0] ?? null;
+}
+
+/**
+ * The neighbour of `id` in the list, null at the ends. Once `id` has left the list, `lastIndex` is
+ * where it was: its next one is what moved up there. Where it never was in the list the first comes next.
+ */
+export function neighbour(
+  ids: readonly string[],
+  id: string | null,
+  step: 1 | -1,
+  lastIndex = -1,
+): string | null {
+  const at = id === null ? -1 : ids.indexOf(id);
+  if (at >= 0) return ids[at + step] ?? null;
+  if (lastIndex < 0) return (step === 1 && ids[0]) || null;
+  return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

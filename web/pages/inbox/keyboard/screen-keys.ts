@@ -1,10 +1,10 @@
+import { useEffect, useRef } from "react";
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
-import { switchDensity } from "#web/pages/inbox/density.ts";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { listElement, rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
-import type { Target } from "#web/pages/inbox/store.ts";
-import type { KeyAction } from "./keys.ts";
-import { useShortcutKeys } from "./shortcut-keys.ts";
+import { listElement, rowIdOf, searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
+import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
+import type { Inbox, Target } from "#web/pages/inbox/types.ts";
+import { type KeyAction, keyAction } from "./keys.ts";
 
 /** What the keys do on the screen: to what is selected, else to the row with the focus, else to the opened message. */
 export function useScreenKeys(inbox: Inbox): void {
@@ -92,4 +92,33 @@ function actionOf(key: ChangeKey, concerned: Target, filter: SubmissionFilter): 
     return filter === "spam" || (some.length > 0 && some.every(({ spam }) => spam)) ? "not_spam" : "spam";
   }
   return filter === "read" || (some.length > 0 && some.every(({ read }) => read)) ? "unread" : "read";
+}
+
+const writing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
+
+/**
+ * Listens for the inbox's keys, wherever the focus is. `act` answers whether a key did something; what did not is
+ * left to the browser.
+ */
+export function useShortcutKeys(act: (action: KeyAction, target: Element) => boolean): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
+      const { target } = event;
+      const busy =
+        target.closest(writing) !== null ||
+        document.querySelector("dialog[open], :popover-open[id]") !== null;
+      const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
+      const altGraph = event.getModifierState("AltGraph");
+      const press = { key, shiftKey, ctrlKey, metaKey, altKey, altGraph, repeat };
+      const action = keyAction(press, busy, signKeysAreOn());
+      if (action && latest.current(action, target)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import * as control from "#web/pages/inbox/choice.css.ts";
+import * as control from "#web/pages/inbox/shared/choice.css.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const keys = style({

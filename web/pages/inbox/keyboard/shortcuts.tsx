@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { switchSignKeys, useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { switchSignKeys, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";

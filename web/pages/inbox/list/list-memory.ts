@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
+import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
+import { nothing } from "#web/pages/inbox/store.ts";
+import type { Inbox, Selected } from "#web/pages/inbox/types.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.list";

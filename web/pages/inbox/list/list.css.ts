@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { rowHeights } from "#web/pages/inbox/row-size.ts";
+import { rowHeights } from "#web/pages/inbox/shared/layout.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({

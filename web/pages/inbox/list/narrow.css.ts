@@ -1,6 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/hidden.css.ts";

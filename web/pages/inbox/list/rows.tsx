@@ -1,18 +1,16 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { useNow } from "#web/pages/inbox/clock.ts";
-import { useDensity } from "#web/pages/inbox/density.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { rowIdOf } from "#web/pages/inbox/next-focus.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import { writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { useNow } from "#web/pages/inbox/shared/clock.ts";
+import { rowIdOf } from "#web/pages/inbox/shared/focus.ts";
+import { rowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
+import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import type { Inbox } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 import { Row } from "./row.tsx";
-import { type RowWindow, renderedRows, useRowWindow } from "./row-window.ts";
-import { useSteadyScroll, useSteadyTop } from "./steady-scroll.ts";
+import { type RowWindow, renderedRows, useRowWindow, useSteadyScroll, useSteadyTop } from "./row-window.ts";
 
 // So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
 // rendered at first.

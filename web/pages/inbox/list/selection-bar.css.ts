@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
-import * as choice from "#web/pages/inbox/choice.css.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import * as choice from "#web/pages/inbox/shared/choice.css.ts";
+import { rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const selection = style({

@@ -1,13 +1,13 @@
+import { useEffect, useRef } from "react";
+import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import type { Progress } from "#web/pages/inbox/store.ts";
+import { InboxIcon, type InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
+import { KeyTooltip } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useExtent } from "./extent.ts";
-import { useKeptFocus } from "./kept-focus.ts";
-import { SelectLoaded, SelectMore } from "./select-many.tsx";
 import * as css from "./selection-bar.css.ts";
-import { SelectionTools } from "./selection-tools.tsx";
 
 /** Below the list, where it moves no row: what is selected, and what can be done to that. */
 export function SelectionBar() {
@@ -64,4 +64,132 @@ function useSelectedWords(): string {
   return selected.bulk && list.total === null
     ? text("inbox.selected.bulk")
     : text("inbox.selected", { count });
+}
+
+/** Selects all that are loaded, or none once all are. */
+export function SelectLoaded() {
+  const text = useText();
+  const { name, list, dispatch } = useInbox();
+  const { shown, some, all } = useExtent();
+  if (shown === 0) return null;
+  const change = () =>
+    dispatch(
+      all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
+    );
+  return (
+    <label className={css.choose}>
+      <input
+        type="checkbox"
+        className={css.checkbox}
+        aria-label={text("inbox.select.loaded")}
+        checked={all}
+        ref={(element) => {
+          if (element) element.indeterminate = some && !all;
+        }}
+        onChange={change}
+      />
+    </label>
+  );
+}
+
+/** Who has selected what is loaded can go on to everything that matches. */
+export function SelectMore() {
+  const text = useText();
+  const { name, list, selected, url, dispatch } = useInbox();
+  const { shown, all } = useExtent();
+  const { total, ids, query } = list;
+  if (!selected.bulk && !selected.loaded) return null;
+  if (!query.hasNextPage && all) return null;
+  return (
+    <p className={css.more}>
+      {selected.bulk ? (
+        <span>
+          {total === null
+            ? text("inbox.select.bulkFound", { search: url.search, shown })
+            : text("inbox.select.bulkDone", { total })}
+        </span>
+      ) : (
+        <Button tone="quiet" size="small" onClick={() => dispatch({ type: "bulkSelected", list: name, ids })}>
+          {total === null
+            ? text("inbox.select.allFound", { search: url.search })
+            : text("inbox.select.bulk", { total })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type Tool = {
+  action: SubmissionAction;
+  icon: InboxIconName;
+  key: string;
+  label: "inbox.markRead" | "inbox.markUnread" | "inbox.spam" | "inbox.notSpam" | "inbox.delete";
+  /** The filters whose messages are so already. */
+  absent: SubmissionFilter[];
+};
+
+const tools: Tool[] = [
+  { action: "read", icon: "read", key: "U", label: "inbox.markRead", absent: ["read"] },
+  { action: "unread", icon: "unread", key: "U", label: "inbox.markUnread", absent: ["unread"] },
+  { action: "spam", icon: "spam", key: "S", label: "inbox.spam", absent: ["spam"] },
+  {
+    action: "not_spam",
+    icon: "notSpam",
+    key: "S",
+    label: "inbox.notSpam",
+    absent: ["all", "unread", "read"],
+  },
+  { action: "delete", icon: "trash", key: "#", label: "inbox.delete", absent: [] },
+];
+
+/** What can be done to the selected messages. */
+export function SelectionTools({ target }: { target: Target }) {
+  const text = useText();
+  const { act, url } = useInbox();
+  return tools
+    .filter(({ absent }) => !absent.includes(url.filter))
+    .map(({ action, icon, key, label }) => (
+      <KeyTooltip key={action} label={text(label)} sign={key}>
+        <Button tone="quiet" size="icon" aria-label={text(label)} onClick={() => act(action, target)}>
+          <InboxIcon name={icon} />
+        </Button>
+      </KeyTooltip>
+    ));
+}
+
+/** How much of the list is selected: how many, some of them, all of them. */
+export function useExtent() {
+  const { list, selected } = useInbox();
+  const shown = list.ids.length;
+  const count = selected.bulk ? (list.total ?? shown) : selected.ids.size;
+  const some = count > 0;
+  return { shown, count, some, all: some && (selected.bulk || selected.ids.size >= shown) };
+}
+
+/**
+ * For a part of the page whose controls come and go: when the one with the focus goes, the part's first has it. Where there is none,
+ * `focusElsewhere` says where the focus goes instead of the beginning of the document.
+ */
+export function useKeptFocus(focusElsewhere: () => void) {
+  const part = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    const watch = (event: Event) => {
+      had.current = event.type === "focusin" && part.current?.contains(event.target as Node) === true;
+    };
+    document.addEventListener("focusin", watch);
+    document.addEventListener("pointerdown", watch);
+    return () => {
+      document.removeEventListener("focusin", watch);
+      document.removeEventListener("pointerdown", watch);
+    };
+  }, []);
+  // After every rendering: any of them may be the one that took the control away.
+  useEffect(() => {
+    if (!had.current || document.activeElement !== document.body) return;
+    const first = part.current?.querySelector<HTMLElement>("input, button");
+    if (first) first.focus();
+    else focusElsewhere();
+  });
+  return part;
 }

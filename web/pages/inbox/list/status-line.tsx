@@ -1,10 +1,10 @@
 import { useText } from "#web/language/use-text.ts";
-import { useOnline } from "#web/pages/inbox/clock.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
-import { countNarrowings } from "#web/pages/inbox/narrowing.ts";
+import { useOnline } from "#web/pages/inbox/shared/clock.ts";
+import { countNarrowings } from "#web/pages/inbox/shared/narrowing.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { useExtent } from "./extent.ts";
+import { useExtent } from "./selection-bar.tsx";
 
 /** Says when what is shown may be old, and what waits. */
 export function StatusLine() {

@@ -1,7 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { choice } from "#web/pages/inbox/choice.css.ts";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { choice } from "#web/pages/inbox/shared/choice.css.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/hidden.css.ts";

@@ -2,23 +2,20 @@ import { useIntl } from "react-intl";
 import { submissionFilters } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { choice, radio } from "#web/pages/inbox/choice.css.ts";
-import { switchDensity, useDensity } from "#web/pages/inbox/density.ts";
-import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { InboxIcon, type InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
+import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { NarrowButton } from "./narrow-button.tsx";
-import { NewMessages } from "./new-messages.tsx";
+import { NarrowButton } from "./narrow.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SelectLoaded } from "./select-many.tsx";
+import { SelectLoaded } from "./selection-bar.tsx";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = { showStatistics: () => void; signOut: () => void };
@@ -141,5 +138,23 @@ function Tool({ label, icon, keys, run }: ToolProps) {
     <Button tone="quiet" size="icon" aria-label={label} aria-keyshortcuts={keys} onClick={run}>
       <InboxIcon name={icon} />
     </Button>
+  );
+}
+
+/** Says that messages came in, and brings them to the list when it is asked to. */
+export function NewMessages() {
+  const text = useText();
+  const { newMessages, showNewMessages } = useInbox();
+  const { waiting, more } = newMessages;
+  const count = waiting.length;
+  return (
+    // The status is there before its first words: that is what makes them heard.
+    <div role="status" className={css.news}>
+      {count > 0 && (
+        <button type="button" className={css.newsButton} onClick={showNewMessages}>
+          {text(more ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -132,3 +131,54 @@ export const body = style({
 });
 
 export const copy = style({ marginBlock: "-0.5rem", "@media": { print: { display: "none" } } });
+
+export const doubts = style({
+  maxInlineSize: "68ch",
+  fontSize: vars.textSize.small,
+  lineHeight: 1.5,
+  color: vars.color.quiet,
+  overflowWrap: "anywhere",
+  selectors: {
+    "&[data-standing=spam], &[data-standing=review]": {
+      marginBlockStart: vars.space.xsmall,
+      paddingInlineStart: vars.space.small,
+      borderInlineStart: `3px solid ${vars.color.caution}`,
+      color: vars.color.text,
+    },
+  },
+});
+export const lead = style({
+  selectors: { [`${doubts}[data-standing=spam] &, ${doubts}[data-standing=review] &`]: { fontWeight: 600 } },
+});
+
+export const others = style({
+  ...oneColumn,
+  gap: vars.space.xsmall,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+  fontSize: vars.textSize.small,
+  "@media": { print: { display: "none" } },
+});
+export const other = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.space.medium,
+  minBlockSize: "2.75rem",
+  marginInline: "-0.5rem",
+  paddingInline: "0.5rem",
+  borderRadius: vars.radius.small,
+  textDecoration: "none",
+  selectors: {
+    "&:hover": { background: vars.color.raised },
+    "&[data-unread=true]": { fontWeight: 600 },
+    "&:focus-visible": { outlineOffset: "-3px" },
+  },
+});
+export const beginning = style({
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+});
+export const age = style({ flexShrink: 0, color: vars.color.quiet, fontWeight: 400 });

@@ -4,21 +4,22 @@ import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useNow } from "#web/pages/inbox/clock.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { detailElement } from "#web/pages/inbox/next-focus.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { isGone } from "#web/pages/inbox/queries.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { useNow } from "#web/pages/inbox/shared/clock.ts";
+import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
-import { Doubts } from "./doubts.tsx";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { SenderMessages } from "./sender-messages.tsx";
-import { Back, Steps } from "./steps.tsx";
 
 /** The opened message with everything that is known of it, or why there is none. */
 export function Detail() {
@@ -113,5 +114,77 @@ function Words({ submission: { message, language } }: { submission: ScreenedSubm
     </div>
   ) : (
     <p className={css.absent}>{text("inbox.noMessage")}</p>
+  );
+}
+
+/** Why the opened message is in spam, or what is doubtful in it, and whether its sender is blocked. */
+export function Doubts({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
+  const reasons = useReasons();
+  const standing = standingOf(submission);
+  return (
+    <>
+      {standing && (
+        <p className={css.doubts} data-standing={standing}>
+          <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span>
+          <span>{` ${reasons(submission.doubts)}`}</span>
+        </p>
+      )}
+      {submission.sender_block !== null && (
+        <p className={css.doubts} data-standing="spam">
+          <span className={css.lead}>{text("inbox.block.done")}</span>
+          <span>{` · ${text("inbox.block.note")}`}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** From the opened message back to the list, where that is not beside it. */
+export function Back() {
+  const text = useText();
+  const { close } = useInbox();
+  return (
+    <Button tone="quiet" size="icon" aria-label={text("inbox.back")} onClick={close}>
+      <InboxIcon name="back" />
+    </Button>
+  );
+}
+
+/** The ways from the opened message to the ones beside it. */
+export function Steps() {
+  const { cursor, open } = useInbox();
+  const to = (id: string | null) => (id === null ? null : () => open(id, true));
+  return (
+    <div className={css.steps}>
+      <Step label="inbox.previous" icon="up" shortcut="K" run={to(cursor.beside(-1))} />
+      <Step label="inbox.next" icon="down" shortcut="J" run={to(cursor.beside(1))} />
+    </div>
+  );
+}
+
+type StepProps = {
+  label: "inbox.previous" | "inbox.next";
+  icon: "up" | "down";
+  shortcut: string;
+  run: (() => void) | null;
+};
+
+function Step({ label, icon, shortcut, run }: StepProps) {
+  const text = useText();
+  const signs = useSignKeys();
+  return (
+    <KeyTooltip label={text(label)} sign={shortcut}>
+      <Button
+        tone="quiet"
+        size="icon"
+        aria-label={text(label)}
+        aria-keyshortcuts={signs ? shortcut.toLowerCase() : undefined}
+        disabled={run === null}
+        onClick={() => run?.()}
+      >
+        <InboxIcon name={icon} />
+      </Button>
+    </KeyTooltip>
   );
 }

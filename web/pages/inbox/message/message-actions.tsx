@@ -1,13 +1,12 @@
 import { useId, useRef } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import { placeBelow } from "#web/pages/inbox/place-below.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { KeyTooltip } from "#web/pages/inbox/shared/key-hints.tsx";
+import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { AnswerQuestion } from "./answer-question.tsx";
 import * as css from "./message-actions.css.ts";
+import { AnswerQuestion } from "./questions.tsx";
 import { type ActionName, type MessageAction, useMessageActions } from "./use-message-actions.tsx";
 
 type MessageActionsProps = { submission: ScreenedSubmission };

@@ -4,12 +4,12 @@ import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
-import { writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Heading } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import * as css from "./sender-messages.css.ts";
+import * as css from "./detail.css.ts";
 
 type SenderMessagesProps = {
   submission: Submission;

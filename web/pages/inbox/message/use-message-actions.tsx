@@ -3,9 +3,9 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 
@@ -39,13 +39,13 @@ export function useMessageActions(submission: ScreenedSubmission): MessageAction
   const text = useText();
   const signs = useSignKeys();
   const { settings } = useCopy();
-  const { act, block, unblock, dispatch } = useInbox();
+  const { act, block, unblock, set } = useInbox();
   const { id, read, spam, sender_block: senderBlock, created_at: createdAt, language } = submission;
   const sentOn = formatMoment(createdAt, language);
   const chat = whatsAppAddress(submission, settings.brandName);
   const call = phoneAddress(submission);
   const letter = (key: string) => (signs ? key : undefined);
-  const askWhetherAnswered = () => dispatch({ type: "answerBegun", id });
+  const askWhetherAnswered = () => set({ answering: id });
   const actions: (MessageAction | false | null | "")[] = [
     spam && {
       name: "not_spam",

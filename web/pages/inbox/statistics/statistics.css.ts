@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import * as choice from "#web/pages/inbox/choice.css.ts";
+import * as choice from "#web/pages/inbox/shared/choice.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hidden } from "#web/ui/hidden.css.ts";

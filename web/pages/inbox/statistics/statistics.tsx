@@ -6,13 +6,11 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatDuration } from "#web/pages/inbox/dates.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
-import { keys } from "#web/pages/inbox/queries.ts";
-import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
+import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { DayChart } from "./day-chart.tsx";
-import { Shares } from "./shares.tsx";
+import { DayChart, Shares } from "./charts.tsx";
+import { formatDuration } from "./dates.ts";
 import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];

@@ -6,7 +6,7 @@ import english from "#web/language/messages/en/private.json" with { type: "json"
 import englishSite from "#web/language/messages/en/site.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import spanishSite from "#web/language/messages/es/site.json" with { type: "json" };
-import { doubtMessages, standingOf } from "#web/pages/inbox/doubts.ts";
+import { doubtMessages, standingOf } from "#web/pages/inbox/shared/doubts.ts";
 
 const languages: Record<"es" | "en", Record<MessageId, string>> = {
   es: { ...spanishSite, ...spanish },

@@ -3,13 +3,13 @@ import {
   afterAction,
   countsAfter,
   holds,
-  type LoadedPage,
   mergePages,
   pagesAfter,
   splitNewMessages,
   toLoadedPage,
   withPage,
-} from "#web/pages/inbox/submission-list.ts";
+} from "#web/pages/inbox/shared/submissions.ts";
+import type { LoadedPage } from "#web/pages/inbox/types.ts";
 import { submission } from "./submission.ts";
 
 // Named by their age: "9" is newer than "1".

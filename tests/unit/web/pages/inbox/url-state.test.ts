@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readUrlState, type UrlState, writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { readUrlState, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import type { UrlState } from "#web/pages/inbox/types.ts";
 
 const plain: UrlState = { filter: "all", search: "", opened: null };
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";

@@ -1,15 +1,42 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useIntl } from "react-intl";
 import { languages } from "#cms/content/site.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { askedServices, isNarrowingDay, type Narrowing } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { choice, radio } from "#web/pages/inbox/choice.css.ts";
-import { useNow } from "#web/pages/inbox/clock.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { countNarrowings, firstOfDays, wide } from "#web/pages/inbox/narrowing.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { useNow } from "#web/pages/inbox/shared/clock.ts";
+import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
+import { countNarrowings, firstOfDays, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select, TextField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
+
+/** What the list is narrowed to is chosen behind this button: below it, at the lower edge of a phone. */
+export function NarrowButton() {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { listed } = useInbox();
+  const id = useId();
+  const count = countNarrowings(listed);
+  return (
+    <>
+      <button type="button" className={css.button} data-active={count > 0} popoverTarget={id}>
+        <InboxIcon name="filter" />
+        <span className={css.label}>{text("inbox.narrow")}</span>
+        {count > 0 && <span className={css.count}>{formatNumber(count)}</span>}
+      </button>
+      <div id={id} className={css.panel} popover="auto" onBeforeToggle={placeBelow}>
+        <NarrowForm />
+      </div>
+    </>
+  );
+}
 
 /** The service, the language and the days of the messages that the list shows; it follows at once. */
 export function NarrowForm() {
@@ -124,5 +151,32 @@ function Day({ label, day, choose }: DayProps) {
         if (next !== day) choose(next);
       }}
     />
+  );
+}
+
+/** Above a list that is narrowed: to what, and the way back to the whole of it. */
+export function NarrowedTo() {
+  const text = useText();
+  const inWords = useNarrowingWords();
+  const { listed, narrow } = useInbox();
+  if (countNarrowings(listed) === 0) return null;
+  return (
+    <div className={css.narrowed}>
+      <p className={css.words}>{inWords(listed)}</p>
+      <Tooltip label={text("inbox.narrow.clear")}>
+        <Button
+          tone="quiet"
+          size="icon"
+          aria-label={text("inbox.narrow.clear")}
+          onClick={() => {
+            narrow(wide);
+            // The button goes with what it takes away.
+            document.getElementById(searchElement)?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </Button>
+      </Tooltip>
+    </div>
   );
 }

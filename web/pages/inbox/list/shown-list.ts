@@ -1,13 +1,11 @@
 import { useMemo } from "react";
 import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import { type Change, changed } from "./changes/change.ts";
-import { countsNow, type QueueState } from "./changes/queue-state.ts";
-import { countNarrowings, isWithin } from "./narrowing.ts";
-import { type SeenCounts, useNarrowedCounts, useOverview, useSubmissionList } from "./queries.ts";
-import { holds, mergePages } from "./submission-list.ts";
-
-export type ShownList = ReturnType<typeof useShownList>;
+import { type SeenCounts, useNarrowedCounts, useOverview } from "#web/pages/inbox/queries.ts";
+import { countNarrowings, isWithin } from "#web/pages/inbox/shared/narrowing.ts";
+import { changed, countsNow, holds, mergePages } from "#web/pages/inbox/shared/submissions.ts";
+import type { Change, QueueState } from "#web/pages/inbox/types.ts";
+import { useSubmissionList } from "./pages.ts";
 
 /** The list as it is shown: what was loaded, with the pending changes. */
 export function useShownList(selection: Selection, queue: QueueState) {

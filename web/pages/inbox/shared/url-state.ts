@@ -9,10 +9,8 @@ import {
   submissionFilters,
   submissionIdPattern,
 } from "#functions/contract/submission.ts";
-import { type Selection, selectionQuery } from "#web/api/submissions.ts";
-
-/** What the address says of the inbox: what the list shows, and the opened message. */
-export type UrlState = Selection & { opened: string | null };
+import { selectionQuery } from "#web/api/submissions.ts";
+import type { UrlState } from "#web/pages/inbox/types.ts";
 
 /** What the search of an address says; what cannot be is left out. */
 export function readUrlState(address: URLSearchParams): UrlState {

@@ -1,6 +1,6 @@
 import { keyframes, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { rowInset } from "./row-inset.ts";
+import { rowInset } from "./layout.ts";
 
 export const notice = style({
   display: "grid",

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 import { tryStorage } from "#web/ui/storage.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 
 const key = "inbox.sign-keys";
 const listeners = new Set<() => void>();
@@ -24,4 +26,16 @@ export const useSignKeys = () => useSyncExternalStore(listen, signKeysAreOn);
 function listen(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
+}
+
+type KeyTooltipProps = {
+  label: string;
+  /** The letter or sign that does the same, as the list of keys shows it. */
+  sign: string;
+  children: ReactNode;
+};
+
+/** What a button is for, and its key unless letters and signs are switched off. */
+export function KeyTooltip({ label, sign, children }: KeyTooltipProps) {
+  return <Tooltip label={useSignKeys() ? `${label} (${sign})` : label}>{children}</Tooltip>;
 }

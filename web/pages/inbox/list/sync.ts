@@ -1,20 +1,18 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
-import { useChangeQueue } from "./changes/queue-context.ts";
-import { keys, pageAfter } from "./queries.ts";
-import { useInboxApi } from "./request-errors.ts";
-import { useShownEvents } from "./shown-events.ts";
-import type { ShownList } from "./shown-list.ts";
-import { type InboxState, type InboxStore, newMessagesOf } from "./store.ts";
-import {
-  type LoadedPage,
-  type LoadedPages,
-  splitNewMessages,
-  toLoadedPage,
-  withPage,
-} from "./submission-list.ts";
+import { keys, pageAfter, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { splitNewMessages, toLoadedPage, withPage } from "#web/pages/inbox/shared/submissions.ts";
+import { newMessagesOf } from "#web/pages/inbox/store.ts";
+import type {
+  InboxEvent,
+  InboxState,
+  InboxStore,
+  LoadedPage,
+  LoadedPages,
+  ShownList,
+} from "#web/pages/inbox/types.ts";
 
 type Synced = {
   store: InboxStore;
@@ -139,4 +137,14 @@ function useNewMessages({ store, state, name, selection, list }: Synced) {
     });
   }, [client, selection, name, messages, more, store]);
   return { waiting, more, bringIn };
+}
+
+type Shown = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
+
+/** Tells the store what is on the screen, once it is. */
+export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: Shown): void {
+  useLayoutEffect(
+    () => dispatch({ type: "listShown", ids, opened, newest }),
+    [dispatch, ids, opened, newest],
+  );
 }

@@ -5,24 +5,20 @@ import type {
   SubmissionCounts,
   SubmissionFilter,
 } from "#functions/contract/submission.ts";
-
-/** Where a submission stands in the order of time. */
-type Position = Pick<ScreenedSubmission, "created_at" | "id">;
-
-/**
- * A loaded page: what stands from the page before it to `end`, which is where its `next_cursor` goes on; null on the
- * last. With the revision of the inbox that it was read at, null when that was not known yet.
- */
-export type LoadedPage = ScreenedPage & { end: Position | null; revision: string | null };
+import type {
+  Change,
+  Confirmed,
+  LoadedPage,
+  LoadedPages,
+  Position,
+  QueueState,
+} from "#web/pages/inbox/types.ts";
 
 /** A page as the edge has answered it. */
 export function toLoadedPage(answer: ScreenedPage, revision: string | null): LoadedPage {
   const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
-
-/** The loaded pages of a list as the query client keeps them, each with the cursor that it was asked with. */
-export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
 
 /** All loaded submissions, newest first, with the page each stands on. One that two pages hold is kept once. */
 export function mergePages(pages: readonly LoadedPage[]): {
@@ -157,4 +153,43 @@ export function countsAfter(
   const step = (name: SubmissionFilter) =>
     counts[name] - Number(holds(name, before)) + Number(after !== null && holds(name, after));
   return { all: step("all"), unread: step("unread"), read: step("read"), spam: step("spam") };
+}
+
+/** A change of those of `submissions` that are not yet as the action wants them, null when all are. */
+export function changeOf(
+  action: SubmissionAction,
+  submissions: readonly ScreenedSubmission[],
+): Change | null {
+  const concerned = submissions.filter((submission) => afterAction(submission, action) !== submission);
+  const ids = new Set(concerned.map(({ id }) => id));
+  return concerned.length === 0 ? null : { action, submissions: concerned, ids };
+}
+
+/** What the changes make of a submission, null when one of them deletes it. */
+export function changed(
+  changes: readonly Confirmed[],
+  submission: ScreenedSubmission,
+): ScreenedSubmission | null {
+  let now: ScreenedSubmission | null = submission;
+  for (const { ids, action } of changes) {
+    if (now && ids.has(now.id)) now = afterAction(now, action);
+  }
+  return now;
+}
+
+/** Counts that were read when `then` changes were settled, as they are now, with all pending changes; of the messages that count. */
+export function countsNow(
+  counts: SubmissionCounts,
+  then: number,
+  { changes, known, settled }: QueueState,
+  isCounted: (submission: ScreenedSubmission) => boolean = () => true,
+): SubmissionCounts {
+  let now = counts;
+  for (const { before, after } of settled.slice(then)) {
+    if (isCounted(before)) now = countsAfter(now, before, after);
+  }
+  for (const before of known.values()) {
+    if (before && isCounted(before)) now = countsAfter(now, before, changed(changes, before));
+  }
+  return now;
 }
