@@ -34,14 +34,7 @@ export function useInboxModel(person: string): Inbox {
   const list = useShownList(listed, queue);
   const { ids } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const { bringIn, ...newMessages } = useSync({
-    store,
-    state,
-    name,
-    selection: listed,
-    opened: url.opened,
-    list,
-  });
+  const { bringIn, ...newMessages } = useSync({ store, state, name, url, listed, list });
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
   const bulk = useBulkAction(store, undos);

@@ -3,8 +3,7 @@ import { noAnswer } from "#web/api/client.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { Alerts } from "./alerts/alerts.tsx";
-import { PasskeyAdvice } from "./alerts/passkey-advice.tsx";
+import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
@@ -22,10 +21,8 @@ import { listElement } from "./shared/focus.ts";
 import { InboxContext, useInbox } from "./store.ts";
 import type { InboxStore } from "./types.ts";
 
-type InboxScreenProps = { person: string; signOut: () => void };
-
-/** The inbox of an administrator: what to look for above, messages at the left, the opened one at the right. */
-export function InboxScreen({ person, signOut }: InboxScreenProps) {
+/** The inbox of an administrator. */
+export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
   const inbox = useInboxModel(person);
   const { list, detail, dispatch } = inbox;
   const statistics = useStatistics(dispatch);
@@ -82,16 +79,14 @@ function Dialogs({ Statistics }: { Statistics: ReturnType<typeof useStatistics>[
   );
 }
 
-const loadPanel = () => import("./statistics/statistics.tsx");
-
-/** The panel with the statistics, whose code is loaded when it is opened; where that fails, a toast says so. */
-export function useStatistics(dispatch: InboxStore["dispatch"]) {
+/** Loads the code of the statistics when the user opens them. */
+function useStatistics(dispatch: InboxStore["dispatch"]) {
   const text = useText();
   const toast = useToast();
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
   const hideFailure = useRef(() => {});
   const open = () =>
-    loadPanel().then(
+    import("./statistics/statistics.tsx").then(
       (loaded) => {
         hideFailure.current();
         setPanel(() => loaded.default);
@@ -108,22 +103,18 @@ export function useStatistics(dispatch: InboxStore["dispatch"]) {
   return { Panel, open };
 }
 
-/** Says once that the messages could not be loaded, however often the same trouble is tried again, until they are. */
-export function useFailureToast(failed: boolean): void {
+/** Reports once that the messages could not be loaded, until they are. */
+function useFailureToast(failed: boolean): void {
   const toast = useToast();
   const text = useText();
   useEffect(() => {
     if (!failed) return;
-    return toast({
-      title: text("toast.error"),
-      description: text("inbox.load.failed"),
-      tone: "critical",
-    });
+    return toast({ title: text("toast.error"), description: text("inbox.load.failed"), tone: "critical" });
   }, [failed, toast, text]);
 }
 
 /** Puts the number of unread messages before the title of the tab. */
-export function useUnreadTitle(unread: number | undefined): void {
+function useUnreadTitle(unread: number | undefined): void {
   const [plain] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
   useEffect(() => {
     document.title = unread ? `(${unread > 999 ? "999+" : unread}) ${plain}` : plain;

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
 import type { Narrowing, ScreenedPage, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
@@ -17,7 +17,7 @@ import { countNarrowings } from "./shared/narrowing.ts";
 import { changed } from "./shared/submissions.ts";
 import type { ChangeQueue, Confirmed, LoadedPages } from "./types.ts";
 
-/** Names of what the query client keeps; every one begins with `all`. */
+/** The keys of the query client. Every key starts with `all`. */
 export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
@@ -33,29 +33,25 @@ export const keys = {
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
 
-const lookEvery = 8_000;
-const lookAtMost = 60_000;
-export const retryEvery = 10_000;
+const overviewIntervalMs = 8_000;
+const maximumIntervalMs = 60_000;
+export const retryIntervalMs = 10_000;
 
-/** Counts as they were read, and how much had been confirmed of this screen's changes by then. */
+/** Counts as they were read, and the number of settled changes that they include. */
 export type SeenCounts = { counts: SubmissionCounts; settled: number };
-/** The same with the revision that they belong to. */
 type SeenOverview = Overview & SeenCounts;
 
-/** The revision of the inbox that was seen last. */
+/** Returns the revision of the inbox that was read last. */
 export const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
 
-/** A page that was read, with what was confirmed meanwhile. */
+/** Adds confirmed changes to a page. */
 export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
   ...page,
   items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
 });
 
-/**
- * The counts and the revision: how the inbox learns of what others do. Asked often and cheaply while the page is
- * looked at, ever more seldom while it fails.
- */
+/** Reads the counts and the revision, which shows changes by others. Failures make the reads less frequent. */
 export function useOverview() {
   const { rawApi } = useInboxApi();
   const client = useQueryClient();
@@ -74,12 +70,12 @@ export function useOverview() {
       failures.current = 0;
       return { ...answer, settled };
     },
-    refetchInterval: () => Math.min(lookEvery * 2 ** failures.current, lookAtMost),
+    refetchInterval: () => Math.min(overviewIntervalMs * 2 ** failures.current, maximumIntervalMs),
     refetchOnWindowFocus: "always",
   });
 }
 
-/** The counts of what a list is narrowed to, read again whenever the inbox moves on; none where it is not narrowed. */
+/** Reads the counts of a narrowed list, at every revision. */
 export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -93,16 +89,13 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
     },
     enabled: revision !== null && countNarrowings(narrowing) > 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Those of an earlier revision stand in for these, those of something else do not.
+    // Only counts of the same narrowing may stand in for these.
     placeholderData: (before, query) =>
       query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? before : undefined,
   });
 }
 
-/**
- * One submission, if there is an `id`: at once when `list` has it, else from the edge. It is read again when the
- * inbox has moved on: someone else may have done something to it.
- */
+/** Returns a submission: at once if `list` has it, else from the edge. */
 export function useSubmission(id: string | null, list: LoadedPages | undefined) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -120,55 +113,57 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: () => list?.pages.flatMap(({ items }) => items).find((one) => one.id === id),
-    refetchInterval: ({ state }) => (state.status === "error" && !isGone(state.error) ? retryEvery : false),
+    refetchInterval: ({ state }) =>
+      state.status === "error" && !isGone(state.error) ? retryIntervalMs : false,
   });
 }
 
-/** Whether an answer says that the submission does not exist (any more). */
+/** Returns whether an error says that the submission does not exist. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** Whether spam has a message that a list without spam is asked for. */
+/** Reads one page of a list that is not the shown one, with the pending changes. */
+function usePage(
+  queryKey: QueryKey,
+  part: Parameters<typeof listSubmissions>[1],
+  changes: readonly Confirmed[],
+  enabled = true,
+): ScreenedPage | undefined {
+  const { api } = useInboxApi();
+  const queue = useChangeQueue();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => queue.during(() => listSubmissions(api, part, signal), pageAfter),
+    enabled,
+  });
+  return data && pageAfter(data, changes);
+}
+
+/** Returns whether the spam folder has a message that matches a list without spam. */
 export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
-  const { data } = useQuery({
-    queryKey: keys.inSpam(selection),
-    queryFn: ({ signal }) => {
-      const asked = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
-      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
-    },
-    enabled: selection.filter !== "spam" && (selection.search !== "" || countNarrowings(selection) > 0),
-  });
-  return data !== undefined && pageAfter(data, changes).items.some(({ spam }) => spam);
+  const isSearched = selection.search !== "" || countNarrowings(selection) > 0;
+  const part = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
+  const page = usePage(keys.inSpam(selection), part, changes, selection.filter !== "spam" && isSearched);
+  return page?.items.some(({ spam }) => spam) ?? false;
 }
 
-/** The newest submissions from one address, as they are shown; `more` when they are not all. */
-export function useSubmissionsOf(email: string, changes: readonly Confirmed[]) {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
-  const { data } = useQuery({
-    queryKey: keys.sender(email),
-    queryFn: ({ signal }) => {
-      const asked = { filter: "all", search: "", sender: email, cursor: null, limit: 6 } as const;
-      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
-    },
-  });
-  return data && { submissions: pageAfter(data, changes).items, more: data.next_cursor !== null };
+/** Returns the newest submissions from an address. */
+export function useSubmissionsOf(sender: string, changes: readonly Confirmed[]): ScreenedPage | undefined {
+  return usePage(keys.sender(sender), { filter: "all", search: "", sender, cursor: null, limit: 6 }, changes);
 }
 
-// The role is another now, or does not count without a passkey.
-const refusals: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
+// The user has lost the role, or has to use a passkey.
+const roleErrors: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
 
-/** Called when the edge says that the caller is no administrator (any more). */
+/** Is called when the edge says that the user is no administrator. */
 export const RequestErrorContext = createContext<() => void>(() => {});
 
-/** Our API as the signed-in administrator; an error about the role is reported to the page at once. */
+/** Returns the API as the signed-in administrator. Errors about the role are reported to the page. */
 export function useInboxApi() {
   const { api, rawApi } = useSession();
   const forbidden = useContext(RequestErrorContext);
   return useMemo(() => {
     const report = (error: unknown) => {
-      if (error instanceof ApiError && refusals.has(error.code)) forbidden();
+      if (error instanceof ApiError && roleErrors.has(error.code)) forbidden();
       throw error;
     };
     const watched = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {
@@ -178,10 +173,9 @@ export function useInboxApi() {
   }, [api, rawApi, forbidden]);
 }
 
-/** The queue of pending changes; what is read agrees with it. */
 export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
 
-/** @throws Error outside of a ChangesProvider */
+/** Returns the queue of pending changes, which answers have to agree with. @throws Error outside of a ChangesProvider */
 export function useChangeQueue(): ChangeQueue {
   const queue = useContext(ChangeQueueContext);
   if (!queue) throw new Error("useChangeQueue needs a ChangesProvider");

@@ -1,13 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
 import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -20,7 +12,7 @@ import {
 } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { ChangeQueueContext, isGone, keys, pageAfter, useInboxApi } from "#web/pages/inbox/queries.ts";
-import { useOnline } from "#web/pages/inbox/shared/clock.ts";
+import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { afterAction, fieldOf, pagesAfter } from "#web/pages/inbox/shared/submissions.ts";
 import type { ChangeQueue, Confirmed, InboxStore, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -40,15 +32,6 @@ export function useChanges(): PendingChanges & { state: QueueState } {
   return { ...changes, state: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/** Returns a function that reads the value of the last committed rendering. */
-function useLatest<Value>(value: Value): () => Value {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return () => latest.current;
-}
-
 /** Holds the pending changes. They wait for the network and the session, whatever the screen shows meanwhile. */
 export function ChangesProvider({ children }: { children: ReactNode }) {
   const { api } = useInboxApi();
@@ -66,7 +49,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
     report: useActionToasts(),
     reportNothingToUndo: () => toast({ title: text("inbox.undo.nothing") }),
   });
-  const [changes] = useState(() => createPendingChanges(ports));
+  const [changes] = useState(() => createPendingChanges(() => ports.current));
   useQueueResumption(changes.queue);
   return (
     <ChangeQueueContext value={changes.queue}>
@@ -108,7 +91,7 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
     ended: () => client.invalidateQueries({ queryKey: keys.all }),
     report: useActionToasts(),
   });
-  const [bulk] = useState(() => createBulkAction(ports, undos));
+  const [bulk] = useState(() => createBulkAction(() => ports.current, undos));
   return bulk;
 }
 

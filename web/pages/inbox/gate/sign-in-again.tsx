@@ -11,7 +11,7 @@ import { Text } from "#web/ui/text.tsx";
 
 type SignInAgainProps = {
   email: string;
-  /** The sign-in page, which leads back to where one is. */
+  /** The address of the sign-in page, which leads back here. */
   elsewhere: string;
 };
 
@@ -28,7 +28,7 @@ function failureOf(error: unknown): Failure {
   return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
 }
 
-/** Asks the administrator for the password or a passkey when the session has ended in the middle of the work. */
+/** Asks the administrator for the password or a passkey after the session has ended. */
 export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   const text = useText();
   const { account } = useSession();
@@ -36,7 +36,7 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const form = useRef<HTMLFormElement>(null);
-  // The dialog gives the focus to the first field, and that one is filled.
+  // The dialog focuses the first field, which is already filled.
   useEffect(() => form.current?.querySelector<HTMLElement>("[name=password]")?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

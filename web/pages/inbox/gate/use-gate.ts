@@ -7,7 +7,7 @@ import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
 
-/** What of the inbox may be shown to the person at the browser. */
+/** Returns what the inbox may show to the user. */
 export function useGate(client: QueryClient, elsewhere: string) {
   const text = useText();
   const session = useSession();
@@ -18,7 +18,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
   const { checkRole } = session;
   const forbid = useCallback(() => {
-    // Nothing of it stays on the screen or in memory, whatever the next answer is.
+    // Removes all messages from the screen and from memory, whatever the next answer is.
     setForbidden(true);
     client.clear();
     checkRole();
@@ -33,7 +33,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
   const interrupted =
     insider !== null && !(signingOut || forbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {
-    // Until the session is there again no message is kept, except those with pending changes.
+    // Without a session only messages with pending changes stay in memory.
     if (interrupted) client.clear();
   }, [interrupted, client]);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
 type Insider = { id: string; email: string };
 
-// The administrator who is, or was until the session ended, inside; another one starts anew.
+/** Returns the administrator who is, or was until the session ended, in the inbox. */
 function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>): Insider | null {
   const [insider, setInsider] = useState<Insider | null>(null);
   if (role === "admin" && !needsPasskey && user && user.id !== insider?.id) {
@@ -62,13 +62,12 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
 }
 
 /**
- * What the inbox shows of itself: `wait` until it is known who is there, `retrying` while the role cannot be
- * read, `inbox` for administrators, and `leave` to the sign-in page for everyone else, which knows what to
- * tell a signed-in visitor without the role.
+ * `wait` until the user is known, `retrying` while the role cannot be read, `inbox` for administrators, `leave` to the
+ * sign-in page for other users.
  */
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
-/** Decides only by what is known: a role that is not known yet sends no one away and shows nothing. */
+/** Decides by the session. An unknown role neither redirects nor shows anything. */
 export function inboxView(
   session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
     Partial<Pick<SessionState, "needsPasskey">>,
@@ -79,7 +78,7 @@ export function inboxView(
   return session.roleFailed ? "retrying" : "wait";
 }
 
-/** A page that the browser kept and shows again with its back button asks anew who is there. */
+/** Reloads a page that the browser restores from its back-forward cache. */
 export function useFreshReturn() {
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => event.persisted && location.reload();

@@ -13,7 +13,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { fileNameOf, receive } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
-/** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */
+/** Downloads the list as CSV, with its progress and a way to stop it. */
 export function ExportButton() {
   const { rawApi } = useInboxApi();
   const { listed } = useInbox();
@@ -51,7 +51,7 @@ export function ExportButton() {
     setRecords(null);
   };
 
-  // One button in both states, so that the focus stays on it.
+  // The same button in both states keeps the focus.
   const stop = () => running.current?.abort();
   return (
     <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>

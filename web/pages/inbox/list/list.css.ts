@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { rowHeights } from "#web/pages/inbox/shared/layout.ts";
+import { rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({
@@ -161,3 +161,51 @@ export const foot = style({
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });
+
+export const selection = style({
+  selectors: { "&:not(:empty)": { borderBlockStart: `1px solid ${vars.color.line}` } },
+});
+export const bar = style({
+  display: "flex",
+  alignItems: "center",
+  minBlockSize: "2.875rem",
+  paddingInlineStart: "3px",
+  paddingInlineEnd: vars.space.xxsmall,
+  background: vars.color.tinted,
+  fontSize: vars.textSize.small,
+});
+export const chooseAll = style({
+  gridArea: "choose",
+  display: "grid",
+  placeItems: "center",
+  inlineSize: "2.75rem",
+  blockSize: "2.75rem",
+  flexShrink: 0,
+  cursor: "pointer",
+});
+export const count = style({
+  flex: 1,
+  minInlineSize: 0,
+  paddingInlineStart: `calc(${rowInset} - 3px)`,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  selectors: { [`${chooseAll} + &`]: { paddingInlineStart: 0 } },
+});
+export const more = style({
+  display: "flex",
+  justifyContent: "center",
+  paddingInline: vars.space.medium,
+  paddingBlockEnd: vars.space.xxsmall,
+  background: vars.color.tinted,
+  fontSize: vars.textSize.small,
+  textAlign: "center",
+});
+export const progress = style({
+  flex: 1,
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  paddingInline: vars.space.medium,
+});
+export const meter = style({ inlineSize: "8rem", maxInlineSize: "40%", accentColor: vars.color.accent });

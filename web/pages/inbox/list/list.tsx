@@ -7,7 +7,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
-/** The messages that the filter and the search let through, newest first; one stop of the tab key. */
+/** The messages of the folder and the search, newest first. The tab key stops at one of them. */
 export function List() {
   const { scroller } = useInbox();
   return (
@@ -36,7 +36,7 @@ function Contents() {
   return <Rows />;
 }
 
-/** Says that spam has what the list has not: a search leaves out spam. */
+/** Offers the spam folder, which a search leaves out. */
 function FoundInSpam() {
   const text = useText();
   const { listed, changes, move } = useInbox();
@@ -49,31 +49,22 @@ function FoundInSpam() {
   );
 }
 
-/** Why the list is empty, and the ways to one that is not. */
-export function Empty() {
+/** The reason why the list is empty, and the ways to one that is not. */
+function Empty() {
   const text = useText();
   const inWords = useNarrowingWords();
   const { listed, showAll, narrow } = useInbox();
   const { filter, search } = listed;
   const all = { label: text("inbox.empty.showAll"), run: showAll };
-  if (countNarrowings(listed) > 0) {
+  const isNarrowed = countNarrowings(listed) > 0;
+  if (isNarrowed || search) {
     const narrowing = inWords(listed);
+    const narrowedDetail = search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail";
     return (
       <Notice
         title={text(search ? "inbox.empty.search" : "inbox.empty.narrowed", { search, narrowing })}
-        detail={text(search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail", { narrowing })}
-        action={{ label: text("inbox.narrow.clear"), run: () => narrow(wide) }}
-      >
-        <FoundInSpam />
-      </Notice>
-    );
-  }
-  if (search) {
-    return (
-      <Notice
-        title={text("inbox.empty.search", { search })}
-        detail={text("inbox.empty.searchDetail")}
-        action={all}
+        detail={text(isNarrowed ? narrowedDetail : "inbox.empty.searchDetail", { narrowing })}
+        action={isNarrowed ? { label: text("inbox.narrow.clear"), run: () => narrow(wide) } : all}
       >
         <FoundInSpam />
       </Notice>

@@ -5,8 +5,8 @@ import { companyDay } from "#functions/contract/meeting.ts";
 import { askedServices, isNarrowingDay, type Narrowing } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { useNow } from "#web/pages/inbox/shared/clock.ts";
 import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
 import { countNarrowings, firstOfDays, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
@@ -17,7 +17,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
-/** What the list is narrowed to is chosen behind this button: below it, at the lower edge of a phone. */
 export function NarrowButton() {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -38,7 +37,7 @@ export function NarrowButton() {
   );
 }
 
-/** The service, the language and the days of the messages that the list shows; it follows at once. */
+/** The service, the language and the days that the list is narrowed to. Each change applies at once. */
 export function NarrowForm() {
   const text = useText();
   const { listed, narrow, list } = useInbox();
@@ -87,7 +86,7 @@ export function NarrowForm() {
 
 const spans = [1, 7, 30];
 
-/** The days: the last so many, up to today and what comes, or from one to another. */
+/** The last days, or a range of days. */
 function Days() {
   const text = useText();
   const { listed, narrow } = useInbox();
@@ -136,7 +135,7 @@ function Days() {
 
 type DayProps = { label: string; day: string | undefined; choose: (day: string | undefined) => void };
 
-/** A day; while one is being typed, what is not yet one changes nothing. */
+/** A day. An incomplete date changes nothing. */
 function Day({ label, day, choose }: DayProps) {
   const [typed, setTyped] = useState({ day, text: day ?? "" });
   if (typed.day !== day) setTyped({ day, text: day ?? "" });
@@ -154,7 +153,7 @@ function Day({ label, day, choose }: DayProps) {
   );
 }
 
-/** Above a list that is narrowed: to what, and the way back to the whole of it. */
+/** The narrowing of the list, and the way back to the whole list. */
 export function NarrowedTo() {
   const text = useText();
   const inWords = useNarrowingWords();
@@ -170,7 +169,7 @@ export function NarrowedTo() {
           aria-label={text("inbox.narrow.clear")}
           onClick={() => {
             narrow(wide);
-            // The button goes with what it takes away.
+            // The button disappears with the narrowing.
             document.getElementById(searchElement)?.focus();
           }}
         >

@@ -4,14 +4,14 @@ const beyond = 6;
 
 export type RowWindow = { first: number; last: number };
 
-/** The rows from `first` to before `last` that stand in a scroller, and some above and below. */
+/** Returns the rows in a scroller, with some above and below; `last` is exclusive. */
 export function rowsWithin(scrollTop: number, height: number, count: number, pixels: number): RowWindow {
   const first = Math.max(0, Math.floor(scrollTop / pixels) - beyond);
   const last = Math.min(count, Math.ceil((scrollTop + height) / pixels) + beyond);
   return { first: Math.min(first, last), last };
 }
 
-/** The rows to render: those in the window, and `kept` wherever it stands; -1 for none. */
+/** Returns the rows in the window, and the row `kept` wherever it is; -1 for none. */
 export function renderedRows({ first, last }: RowWindow, kept: number): number[] {
   const rows: number[] = [];
   for (let index = first; index < last; index += 1) rows.push(index);
@@ -20,7 +20,7 @@ export function renderedRows({ first, last }: RowWindow, kept: number): number[]
   return rows;
 }
 
-/** Which of `count` rows are to be rendered in a scroller, following what is scrolled, resized and made denser. */
+/** Returns the rows to render, which follow the scroll position, the size of the scroller and the density. */
 export function useRowWindow(
   scrollerRef: RefObject<HTMLElement | null>,
   count: number,
@@ -49,7 +49,7 @@ export function useRowWindow(
   return { first: Math.min(rows.first, count), last: Math.min(rows.last, count) };
 }
 
-/** Keeps what is seen where it is when rows come or go above it. */
+/** Keeps the visible rows in place when rows are added or removed above them. */
 export function useSteadyScroll(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
@@ -71,7 +71,7 @@ export function useSteadyScroll(
   }, [scroller, ids, pixels]);
 }
 
-/** Keeps the row at the top there when rows become higher or lower. */
+/** Keeps the top row in place when the height of rows changes. */
 export function useSteadyTop(scroller: RefObject<HTMLElement | null>, pixels: number): void {
   const top = useRef({ row: 0, pixels });
   useEffect(() => {

@@ -13,11 +13,10 @@ import * as css from "./list.css.ts";
 
 type RowProps = {
   submission: ScreenedSubmission;
-  /** Its place in the list, from 0. */
   index: number;
-  /** How many the list has, -1 while that is not known. */
+  /** The length of the list, -1 while unknown. */
   size: number;
-  /** Where it stands, in pixels from the beginning of the list. */
+  /** In pixels from the start of the list. */
   top: number;
   href: string;
   now: number;
@@ -27,10 +26,10 @@ type RowProps = {
   isLeaving: boolean;
 };
 
-// More than two lines of it are never seen.
+// Two lines show no more.
 const previewLength = 240;
 
-/** A message in the list: who, about what, how it begins and how old it is. It is a link to itself. */
+/** A message in the list, as a link to itself. */
 export const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
@@ -57,7 +56,7 @@ export const Row = memo(function Row(props: RowProps) {
           aria-label={text("inbox.select.one", { name })}
           checked={isSelected}
           tabIndex={tabIndex}
-          // The list listens for all of its rows.
+          // The list handles the events of its rows.
           readOnly
         />
       </label>
@@ -94,7 +93,7 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** What a message is about; in spam why it is there. */
+/** Returns the service of a message, or the reasons for which it is in spam. */
 function useAbout({ service_type: service, spam, doubts }: ScreenedSubmission) {
   const text = useText();
   const reasons = useReasons();

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { useNow } from "#web/pages/inbox/shared/clock.ts";
 import { rowIdOf } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { rowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
 import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
@@ -12,11 +12,10 @@ import * as css from "./list.css.ts";
 import { Row } from "./row.tsx";
 import { type RowWindow, renderedRows, useRowWindow, useSteadyScroll, useSteadyTop } from "./row-window.ts";
 
-// So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
-// rendered at first.
-const ahead = 25;
+// Rows before the end at which the next page is prefetched. The first page has 50 rows and renders 20, so it prefetches nothing.
+const prefetchRows = 25;
 
-/** The rows of the list that are in sight, and what the mouse and the arrow keys do on them. */
+/** The visible rows of the list. */
 export function Rows() {
   const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
@@ -45,7 +44,7 @@ export function Rows() {
           if (id) dispatch({ type: "rowFocused", ids, id });
         }}
       >
-        {/* The row with the focus stays, also when it is scrolled away: the focus would go with it. */}
+        {/* The row of the tab key stays rendered when it is scrolled away, so it keeps the focus. */}
         {renderedRows(shown, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
@@ -72,7 +71,6 @@ export function Rows() {
   );
 }
 
-/** What follows the last row while there is more, or more cannot be read. */
 function Foot() {
   const text = useText();
   const { hasNextPage, isError, fetchNextPage } = useInbox().list.query;
@@ -89,7 +87,7 @@ function Foot() {
   );
 }
 
-/** Tells the store which rows there are, and loads the next page when the last one comes near. */
+/** Tells the store the rendered rows, and prefetches the next page. */
 function useShownRows(
   { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
   dispatch: Inbox["dispatch"],
@@ -98,7 +96,7 @@ function useShownRows(
 ): void {
   useEffect(() => dispatch({ type: "rowsShown", first, last: last - 1 }), [dispatch, first, last]);
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError && last + ahead >= count) fetchNextPage();
+    if (hasNextPage && !isFetching && !isError && last + prefetchRows >= count) fetchNextPage();
   }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);
 }
 
@@ -107,7 +105,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
   const id = rowIdOf(target);
   if (!id) return;
   if (target.closest("label")) {
-    // The label passes its click on to the checkbox, and that one counts; one with shift not in every browser.
+    // The label passes its click to the checkbox, except a click with Shift in some browsers.
     if (target.tagName === "INPUT") select(id, event.shiftKey);
     else if (event.shiftKey) {
       event.preventDefault();
@@ -115,7 +113,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
     }
     return;
   }
-  // In a new tab or window, if that is what was asked for.
+  // The browser opens a new tab or window.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (!target.closest("a")) return;
   event.preventDefault();

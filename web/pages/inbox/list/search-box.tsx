@@ -1,11 +1,10 @@
-import type { KeyboardEvent } from "react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useSettled } from "#web/pages/inbox/shared/clock.ts";
 import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
@@ -14,7 +13,7 @@ import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./toolbar.css.ts";
 
-/** Where one searches; the list follows what is typed. The arrow down leads to what was found, Enter opens the first of it. */
+/** The search field. The arrow down moves to the results, Enter opens the first one. */
 export function SearchBox() {
   const text = useText();
   const inbox = useInbox();
@@ -26,7 +25,7 @@ export function SearchBox() {
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing || !["ArrowDown", "Enter"].includes(key)) return;
     nativeEvent.preventDefault();
-    // Where there is room for one of the two, what was found is looked at before it is opened.
+    // On a narrow screen the user sees the results before one of them opens.
     goToFirst(key === "Enter" && !onePane ? "open" : "focus");
   };
   return (
@@ -54,7 +53,7 @@ export function SearchBox() {
   );
 }
 
-/** How much was found, only to be seen: it is announced in words. */
+/** The number of results, which `Announcement` tells screen readers. */
 function Found() {
   const { formatNumber } = useIntl();
   const { listed, list } = useInbox();
@@ -67,32 +66,28 @@ function Found() {
   );
 }
 
-/** What to do with the first message that a search finds. */
 type FirstHitAction = "focus" | "open";
 
 /**
- * The address follows what is written in the search once the writing pauses, and the other way round. Answers with what goes on to the
- * first message that is found: at once, or when what was typed last has been searched for.
+ * Keeps the search in the address and the typed text equal, once the user stops typing. Returns a function that goes to
+ * the first message of the typed search, now or when its result arrives.
  */
-export function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
+function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
   const { state, set, url, list } = inbox;
   const { search } = url;
   const typed = state.typed.trim();
   const settled = useSettled(typed, 250);
   const followed = useRef(search);
-  const latest = useRef(inbox);
-  useEffect(() => {
-    latest.current = inbox;
-  });
+  const latest = useLatest(inbox);
   const follow = (next: string) => {
     if (next === followed.current) return;
     followed.current = next;
     latest.current.move({ search: next }, { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what has settled alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text changes the address
   useEffect(() => follow(settled), [settled]);
   useEffect(() => {
-    // The browser's back and forward change the address by themselves.
+    // Only the browser's back and forward differ from the search that was followed last.
     if (search === followed.current) return;
     followed.current = search;
     set({ typed: search });
@@ -107,7 +102,7 @@ export function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
     if (!next || next.typed !== typed || !isFound) return;
     wanted.current = null;
     goTo(latest.current, next.action, first);
-  }, [typed, isFound, first]);
+  }, [typed, isFound, first, latest]);
   return (action) => {
     if (isFound) return goTo(inbox, action, first);
     wanted.current = { typed, action };

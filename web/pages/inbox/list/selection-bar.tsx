@@ -1,21 +1,23 @@
 import { useEffect, useRef } from "react";
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon, type InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
-import { KeyTooltip } from "#web/pages/inbox/shared/key-hints.tsx";
+import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
+import type { InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
+import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import * as css from "./selection-bar.css.ts";
+import * as css from "./list.css.ts";
 
-/** Below the list, where it moves no row: what is selected, and what can be done to that. */
+/** The selection and its actions, below the list, where it moves no row. */
 export function SelectionBar() {
   const text = useText();
-  const { state, target, cursor } = useInbox();
+  const { state, target, cursor, selected, list } = useInbox();
   const onePane = useOnePane();
   const selection = useKeptFocus(cursor.focusList);
-  const selected = useSelectedWords();
+  const { count } = useExtent();
   return (
     <div ref={selection} className={css.selection}>
       {state.bulkProgress ? (
@@ -25,7 +27,11 @@ export function SelectionBar() {
           <>
             <fieldset className={css.bar} aria-label={text("inbox.selection")}>
               {onePane && <SelectLoaded />}
-              <p className={css.count}>{selected}</p>
+              <p className={css.count}>
+                {selected.bulk && list.total === null
+                  ? text("inbox.selected.bulk")
+                  : text("inbox.selected", { count })}
+              </p>
               <SelectionTools target={target} />
             </fieldset>
             <SelectMore />
@@ -44,7 +50,8 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
       <label className={css.progress}>
         <progress
           className={css.meter}
-          {...(total === null ? {} : { value: Math.min(done, total), max: total })}
+          value={total === null ? undefined : Math.min(done, total)}
+          max={total ?? undefined}
         />
         <span>
           {total === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total })}
@@ -57,16 +64,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
   );
 }
 
-function useSelectedWords(): string {
-  const text = useText();
-  const { selected, list } = useInbox();
-  const { count } = useExtent();
-  return selected.bulk && list.total === null
-    ? text("inbox.selected.bulk")
-    : text("inbox.selected", { count });
-}
-
-/** Selects all that are loaded, or none once all are. */
+/** Selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
   const text = useText();
   const { name, list, dispatch } = useInbox();
@@ -77,10 +75,10 @@ export function SelectLoaded() {
       all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
     );
   return (
-    <label className={css.choose}>
+    <label className={css.chooseAll}>
       <input
         type="checkbox"
-        className={css.checkbox}
+        className={checkbox}
         aria-label={text("inbox.select.loaded")}
         checked={all}
         ref={(element) => {
@@ -92,8 +90,8 @@ export function SelectLoaded() {
   );
 }
 
-/** Who has selected what is loaded can go on to everything that matches. */
-export function SelectMore() {
+/** Offers everything that matches once all loaded messages are selected. */
+function SelectMore() {
   const text = useText();
   const { name, list, selected, url, dispatch } = useInbox();
   const { shown, all } = useExtent();
@@ -123,8 +121,8 @@ type Tool = {
   action: SubmissionAction;
   icon: InboxIconName;
   key: string;
-  label: "inbox.markRead" | "inbox.markUnread" | "inbox.spam" | "inbox.notSpam" | "inbox.delete";
-  /** The filters whose messages are so already. */
+  label: MessageId;
+  /** The folders whose messages are so already. */
   absent: SubmissionFilter[];
 };
 
@@ -142,22 +140,23 @@ const tools: Tool[] = [
   { action: "delete", icon: "trash", key: "#", label: "inbox.delete", absent: [] },
 ];
 
-/** What can be done to the selected messages. */
-export function SelectionTools({ target }: { target: Target }) {
+function SelectionTools({ target }: { target: Target }) {
   const text = useText();
   const { act, url } = useInbox();
   return tools
     .filter(({ absent }) => !absent.includes(url.filter))
     .map(({ action, icon, key, label }) => (
-      <KeyTooltip key={action} label={text(label)} sign={key}>
-        <Button tone="quiet" size="icon" aria-label={text(label)} onClick={() => act(action, target)}>
-          <InboxIcon name={icon} />
-        </Button>
-      </KeyTooltip>
+      <IconButton
+        key={action}
+        label={text(label)}
+        icon={icon}
+        sign={key}
+        onClick={() => act(action, target)}
+      />
     ));
 }
 
-/** How much of the list is selected: how many, some of them, all of them. */
+/** Returns how much of the list is selected. */
 export function useExtent() {
   const { list, selected } = useInbox();
   const shown = list.ids.length;
@@ -166,11 +165,8 @@ export function useExtent() {
   return { shown, count, some, all: some && (selected.bulk || selected.ids.size >= shown) };
 }
 
-/**
- * For a part of the page whose controls come and go: when the one with the focus goes, the part's first has it. Where there is none,
- * `focusElsewhere` says where the focus goes instead of the beginning of the document.
- */
-export function useKeptFocus(focusElsewhere: () => void) {
+/** Keeps the focus in a part of the page whose controls come and go: on its first control, else where `focusElsewhere` puts it. */
+function useKeptFocus(focusElsewhere: () => void) {
   const part = useRef<HTMLDivElement>(null);
   const had = useRef(false);
   useEffect(() => {
@@ -184,7 +180,7 @@ export function useKeptFocus(focusElsewhere: () => void) {
       document.removeEventListener("pointerdown", watch);
     };
   }, []);
-  // After every rendering: any of them may be the one that took the control away.
+  // Any rendering may have removed the control.
   useEffect(() => {
     if (!had.current || document.activeElement !== document.body) return;
     const first = part.current?.querySelector<HTMLElement>("input, button");

@@ -1,12 +1,12 @@
 import { useText } from "#web/language/use-text.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
-import { useOnline } from "#web/pages/inbox/shared/clock.ts";
+import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { countNarrowings } from "#web/pages/inbox/shared/narrowing.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useExtent } from "./selection-bar.tsx";
 
-/** Says when what is shown may be old, and what waits. */
+/** Says when the list may be out of date, and how many changes wait. */
 export function StatusLine() {
   const text = useText();
   const online = useOnline();
@@ -22,7 +22,7 @@ export function StatusLine() {
   );
 }
 
-/** Says aloud what is selected, or how much was found. */
+/** Announces the selection, or the number of results. */
 export function Announcement() {
   const text = useText();
   const { list, target, listed } = useInbox();

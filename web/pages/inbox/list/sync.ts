@@ -1,11 +1,12 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
-import { listSubmissions, type Selection } from "#web/api/submissions.ts";
+import { listSubmissions } from "#web/api/submissions.ts";
 import { keys, pageAfter, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { splitNewMessages, toLoadedPage, withPage } from "#web/pages/inbox/shared/submissions.ts";
 import { newMessagesOf } from "#web/pages/inbox/store.ts";
 import type {
+  Inbox,
   InboxEvent,
   InboxState,
   InboxStore,
@@ -14,46 +15,38 @@ import type {
   ShownList,
 } from "#web/pages/inbox/types.ts";
 
-type Synced = {
-  store: InboxStore;
-  state: InboxState;
-  /** The name of the list. */
-  name: string;
-  selection: Selection;
-  opened: string | null;
-  list: ShownList;
-};
+type Synced = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "list">;
 
 /**
- * Keeps what is on the screen true: when the revision moves on, the visible pages are read again, and so are
- * others when they are scrolled to. New messages are kept aside until the user wants to see them.
+ * Keeps the screen up to date. When the revision changes, it reads the visible pages again, and other pages when they are
+ * scrolled to. New messages are kept aside until the user asks for them.
  */
 export function useSync(synced: Synced) {
-  const { store, opened, list } = synced;
+  const { store, url, list } = synced;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useShownEvents(store, { ids: list.ids, opened, newest });
+  useShownEvents(store, { ids: list.ids, opened: url.opened, newest });
   useFreshPages(synced);
   return useNewMessages(synced);
 }
 
-/** Reads the first visible page again that is older than the revision, one after the other. */
-function useFreshPages({ store, state, name, selection, list }: Synced): void {
+/** Reads again the visible pages that are older than the revision, one at a time. */
+function useFreshPages({ store, state, name, listed, list }: Synced): void {
   const { revision, lookedAt } = list;
   const { api } = useInboxApi();
   const client = useQueryClient();
   const queue = useChangeQueue();
   const stale = stalePage(list, state.rows);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read is tried at every look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that could not be read is tried at every look for news
   useEffect(() => {
     if (stale === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
     if (revision === null || stale === undefined || stale === -1) return;
     const leaving = new AbortController();
-    const key = keys.list(selection);
+    const key = keys.list(listed);
     const before = client.getQueryData<LoadedPages>(key);
     const cursor = (before?.pageParams[stale] ?? null) as string | null;
     const read = queue.during(async () => {
-      const asked = { ...selection, cursor, limit: pageSize.maximum };
+      const asked = { ...listed, cursor, limit: pageSize.maximum };
       return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
     }, pageAfter);
     read.then(
@@ -64,7 +57,7 @@ function useFreshPages({ store, state, name, selection, list }: Synced): void {
       () => {},
     );
     return () => leaving.abort();
-  }, [api, client, queue, selection, name, store, revision, stale, lookedAt]);
+  }, [api, client, queue, listed, name, store, revision, stale, lookedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
@@ -77,14 +70,9 @@ function stalePage({ loaded, pageOf, revision }: ShownList, rows: InboxState["ro
   );
 }
 
-type ReadAgain = {
-  page: LoadedPage;
-  index: number;
-  cursor: string | null;
-  wasEmpty: boolean | undefined;
-};
+type ReadAgain = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
 
-/** Puts a page that was read again in its place; of the first one, what came in since it was shown is kept aside. */
+/** Replaces a page. New messages of the first page are kept aside. */
 function takeIn(
   { get, dispatch }: InboxStore,
   client: QueryClient,
@@ -93,17 +81,14 @@ function takeIn(
   { page, index, cursor, wasEmpty }: ReadAgain,
 ): void {
   const { currentList, seenUntil } = get();
-  // Who has just come to a list, or waits before an empty one, sees everything at once.
+  // A list that the user has just entered, or that is empty, shows everything at once.
   const atOnce = currentList !== name || wasEmpty;
   const split =
     index === 0 && !atOnce ? splitNewMessages(page, seenUntil) : { newMessages: [], page, more: false };
   dispatch({ type: "listBroughtUpToDate", list: name });
   if (index === 0) {
-    dispatch({
-      type: "newMessagesFound",
-      list: name,
-      found: { messages: split.newMessages, more: split.more },
-    });
+    const found = { messages: split.newMessages, more: split.more };
+    dispatch({ type: "newMessagesFound", list: name, found });
   }
   client.setQueryData<LoadedPages>(key, (now) => {
     if (!now || (now.pageParams[index] ?? null) !== cursor) return now;
@@ -113,8 +98,8 @@ function takeIn(
   });
 }
 
-/** What is kept aside of the list, and what brings it in. */
-function useNewMessages({ store, state, name, selection, list }: Synced) {
+/** Returns the new messages that the list does not show yet, and what adds them. */
+function useNewMessages({ store, state, name, listed, list }: Synced) {
   const client = useQueryClient();
   const { messages, more } = newMessagesOf(state, name);
   const first = list.loaded?.pages[0]?.items;
@@ -124,7 +109,7 @@ function useNewMessages({ store, state, name, selection, list }: Synced) {
   }, [messages, first]);
 
   const bringIn = useCallback(() => {
-    const key = keys.list(selection);
+    const key = keys.list(listed);
     store.dispatch({ type: "newMessagesShown", list: name });
     if (more) {
       client.resetQueries({ queryKey: key });
@@ -135,13 +120,13 @@ function useNewMessages({ store, state, name, selection, list }: Synced) {
       if (!now || !first) return now;
       return { ...now, pages: [{ ...first, items: [...messages, ...first.items] }, ...others] };
     });
-  }, [client, selection, name, messages, more, store]);
+  }, [client, listed, name, messages, more, store]);
   return { waiting, more, bringIn };
 }
 
 type Shown = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
 
-/** Tells the store what is on the screen, once it is. */
+/** Tells the store what React has committed to the screen. */
 export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: Shown): void {
   useLayoutEffect(
     () => dispatch({ type: "listShown", ids, opened, newest }),

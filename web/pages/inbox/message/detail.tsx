@@ -5,11 +5,11 @@ import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { isGone } from "#web/pages/inbox/queries.ts";
-import { useNow } from "#web/pages/inbox/shared/clock.ts";
 import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { IconButton, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
@@ -21,7 +21,7 @@ import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { SenderMessages } from "./sender-messages.tsx";
 
-/** The opened message with everything that is known of it, or why there is none. */
+/** The opened message, or the reason why there is none. */
 export function Detail() {
   const text = useText();
   const signs = useSignKeys();
@@ -117,8 +117,8 @@ function Words({ submission: { message, language } }: { submission: ScreenedSubm
   );
 }
 
-/** Why the opened message is in spam, or what is doubtful in it, and whether its sender is blocked. */
-export function Doubts({ submission }: { submission: ScreenedSubmission }) {
+/** The doubts about the message, and whether its sender is blocked. */
+function Doubts({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const reasons = useReasons();
   const standing = standingOf(submission);
@@ -140,8 +140,7 @@ export function Doubts({ submission }: { submission: ScreenedSubmission }) {
   );
 }
 
-/** From the opened message back to the list, where that is not beside it. */
-export function Back() {
+function Back() {
   const text = useText();
   const { close } = useInbox();
   return (
@@ -151,14 +150,12 @@ export function Back() {
   );
 }
 
-/** The ways from the opened message to the ones beside it. */
-export function Steps() {
-  const { cursor, open } = useInbox();
-  const to = (id: string | null) => (id === null ? null : () => open(id, true));
+function Steps() {
+  const { cursor } = useInbox();
   return (
     <div className={css.steps}>
-      <Step label="inbox.previous" icon="up" shortcut="K" run={to(cursor.beside(-1))} />
-      <Step label="inbox.next" icon="down" shortcut="J" run={to(cursor.beside(1))} />
+      <Step label="inbox.previous" icon="up" sign="K" id={cursor.beside(-1)} />
+      <Step label="inbox.next" icon="down" sign="J" id={cursor.beside(1)} />
     </div>
   );
 }
@@ -166,25 +163,21 @@ export function Steps() {
 type StepProps = {
   label: "inbox.previous" | "inbox.next";
   icon: "up" | "down";
-  shortcut: string;
-  run: (() => void) | null;
+  sign: string;
+  id: string | null;
 };
 
-function Step({ label, icon, shortcut, run }: StepProps) {
+function Step({ label, icon, sign, id }: StepProps) {
   const text = useText();
-  const signs = useSignKeys();
+  const { open } = useInbox();
   return (
-    <KeyTooltip label={text(label)} sign={shortcut}>
-      <Button
-        tone="quiet"
-        size="icon"
-        aria-label={text(label)}
-        aria-keyshortcuts={signs ? shortcut.toLowerCase() : undefined}
-        disabled={run === null}
-        onClick={() => run?.()}
-      >
-        <InboxIcon name={icon} />
-      </Button>
-    </KeyTooltip>
+    <IconButton
+      label={text(label)}
+      icon={icon}
+      sign={sign}
+      keys={sign.toLowerCase()}
+      disabled={id === null}
+      onClick={() => id && open(id, true)}
+    />
   );
 }

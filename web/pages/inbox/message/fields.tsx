@@ -14,13 +14,13 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** What the sender filled in beside the message; what they left out is folded into one line, but for wishes, which go unsaid. */
+/** The fields that the sender filled in. Empty ones are folded into one line, except wishes, which are left out. */
 export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
   const { plan, meeting_day: day, meeting_part: part } = submission;
-  // The name and the message are the heading and the text around them.
+  // The name and the message have places of their own.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
     [label: MessageId, value: ReactNode]
@@ -71,9 +71,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   );
 }
 
-type CopyButtonProps = { value: string; words: "inbox.copy" | "inbox.copyReference" };
-
-function CopyButton({ value, words }: CopyButtonProps) {
+function CopyButton({ value, words }: { value: string; words: "inbox.copy" | "inbox.copyReference" }) {
   const text = useText();
   const toast = useToast();
   const copy = () =>

@@ -8,10 +8,7 @@ import { useToast } from "#web/ui/toast.tsx";
 
 const key = "inbox.handed-message";
 
-/**
- * Takes a message that a mail's link brings out of the address. It is kept in this tab until it is in the inbox: its reader may have to
- * sign in first.
- */
+/** Moves the message in the link of a mail from the address to the tab's storage: the user may have to sign in first. */
 export function useTakenHandedMessage(): void {
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get(handedFragment);
@@ -21,7 +18,7 @@ export function useTakenHandedMessage(): void {
   }, []);
 }
 
-/** Puts the message that this tab brought into the inbox, once, and opens it. */
+/** Stores the message of this tab in the inbox, once, and opens it. */
 export function useHandedMessage(open: (id: string) => void): void {
   const text = useText();
   const toast = useToast();

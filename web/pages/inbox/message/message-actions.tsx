@@ -1,18 +1,21 @@
+import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { KeyTooltip } from "#web/pages/inbox/shared/key-hints.tsx";
+import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
-import { type ActionName, type MessageAction, useMessageActions } from "./use-message-actions.tsx";
 
-type MessageActionsProps = { submission: ScreenedSubmission };
-
-/** What can be done to the opened message: a row of what is done most, the first of it loud, and a menu of the rest. */
-export function MessageActions({ submission }: MessageActionsProps) {
+/** The actions on the opened message: the most frequent ones in a row, the others in a menu. */
+export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const onePane = useOnePane();
   const actions = useMessageActions(submission);
@@ -70,7 +73,7 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
   );
 }
 
-// A chat opens beside the inbox; mails and calls open in programs of their own.
+// A chat opens in a new tab; mails and calls open in other programs.
 const besideInbox = (href: string) =>
   href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
 
@@ -119,4 +122,91 @@ function More({ actions }: { actions: MessageAction[] }) {
       </div>
     </>
   );
+}
+
+/** An action that runs, or an address that opens. */
+type MessageAction = {
+  name: ActionName;
+  icon: ReactNode;
+  label: string;
+  /** The label on a phone. */
+  short?: string;
+  /** The key in the tooltip, and the keys as `aria-keyshortcuts` takes them. */
+  sign?: string;
+  keys?: string | undefined;
+  href?: string;
+  run?: () => void;
+};
+
+type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
+
+/** Returns all actions on a message and its sender, in the order of the menu. */
+function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
+  const text = useText();
+  const signs = useSignKeys();
+  const { settings } = useCopy();
+  const { act, block, unblock, set } = useInbox();
+  const { id, read, spam, sender_block: senderBlock, created_at: createdAt, language } = submission;
+  const sentOn = formatMoment(createdAt, language);
+  const chat = whatsAppAddress(submission, settings.brandName);
+  const call = phoneAddress(submission);
+  const letter = (key: string) => (signs ? key : undefined);
+  const askWhetherAnswered = () => set({ answering: id });
+  const actions: (MessageAction | false | null | "")[] = [
+    spam && {
+      name: "not_spam",
+      icon: <InboxIcon name="notSpam" />,
+      label: text("inbox.notSpam"),
+      sign: "S",
+      keys: letter("s"),
+      run: () => act("not_spam", [submission]),
+    },
+    {
+      name: "reply",
+      icon: <InboxIcon name="reply" />,
+      label: text("inbox.reply"),
+      href: replyAddress(submission, settings.brandName, sentOn),
+      run: askWhetherAnswered,
+    },
+    chat && {
+      name: "chat",
+      icon: <Icon name="whatsapp" />,
+      label: text("inbox.whatsapp"),
+      href: chat,
+      run: askWhetherAnswered,
+    },
+    call && { name: "call", icon: <Icon name="phone" />, label: text("inbox.call"), href: call },
+    {
+      name: "read",
+      icon: <InboxIcon name={read ? "unread" : "read"} />,
+      label: text(read ? "inbox.markUnread" : "inbox.markRead"),
+      short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
+      sign: "U",
+      keys: letter("u"),
+      run: () => act(read ? "unread" : "read", [submission]),
+    },
+    !spam && {
+      name: "spam",
+      icon: <InboxIcon name="spam" />,
+      label: text("inbox.spam"),
+      keys: letter("s"),
+      run: () => act("spam", [submission]),
+    },
+    {
+      name: "block",
+      icon: <InboxIcon name="block" />,
+      label: text(senderBlock === null ? "inbox.block" : "inbox.unblock"),
+      run: () => (senderBlock === null ? block(submission) : unblock(submission)),
+    },
+    { name: "print", icon: <InboxIcon name="print" />, label: text("inbox.print"), run: () => print() },
+    {
+      name: "delete",
+      icon: <InboxIcon name="trash" />,
+      label: text("inbox.delete"),
+      sign: "#",
+      keys: signs ? "# Delete" : "Delete",
+      run: () => act("delete", [submission]),
+    },
+  ];
+  return actions.filter((action) => !!action);
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
 import * as css from "./message-actions.css.ts";
 
-/** Asks once before messages are gone for good, naming whose or how many they are. */
+/** Asks before a permanent deletion, with the name of the sender or the number of messages. */
 export function DeleteQuestion() {
   const text = useText();
   const { state, list, url, answer } = useInbox();
@@ -36,7 +36,6 @@ export function DeleteQuestion() {
   );
 }
 
-/** Asks once before a sender is blocked, saying what follows and how that ends. */
 export function BlockQuestion() {
   const text = useText();
   const { state, answerBlock } = useInbox();
@@ -53,10 +52,7 @@ export function BlockQuestion() {
   );
 }
 
-/**
- * Asks whether a message was answered, once an answer was begun in another program: what was answered becomes read, and what was not stays,
- * or becomes, unread.
- */
+/** Asks whether the user has sent an answer that was begun in another program. The message becomes read, or else unread. */
 export function AnswerQuestion({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const { state, set, act } = useInbox();
@@ -64,11 +60,11 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
   const reply = (isAnswered: boolean) => {
     set({ answering: null });
     if (submission.read !== isAnswered) act(isAnswered ? "read" : "unread", [submission]);
-    // The buttons go with the question.
+    // The buttons disappear with the question.
     document.getElementById(detailElement(id))?.focus({ preventScroll: true });
   };
   return (
-    // The status is there before its first words: that is what makes them heard.
+    // Screen readers announce only the text of a status that exists before it.
     <div role="status" className={css.question}>
       {state.answering === id && (
         <>
@@ -87,10 +83,10 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
 
 const key = "inbox.answering";
 
-/** The message that an answer was begun to before this page was loaded, null for none. */
+/** Returns the message that the user was answering before this page was loaded. */
 export const recalledAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
 
-/** Keeps it in this tab: a phone may drop the page while the answer is written in another program. */
+/** Stores it in this tab: a phone may unload the page while the user writes in another program. */
 export function useAnsweringMemory(answering: string | null): void {
   useEffect(() => {
     tryStorage(() =>

@@ -11,18 +11,13 @@ import { Heading } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./detail.css.ts";
 
-type SenderMessagesProps = {
-  submission: Submission;
-  now: number;
-};
-
-/** What else came from the same address, newest first. */
-export function SenderMessages({ submission, now }: SenderMessagesProps) {
+/** The other messages from the same address, newest first. */
+export function SenderMessages({ submission, now }: { submission: Submission; now: number }) {
   const text = useText();
   const language = useLanguage();
   const { url, changes, open } = useInbox();
   const sent = useSubmissionsOf(submission.email, changes);
-  const others = (sent?.submissions ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
+  const others = (sent?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
   if (others.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {
@@ -55,7 +50,7 @@ export function SenderMessages({ submission, now }: SenderMessagesProps) {
           </li>
         ))}
       </ul>
-      {sent?.more && <p className={css.age}>{text("inbox.sender.more")}</p>}
+      {sent?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
     </section>
   );
 }

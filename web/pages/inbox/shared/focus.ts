@@ -5,25 +5,22 @@ export const listElement = "inbox-list";
 export const rowElement = (id: string) => `row-${id}`;
 export const detailElement = (id: string) => `opened-${id}`;
 
-/** The submission whose row an element is or is in. */
+/** Returns the id of the message whose row contains an element. */
 export const rowIdOf = (element: Element) => element.closest<HTMLElement>("[data-row]")?.dataset.row ?? null;
 
-/**
- * Puts the focus where the attention goes: to a message that was opened, back to its row, to the list once it has no
- * row. What is asked for may appear later; then it gets the focus when it does.
- */
+/** Moves the focus to an element, now or when it appears. */
 export function useFocus() {
   const wanted = useRef<string | null>(null);
 
   const settle = useCallback(() => {
-    // A dialog that closes gives the focus back first.
+    // A closing dialog restores the focus first.
     if (document.querySelector("dialog[open]")) return;
     const element = wanted.current && document.getElementById(wanted.current);
     if (!element || element.checkVisibility?.({ visibilityProperty: true }) === false) return;
     wanted.current = null;
     element.focus({ preventScroll: true });
   }, []);
-  // After every rendering: any of them may be the one that brings the element.
+  // Any rendering may add the element.
   useEffect(settle);
 
   return useMemo(() => {

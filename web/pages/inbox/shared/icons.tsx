@@ -31,7 +31,6 @@ const paths = {
 
 export type InboxIconName = keyof typeof paths;
 
-/** A small line drawing beside words that say the same. */
 export function InboxIcon({ name }: { name: InboxIconName }) {
   return (
     <svg

@@ -5,14 +5,12 @@ import { dates } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 
-/** Nothing that narrows. */
 export const wide: Narrowing = { service: undefined, language: undefined, from: undefined, to: undefined };
 
-/** How much narrows: a service, a language, and days, which count once. */
+/** Counts the service, the language, and the days as one. */
 export const countNarrowings = ({ service, language, from, to }: Narrowing): number =>
   [service, language, from ?? to].filter((each) => each !== undefined).length;
 
-/** Whether a submission is of what a list is narrowed to. */
 export function isWithin(
   { service, language, from, to }: Narrowing,
   { service_type: about, language: written, created_at: createdAt }: Submission,
@@ -24,21 +22,21 @@ export function isWithin(
   return (!from || day >= from) && (!to || day <= to);
 }
 
-/** The first of so many days, the last of which is `today` (`YYYY-MM-DD`). */
+/** Returns the first of a number of days that end `today` (`YYYY-MM-DD`). */
 export function firstOfDays(days: number, today: string): string {
   const first = new Date(`${today}T00:00:00Z`);
   first.setUTCDate(first.getUTCDate() - (days - 1));
   return first.toISOString().slice(0, 10);
 }
 
-/** Says what a list is narrowed to, in a few words; nothing where it is not. */
+/** Returns a function that describes a narrowing in a few words. */
 export function useNarrowingWords(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
   return useCallback(
     ({ service, language, from, to }) => {
       const format = dates(pageLanguage, "date", { dateStyle: "medium" });
-      // At its noon it is that day where the company is.
+      // Noon at the company.
       const noon = (day: string) => new Date(`${day}T18:00:00Z`);
       const days = () => {
         if (from && to) return format.formatRange(noon(from), noon(to));

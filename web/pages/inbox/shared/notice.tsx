@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { useWaited } from "./clock.ts";
 import * as css from "./notice.css.ts";
 
 type Action = { label: string; run: () => void };
@@ -11,11 +10,10 @@ type NoticeProps = {
   title: string;
   detail?: string;
   action?: Action;
-  /** What else there is: `NoticeAddition`. */
   children?: ReactNode;
 };
 
-/** What stands where something else would be: nothing yet, nothing found, not available; and what to do. */
+/** The reason why there is nothing to show, and what to do about it. */
 export function Notice({ title, detail, action, children }: NoticeProps) {
   return (
     <div className={css.notice}>
@@ -23,30 +21,30 @@ export function Notice({ title, detail, action, children }: NoticeProps) {
         {title}
       </Heading>
       {detail && <Text tone="quiet">{detail}</Text>}
-      {action && (
-        <div className={css.action}>
-          <Button size="small" onClick={action.run}>
-            {action.label}
-          </Button>
-        </div>
-      )}
+      {action && <ActionButton action={action} />}
       {children}
     </div>
   );
 }
 
-/** Says what else there is, once that is known, and leads there. */
+function ActionButton({ action }: { action: Action }) {
+  return (
+    <div className={css.action}>
+      <Button size="small" onClick={action.run}>
+        {action.label}
+      </Button>
+    </div>
+  );
+}
+
+/** Announces something that a notice offers besides, once that is known. */
 export function NoticeAddition({ words, action }: { words: string | null; action: Action }) {
   return (
     <div aria-live="polite" className={css.action}>
       {words && (
         <>
           <Text>{words}</Text>
-          <div className={css.action}>
-            <Button size="small" onClick={action.run}>
-              {action.label}
-            </Button>
-          </div>
+          <ActionButton action={action} />
         </>
       )}
     </div>
@@ -55,13 +53,17 @@ export function NoticeAddition({ words, action }: { words: string | null; action
 
 const rows = ["first", "second", "third", "fourth", "fifth"];
 
-/** The shape of what is being waited for, once the wait is long enough to be noticed. */
-export function Waiting({ label }: { label: string }): ReactNode {
-  const waited = useWaited(150);
+/** Rows without text, once the wait is long enough to be noticed. */
+export function Waiting({ label }: { label: string }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div aria-busy="true" className={css.waiting}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {waited &&
+      {isLong &&
         rows.map((row) => (
           <div key={row} className={css.row}>
             <span className={css.shortLine} />

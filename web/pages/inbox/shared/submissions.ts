@@ -14,13 +14,12 @@ import type {
   QueueState,
 } from "#web/pages/inbox/types.ts";
 
-/** A page as the edge has answered it. */
 export function toLoadedPage(answer: ScreenedPage, revision: string | null): LoadedPage {
   const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
 
-/** All loaded submissions, newest first, with the page each stands on. One that two pages hold is kept once. */
+/** Returns all loaded submissions once, newest first, with the index of their page. */
 export function mergePages(pages: readonly LoadedPage[]): {
   submissions: ScreenedSubmission[];
   pageOf: number[];
@@ -40,8 +39,8 @@ export function mergePages(pages: readonly LoadedPage[]): {
 }
 
 /**
- * The list after page `index` was read again. The page reaches as far as it did: an answer that goes further is cut, so
- * that nothing is loaded that was not asked for. What the answer does not reach stays as it was, as a page of its own.
+ * Replaces page `index` by an answer. An answer that reaches beyond the end of the old page is cut. Messages of the old
+ * page beyond the answer become a page of their own.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const old = list.pages[index];
@@ -79,10 +78,7 @@ export function withPage(list: LoadedPages, index: number, answer: LoadedPage): 
 const isOlder = (one: Position, other: Position) =>
   one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
 
-/**
- * Parts a first page into what came in after `seenUntil` and the rest. `more` tells that it holds nothing else and is not
- * the last: what was there before lies beyond it, unread.
- */
+/** Splits a first page into messages that are newer than `seenUntil` and the rest. With `more` there is no rest to show. */
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
@@ -93,7 +89,7 @@ export function splitNewMessages(
   return { newMessages, page: { ...page, items }, more: items.length === 0 && page.next_cursor !== null };
 }
 
-/** What an action makes of a submission: null when it is deleted, itself when it was so already. */
+/** Returns a submission after an action: null if deleted, the same object if unchanged. */
 export function afterAction(
   submission: ScreenedSubmission,
   action: SubmissionAction,
@@ -101,11 +97,11 @@ export function afterAction(
   if (action === "delete") return null;
   const [field, value] = fieldOf[action];
   if (submission[field] === value) return submission;
-  // Who takes a message out of spam lets its sender write.
+  // The edge also ends the block of the sender.
   return { ...submission, [field]: value, ...(action === "not_spam" && { sender_block: null }) };
 }
 
-/** The field that an action sets, and to what. */
+/** The field that an action sets, and its value. */
 export const fieldOf = {
   read: ["read", true],
   unread: ["read", false],
@@ -113,7 +109,7 @@ export const fieldOf = {
   not_spam: ["spam", false],
 } as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
 
-/** The action that takes another one back; a deletion is for good. */
+/** Returns the action that reverses another one. A deletion is permanent. */
 export function opposite(action: SubmissionAction): SubmissionAction | null {
   return (
     ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
@@ -121,7 +117,7 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
   );
 }
 
-/** The loaded pages after an action on some submissions: changed in place, the deleted ones gone. */
+/** Returns the loaded pages after an action on some submissions. */
 export function pagesAfter(
   list: LoadedPages,
   ids: ReadonlySet<string>,
@@ -137,13 +133,12 @@ export function pagesAfter(
   return changed ? { ...list, pages } : list;
 }
 
-/** Whether a filter's list holds a submission. */
 export function holds(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
   if (filter === "spam") return spam;
   return !spam && (filter === "all" || read === (filter === "read"));
 }
 
-/** The counts after a submission became another one, or null when it was deleted. */
+/** Returns the counts after a submission has changed; `after` is null if it was deleted. */
 export function countsAfter(
   counts: SubmissionCounts,
   before: ScreenedSubmission,
@@ -155,7 +150,7 @@ export function countsAfter(
   return { all: step("all"), unread: step("unread"), read: step("read"), spam: step("spam") };
 }
 
-/** A change of those of `submissions` that are not yet as the action wants them, null when all are. */
+/** Creates a change of the submissions that the action changes, null if it changes none. */
 export function changeOf(
   action: SubmissionAction,
   submissions: readonly ScreenedSubmission[],
@@ -165,7 +160,7 @@ export function changeOf(
   return concerned.length === 0 ? null : { action, submissions: concerned, ids };
 }
 
-/** What the changes make of a submission, null when one of them deletes it. */
+/** Returns a submission after changes, null if one of them deletes it. */
 export function changed(
   changes: readonly Confirmed[],
   submission: ScreenedSubmission,
@@ -177,7 +172,7 @@ export function changed(
   return now;
 }
 
-/** Counts that were read when `then` changes were settled, as they are now, with all pending changes; of the messages that count. */
+/** Adds the changes since the first `then` settled ones, and all pending ones, to counts. `isCounted` selects the messages. */
 export function countsNow(
   counts: SubmissionCounts,
   then: number,

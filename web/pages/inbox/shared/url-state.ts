@@ -12,7 +12,7 @@ import {
 import { selectionQuery } from "#web/api/submissions.ts";
 import type { UrlState } from "#web/pages/inbox/types.ts";
 
-/** What the search of an address says; what cannot be is left out. */
+/** Parses the search of an address. Invalid values are left out. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
@@ -29,7 +29,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
   };
 }
 
-/** The search of the address that says it, `""` for the plain inbox. */
+/** Returns the search of an address, `""` for the plain inbox. */
 export function writeUrlState({ opened, ...selection }: UrlState): string {
   const address = new URLSearchParams();
   const said = { ...selectionQuery(selection), m: opened };
@@ -42,8 +42,8 @@ export function writeUrlState({ opened, ...selection }: UrlState): string {
 type Step = { replace?: boolean };
 
 /**
- * What the address says, shown at once, before the router is there. The browser's back leaves a message that was opened
- * from the list; `back` does the same where that leads to the list.
+ * Returns the state in the address, optimistically before the router has moved. `back` returns to the list, through the
+ * browser's history if the message was opened from the list.
  */
 export function useUrlState() {
   const [address, setAddress] = useSearchParams();
@@ -76,7 +76,7 @@ export function useUrlState() {
   }, [url, fromList, move, navigate, showAhead]);
 
   const { filter, search, service, language, from, to } = url;
-  /** What the list shows: the same one as long as the address says the same of it. */
+  // The same object until its content changes.
   const selection = useMemo(
     () => ({ filter, search, service, language, from, to }),
     [filter, search, service, language, from, to],

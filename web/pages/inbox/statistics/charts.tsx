@@ -2,12 +2,13 @@ import { useIntl } from "react-intl";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { hidden } from "#web/ui/hidden.css.ts";
 import { formatDay } from "./dates.ts";
 import * as css from "./statistics.css.ts";
 
 const height = 100;
 
-/** Messages by day as bars; the same figures stand in a table behind them. */
+/** Messages by day as bars, with the same figures in a table. */
 export function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
   const text = useText();
   const language = useLanguage();
@@ -54,7 +55,6 @@ export function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
   );
 }
 
-/** The figures behind the bars. */
 function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
   const text = useText();
   const language = useLanguage();
@@ -87,13 +87,12 @@ function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
 
 type SharesProps = {
   title: string;
-  /** What is counted. */
   counted: string;
   rows: { name: string; count: number }[];
   total: number;
 };
 
-/** How a number is made up: a table whose rows have bars. */
+/** The parts of a number: a table with a bar in each row. */
 export function Shares({ title, counted, rows, total }: SharesProps) {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -101,7 +100,7 @@ export function Shares({ title, counted, rows, total }: SharesProps) {
   return (
     <table className={css.shares}>
       <caption className={css.caption}>{title}</caption>
-      <thead className={css.unseen}>
+      <thead className={hidden}>
         <tr>
           <th scope="col">{title}</th>
           <th scope="col">{counted}</th>

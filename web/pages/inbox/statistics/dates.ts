@@ -1,12 +1,12 @@
 import { type Language, locales } from "#cms/content/site.ts";
 import { dates, keep } from "#web/language/formatters.ts";
 
-/** A day that is written as `YYYY-MM-DD`, short. */
+/** Formats a day (`YYYY-MM-DD`) without its year. */
 export function formatDay(date: string, language: Language): string {
   return dates(language, "day", { day: "numeric", month: "short" }).format(Date.parse(`${date}T18:00:00Z`));
 }
 
-/** A length of time in its two largest units, for example "2 h 5 min". */
+/** Formats a duration in its two largest units, for example "2 h 5 min". */
 export function formatDuration(seconds: number, language: Language): string {
   const unit = (value: number, name: "day" | "hour" | "minute" | "second") =>
     keep(

@@ -7,6 +7,7 @@ import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { DayChart, Shares } from "./charts.tsx";
@@ -15,7 +16,7 @@ import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
 
-/** What came in lately: how many each day, about what, from where, and how soon it was read; and how fast the site was. */
+/** The numbers of messages by day, service and source, and the time until they were read. */
 export default function Statistics({ close }: { close: () => void }) {
   const text = useText();
   const { api } = useInboxApi();
@@ -29,9 +30,9 @@ export default function Statistics({ close }: { close: () => void }) {
     <Modal title={text("inbox.statistics")} closeLabel={text("inbox.close")} onClose={close} size="wide">
       <fieldset className={css.spans} aria-label={text("inbox.statistics.span")}>
         {spans.map((span) => (
-          <label key={span} className={css.span}>
+          <label key={span} className={choice}>
             <input
-              className={css.radio}
+              className={radio}
               type="radio"
               name="span"
               checked={span === days}
