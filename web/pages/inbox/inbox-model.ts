@@ -19,12 +19,10 @@ import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "
 export function useInboxModel(person: string): Inbox {
   const { url, selection: listed, move, back } = useUrlState();
   const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
-  const [store] = useState(() =>
-    createInboxStore({
-      ...inboxAt(name, url.search, recalledSelection(name)),
-      answering: recalledAnswering(),
-    }),
-  );
+  const [store] = useState(() => {
+    const entered = inboxAt(name, url.search, recalledSelection(name));
+    return createInboxStore({ ...entered, answering: recalledAnswering() });
+  });
   const { dispatch, set } = store;
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   useAnsweringMemory(state.answering);
@@ -34,7 +32,8 @@ export function useInboxModel(person: string): Inbox {
   const list = useShownList(listed, queue);
   const { ids } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const { bringIn, ...newMessages } = useSync({ store, state, name, url, listed, list });
+  const shown = { name, store, state, url, listed, list };
+  const { bringIn, ...newMessages } = useSync(shown);
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
   const bulk = useBulkAction(store, undos);
@@ -44,14 +43,10 @@ export function useInboxModel(person: string): Inbox {
     move({ opened: id }, { replace });
   };
   return {
-    name,
-    store,
-    state,
+    ...shown,
     dispatch,
     set,
     scroller,
-    url,
-    listed,
     move,
     open,
     close() {
@@ -63,7 +58,6 @@ export function useInboxModel(person: string): Inbox {
       move({ filter: "all", search: "", ...wide });
     },
     narrow: (narrowing) => move({ ...narrowing, opened: null }, { replace: true }),
-    list,
     detail,
     newMessages,
     showNewMessages() {
@@ -79,7 +73,7 @@ export function useInboxModel(person: string): Inbox {
     select: (id, range) =>
       dispatch({ type: range ? "rangeSelected" : "messageToggled", list: name, ids, id }),
     changes: queue.changes,
-    ...createRowActions({ store, name, url, list, cursor, open, change, bulk, focusList: focus.list, back }),
+    ...createRowActions({ ...shown, cursor, open, change, bulk, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
     stopBulk: bulk.stop,

@@ -140,10 +140,7 @@ export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQue
       return confirmed;
     },
     during: readings.during,
-    async undisturbed(read) {
-      const { answer, before } = await readings.undisturbed(read, () => state.settled.length);
-      return { answer, settled: before };
-    },
+    undisturbed: (read) => readings.undisturbed(read, () => state.settled.length),
   };
 }
 
@@ -181,16 +178,16 @@ export function createReadings() {
         readers.delete(confirmed);
       }
     },
-    /** Reads again until no request for a change was under way beside. Returns what `before` said when the read began. */
-    async undisturbed<Answer, Before>(
+    /** Reads again until no request for a change was under way beside. Returns what `countSettled` said when the read began. */
+    async undisturbed<Answer>(
       read: () => Promise<Answer>,
-      before: () => Before,
-    ): Promise<{ answer: Answer; before: Before }> {
+      countSettled: () => number,
+    ): Promise<{ answer: Answer; settled: number }> {
       for (;;) {
         while (requests.size > 0) await Promise.all(requests);
-        const [countBefore, stateBefore] = [requestCount, before()];
+        const [countBefore, settled] = [requestCount, countSettled()];
         const answer = await read();
-        if (requestCount === countBefore) return { answer, before: stateBefore };
+        if (requestCount === countBefore) return { answer, settled };
       }
     },
   };

@@ -6,19 +6,21 @@ import {
   type ScreenedSubmission,
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import type { Api } from "#web/api/client.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { blockSender, changeSubmissions, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
-import type { Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
+import type { Confirmed, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
 // Longer than any answer of the edge takes.
 const answerTimeoutMs = 20_000;
+const timeout = () => AbortSignal.timeout(answerTimeoutMs);
 const about = "block";
 
-/** Returns the block of senders: it asks first, and all their messages leave for spam. A block can be undone, and ended later. */
+/** Returns the actions that block a sender. The block asks first, moves all messages of the sender to spam, and can be undone. */
 export function useSenderBlock(
   { get, set }: InboxStore,
   undos: UndoStack,
@@ -28,7 +30,6 @@ export function useSenderBlock(
   const queue = useChangeQueue();
   const toast = useToast();
   const text = useText();
-  const timeout = () => AbortSignal.timeout(answerTimeoutMs);
 
   const attempt = async (
     failure: "inbox.block.failed" | "inbox.unblock.failed",
@@ -66,15 +67,10 @@ export function useSenderBlock(
   /** Ends the block of a message's sender, and moves the messages with these ids out of spam. */
   const unblock = ({ email, sender_block: senderBlock }: ScreenedSubmission, ids: string[] = []) =>
     attempt("inbox.unblock.failed", async () => {
-      if (senderBlock) await endBlock(senderBlock);
+      if (senderBlock) await endBlock(api, senderBlock);
       writeBlock(client, email, null);
       if (ids.length > 0) {
-        await queue.ask(async () => {
-          for (let at = 0; at < ids.length; at += bulkSize.ids) {
-            await changeSubmissions(api, ids.slice(at, at + bulkSize.ids), "not_spam", timeout());
-          }
-          return { action: "not_spam", ids: new Set(ids) };
-        });
+        await queue.ask(() => moveOutOfSpam(api, ids));
       }
       toast({
         about,
@@ -82,11 +78,6 @@ export function useSenderBlock(
         description: text("inbox.unblock.doneDetail", { count: ids.length }),
         tone: "success",
       });
-    });
-  const endBlock = (senderBlock: string) =>
-    unblockSender(api, senderBlock, timeout()).catch((error: unknown) => {
-      // Another administrator has ended it already.
-      if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
     });
 
   return {
@@ -98,6 +89,22 @@ export function useSenderBlock(
     },
     unblock: (submission) => unblock(submission),
   };
+}
+
+async function endBlock(api: Api, senderBlock: string): Promise<void> {
+  try {
+    await unblockSender(api, senderBlock, timeout());
+  } catch (error) {
+    // Another administrator has ended it already.
+    if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
+  }
+}
+
+async function moveOutOfSpam(api: Api, ids: string[]): Promise<Confirmed> {
+  for (let at = 0; at < ids.length; at += bulkSize.ids) {
+    await changeSubmissions(api, ids.slice(at, at + bulkSize.ids), "not_spam", timeout());
+  }
+  return { action: "not_spam", ids: new Set(ids) };
 }
 
 /** Writes into the loaded messages of a sender whether they are blocked. */

@@ -1,14 +1,11 @@
 import { memo } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { formatAge } from "#web/language/age.ts";
-import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { rowElement } from "#web/pages/inbox/shared/focus.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./list.css.ts";
 
 type RowProps = {
@@ -33,7 +30,6 @@ const previewLength = 240;
 export const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
-  const language = useLanguage();
   const { id, name, message, read, created_at: createdAt } = submission;
   const { service, reasons } = useAbout(submission);
   const tabIndex = isTabStop ? 0 : -1;
@@ -80,10 +76,7 @@ export const Row = memo(function Row(props: RowProps) {
           </span>
           {service && <span className={css.service}>{service}</span>}
         </span>
-        <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
-          <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
-          <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
-        </time>
+        <Age className={css.age} createdAt={createdAt} now={now} />
         {reasons && <span className={css.reasons}>{reasons}</span>}
         <span className={css.preview} dir="auto">
           {message ? message.slice(0, previewLength) : text("inbox.noMessage")}

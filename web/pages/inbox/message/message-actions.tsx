@@ -140,34 +140,24 @@ type MessageAction = {
 
 type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
 
-/** Returns all actions on a message and its sender, in the order of the menu. */
-function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
+/** Returns the answers to a message: by mail, in a chat, by telephone. */
+function useAnswers(submission: ScreenedSubmission): MessageAction[] {
   const text = useText();
-  const signs = useSignKeys();
   const { settings } = useCopy();
-  const { act, block, unblock, set } = useInbox();
-  const { id, read, spam, sender_block: senderBlock, created_at: createdAt, language } = submission;
-  const sentOn = formatMoment(createdAt, language);
+  const { set } = useInbox();
+  const { id, created_at: createdAt, language } = submission;
   const chat = whatsAppAddress(submission, settings.brandName);
   const call = phoneAddress(submission);
-  const letter = (key: string) => (signs ? key : undefined);
   const askWhetherAnswered = () => set({ answering: id });
-  const actions: (MessageAction | false | null | "")[] = [
-    spam && {
-      name: "not_spam",
-      icon: <InboxIcon name="notSpam" />,
-      label: text("inbox.notSpam"),
-      sign: "S",
-      keys: letter("s"),
-      run: () => act("not_spam", [submission]),
-    },
-    {
-      name: "reply",
-      icon: <InboxIcon name="reply" />,
-      label: text("inbox.reply"),
-      href: replyAddress(submission, settings.brandName, sentOn),
-      run: askWhetherAnswered,
-    },
+  const reply: MessageAction = {
+    name: "reply",
+    icon: <InboxIcon name="reply" />,
+    label: text("inbox.reply"),
+    href: replyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
+    run: askWhetherAnswered,
+  };
+  const actions: (MessageAction | null | "")[] = [
+    reply,
     chat && {
       name: "chat",
       icon: <Icon name="whatsapp" />,
@@ -176,22 +166,36 @@ function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
       run: askWhetherAnswered,
     },
     call && { name: "call", icon: <Icon name="phone" />, label: text("inbox.call"), href: call },
-    {
-      name: "read",
-      icon: <InboxIcon name={read ? "unread" : "read"} />,
-      label: text(read ? "inbox.markUnread" : "inbox.markRead"),
-      short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
-      sign: "U",
-      keys: letter("u"),
-      run: () => act(read ? "unread" : "read", [submission]),
-    },
-    !spam && {
-      name: "spam",
-      icon: <InboxIcon name="spam" />,
-      label: text("inbox.spam"),
-      keys: letter("s"),
-      run: () => act("spam", [submission]),
-    },
+  ];
+  return actions.filter((action) => !!action);
+}
+
+/** Returns all actions on a message and its sender, in the order of the menu. */
+function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
+  const text = useText();
+  const signs = useSignKeys();
+  const answers = useAnswers(submission);
+  const { act, block, unblock } = useInbox();
+  const { read, spam, sender_block: senderBlock } = submission;
+  const letter = (key: string) => (signs ? key : undefined);
+  const spamMark: MessageAction = {
+    name: spam ? "not_spam" : "spam",
+    icon: <InboxIcon name={spam ? "notSpam" : "spam"} />,
+    label: text(spam ? "inbox.notSpam" : "inbox.spam"),
+    keys: letter("s"),
+    run: () => act(spam ? "not_spam" : "spam", [submission]),
+  };
+  const readMark: MessageAction = {
+    name: "read",
+    icon: <InboxIcon name={read ? "unread" : "read"} />,
+    label: text(read ? "inbox.markUnread" : "inbox.markRead"),
+    short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
+    sign: "U",
+    keys: letter("u"),
+    run: () => act(read ? "unread" : "read", [submission]),
+  };
+  return [
+    ...(spam ? [{ ...spamMark, sign: "S" }, ...answers, readMark] : [...answers, readMark, spamMark]),
     {
       name: "block",
       icon: <InboxIcon name="block" />,
@@ -208,5 +212,4 @@ function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
       run: () => act("delete", [submission]),
     },
   ];
-  return actions.filter((action) => !!action);
 }

@@ -1,20 +1,16 @@
 import type { MouseEvent } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
-import { formatAge } from "#web/language/age.ts";
-import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
+import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Heading } from "#web/ui/text.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./detail.css.ts";
 
 /** The other messages from the same address, newest first. */
 export function SenderMessages({ submission, now }: { submission: Submission; now: number }) {
   const text = useText();
-  const language = useLanguage();
   const { url, changes, open } = useInbox();
   const sent = useSubmissionsOf(submission.email, changes);
   const others = (sent?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
@@ -42,10 +38,7 @@ export function SenderMessages({ submission, now }: { submission: Submission; no
               <span className={css.beginning} dir="auto">
                 {message?.slice(0, 120) || text("inbox.noMessage")}
               </span>
-              <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
-                <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
-                <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
-              </time>
+              <Age className={css.age} createdAt={createdAt} now={now} />
             </a>
           </li>
         ))}
