@@ -14,7 +14,7 @@ import {
 } from "#web/api/submissions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { countNarrowings } from "./shared/narrowing.ts";
-import { changed } from "./shared/submissions.ts";
+import { changed, pageAfter } from "./shared/submissions.ts";
 import type { ChangeQueue, Confirmed, LoadedPages } from "./types.ts";
 
 /** The keys of the query client. Every key starts with `all`. */
@@ -44,12 +44,6 @@ type SeenOverview = Overview & SeenCounts;
 /** Returns the revision of the inbox that was read last. */
 export const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
-
-/** Adds confirmed changes to a page. */
-export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
-  ...page,
-  items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
-});
 
 /** Reads the counts and the revision, which shows changes by others. Failures make the reads less frequent. */
 export function useOverview() {

@@ -86,7 +86,7 @@ export type Progress = { action: SubmissionAction; done: number; total: number |
 /** New messages that the list does not show yet; with `more` they are not all. */
 export type NewMessages = { messages: readonly ScreenedSubmission[]; more: boolean };
 
-export type Dialog = "keys" | "statistics";
+type Dialog = "keys" | "statistics";
 
 export type InboxState = {
   /** The text in the search field. The address follows it. */
@@ -177,7 +177,7 @@ export type ShownList = {
   retry(): void;
 };
 
-export type FocusMove = "next" | "previous" | "first" | "last";
+type FocusMove = "next" | "previous" | "first" | "last";
 
 /** Moves through the rows, and from the opened message to its neighbours. */
 export type Cursor = {

@@ -145,7 +145,7 @@ export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQue
 }
 
 /** Keeps answers with messages consistent with the changes that are sent while these answers are under way. */
-export function createReadings() {
+function createReadings() {
   const readers = new Set<Confirmed[]>();
   const requests = new Set<Promise<unknown>>();
   let requestCount = 0;

@@ -1,6 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
@@ -11,16 +18,15 @@ import {
   deleteSubmission,
 } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { ChangeQueueContext, isGone, keys, pageAfter, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { ChangeQueueContext, isGone, keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { afterAction, fieldOf, pagesAfter } from "#web/pages/inbox/shared/submissions.ts";
+import { afterAction, fieldOf, pageAfter, pagesAfter } from "#web/pages/inbox/shared/submissions.ts";
 import type { ChangeQueue, Confirmed, InboxStore, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useActionToasts } from "./action-toasts.ts";
 import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
-import type { UndoStack } from "./undo-stack.ts";
+import type { Report, UndoStack } from "./undo-stack.ts";
 
 const ChangesContext = createContext<PendingChanges | null>(null);
 
@@ -135,10 +141,7 @@ function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, Screen
 /** Writes a confirmed change into the loaded messages. */
 function apply(client: QueryClient, confirmed: Confirmed): void {
   const { action, ids } = confirmed;
-  client.setQueriesData<LoadedPages>(
-    { queryKey: keys.lists },
-    (list) => list && pagesAfter(list, ids, action),
-  );
+  client.setQueriesData<LoadedPages>({ queryKey: keys.lists }, (list) => list && pagesAfter(list, confirmed));
   client.setQueriesData<ScreenedPage>(
     { queryKey: keys.senders },
     (page) => page && pageAfter(page, [confirmed]),
@@ -151,4 +154,61 @@ function apply(client: QueryClient, confirmed: Confirmed): void {
         (one) => one && (afterAction(one, action) ?? undefined),
       );
   }
+}
+
+const names = {
+  read: "inbox.markRead",
+  unread: "inbox.markUnread",
+  spam: "inbox.spam",
+  not_spam: "inbox.notSpam",
+} as const;
+
+const failureOf = (action: SubmissionAction) =>
+  action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+
+/** Returns what shows the outcome of an action on one or many messages as a toast. */
+function useActionToasts(): Report {
+  const toast = useToast();
+  const text = useText();
+  return useCallback(
+    (action, { count, failed, stopped }, undo) => {
+      const undoing = undo && { action: { label: text("inbox.undo"), run: undo } };
+      if (failed && count === 0) {
+        return toast({
+          about: action,
+          title: text("toast.error"),
+          description: text(failureOf(action)),
+          tone: "critical",
+        });
+      }
+      if (failed || stopped) {
+        return toast({
+          about: action,
+          title: text(failed ? failureOf(action) : "inbox.bulk.stopped"),
+          description: text("inbox.bulk.reached", { count }),
+          tone: failed ? "critical" : "success",
+          ...undoing,
+        });
+      }
+      if (action === "delete") {
+        return toast({
+          about: action,
+          title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
+          description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
+          tone: "success",
+        });
+      }
+      // A spam mark that was undone before it was sent has taught the filter nothing; then there is no undo.
+      const isTaught = action === "not_spam" && undo !== null;
+      return toast({
+        about: action,
+        title: text(`${names[action]}.done`),
+        ...(isTaught && { description: text("inbox.notSpam.doneDetail", { count }) }),
+        ...(!isTaught && count !== 1 && { description: text("inbox.many", { count }) }),
+        tone: "success",
+        ...undoing,
+      });
+    },
+    [toast, text],
+  );
 }

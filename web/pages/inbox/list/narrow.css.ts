@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
+import { popover } from "#web/pages/inbox/shared/choice.css.ts";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
-import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/hidden.css.ts";
 
@@ -39,38 +39,30 @@ export const count = style({
   textAlign: "center",
 });
 
-export const panel = style({
-  position: "fixed",
-  inset: "auto",
-  insetBlockStart: "var(--top)",
-  insetInlineStart: "min(var(--left), 100vw - 25rem)",
-  inlineSize: "24rem",
-  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
-  margin: 0,
-  padding: vars.space.large,
-  overflowY: "auto",
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.medium,
-  background: vars.color.raised,
-  color: vars.color.text,
-  boxShadow: shadow.menu,
-  "@media": {
-    [onePane]: {
-      insetBlockStart: "auto",
-      insetBlockEnd: 0,
-      insetInline: 0,
-      inlineSize: "auto",
-      maxInlineSize: "100%",
-      maxBlockSize: "85dvb",
-      padding: vars.space.medium,
-      paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
-      borderInline: 0,
-      borderBlockEnd: 0,
-      borderEndStartRadius: 0,
-      borderEndEndRadius: 0,
+export const panel = style([
+  popover,
+  {
+    insetInlineStart: "min(var(--left), 100vw - 25rem)",
+    inlineSize: "24rem",
+    padding: vars.space.large,
+    "@media": {
+      [onePane]: {
+        insetBlockStart: "auto",
+        insetBlockEnd: 0,
+        insetInline: 0,
+        inlineSize: "auto",
+        maxInlineSize: "100%",
+        maxBlockSize: "85dvb",
+        padding: vars.space.medium,
+        paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
+        borderInline: 0,
+        borderBlockEnd: 0,
+        borderEndStartRadius: 0,
+        borderEndEndRadius: 0,
+      },
     },
   },
-});
+]);
 
 export const form = style({ display: "grid", gap: vars.space.medium });
 export const days = style({ display: "grid", gap: vars.space.small });

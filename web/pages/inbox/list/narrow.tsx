@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { languages } from "#cms/content/site.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
-import { askedServices, isNarrowingDay, type Narrowing } from "#functions/contract/submission.ts";
+import { askedServices, isNarrowingDay } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { searchElement } from "#web/pages/inbox/shared/focus.ts";
@@ -38,7 +38,7 @@ export function NarrowButton() {
 }
 
 /** The service, the language and the days that the list is narrowed to. Each change applies at once. */
-export function NarrowForm() {
+function NarrowForm() {
   const text = useText();
   const { listed, narrow, list } = useInbox();
   const { service = "", language = "" } = listed;
@@ -84,34 +84,32 @@ export function NarrowForm() {
   );
 }
 
-const spans = [1, 7, 30];
-
 /** The last days, or a range of days. */
 function Days() {
   const text = useText();
   const { listed, narrow } = useInbox();
-  const today = companyDay(new Date(useNow()));
   const { from, to } = listed;
-  const names = ["inbox.narrow.today", "inbox.narrow.lastDays", "inbox.narrow.lastDays"] as const;
-  const presets: { label: string; days: Pick<Narrowing, "from" | "to"> }[] = [
-    { label: text("inbox.narrow.anyDay"), days: { from: undefined, to: undefined } },
-    ...spans.map((days, index) => ({
-      label: text(names[index] ?? "inbox.narrow.lastDays", { days }),
-      days: { from: firstOfDays(days, today), to: undefined },
+  const today = companyDay(new Date(useNow()));
+  const presets = [
+    { label: text("inbox.narrow.anyDay"), first: undefined },
+    { label: text("inbox.narrow.today"), first: firstOfDays(1, today) },
+    ...[7, 30].map((days) => ({
+      label: text("inbox.narrow.lastDays", { days }),
+      first: firstOfDays(days, today),
     })),
   ];
   return (
     <fieldset className={css.days}>
       <legend className={css.legend}>{text("inbox.narrow.days")}</legend>
       <div className={css.presets}>
-        {presets.map(({ label, days }) => (
+        {presets.map(({ label, first }) => (
           <label key={label} className={choice}>
             <input
               className={radio}
               type="radio"
               name="days"
-              checked={days.from === from && days.to === to}
-              onChange={() => narrow(days)}
+              checked={first === from && !to}
+              onChange={() => narrow({ from: first, to: undefined })}
             />
             <span>{label}</span>
           </label>

@@ -6,7 +6,6 @@ import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import {
   keys,
   knownRevision,
-  pageAfter,
   retryIntervalMs,
   type SeenCounts,
   useChangeQueue,
@@ -20,6 +19,7 @@ import {
   countsNow,
   holds,
   mergePages,
+  pageAfter,
   pagesAfter,
   toLoadedPage,
 } from "#web/pages/inbox/shared/submissions.ts";
@@ -188,5 +188,4 @@ async function readPages(
   return list;
 }
 
-const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) =>
-  confirmed.reduce((now, { ids, action }) => pagesAfter(now, ids, action), list);
+const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) => confirmed.reduce(pagesAfter, list);

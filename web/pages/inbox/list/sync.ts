@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions } from "#web/api/submissions.ts";
-import { keys, pageAfter, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
-import { splitNewMessages, toLoadedPage, withPage } from "#web/pages/inbox/shared/submissions.ts";
+import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { pageAfter, splitNewMessages, toLoadedPage, withPage } from "#web/pages/inbox/shared/submissions.ts";
 import { newMessagesOf } from "#web/pages/inbox/store.ts";
 import type {
   Inbox,

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { popover } from "#web/pages/inbox/shared/choice.css.ts";
 import { actionBarHeight, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
-import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const actionHeight = "3rem";
@@ -81,32 +81,24 @@ export const question = style({
 globalStyle(`${question} > *`, { marginBlockStart: vars.space.xxsmall });
 export const asked = style({ marginInlineEnd: vars.space.xsmall, fontWeight: 600 });
 
-export const menu = style({
-  position: "fixed",
-  inset: "auto",
-  insetBlockStart: "var(--top)",
-  insetInlineStart: "min(var(--left), 100vw - 21rem)",
-  inlineSize: "20rem",
-  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
-  margin: 0,
-  padding: vars.space.xxsmall,
-  overflowY: "auto",
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.medium,
-  background: vars.color.raised,
-  color: vars.color.text,
-  boxShadow: shadow.menu,
-  "@media": {
-    [onePane]: {
-      insetBlockStart: "auto",
-      insetBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${vars.space.xxsmall})`,
-      insetInlineStart: "auto",
-      insetInlineEnd: vars.space.xsmall,
-      inlineSize: `min(20rem, calc(100vw - 2 * ${vars.space.xsmall}))`,
-      maxBlockSize: `calc(100dvb - ${actionBarHeight} - 2 * ${vars.space.large})`,
+export const menu = style([
+  popover,
+  {
+    insetInlineStart: "min(var(--left), 100vw - 21rem)",
+    inlineSize: "20rem",
+    padding: vars.space.xxsmall,
+    "@media": {
+      [onePane]: {
+        insetBlockStart: "auto",
+        insetBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${vars.space.xxsmall})`,
+        insetInlineStart: "auto",
+        insetInlineEnd: vars.space.xsmall,
+        inlineSize: `min(20rem, calc(100vw - 2 * ${vars.space.xsmall}))`,
+        maxBlockSize: `calc(100dvb - ${actionBarHeight} - 2 * ${vars.space.large})`,
+      },
     },
   },
-});
+]);
 export const item = style({
   display: "flex",
   alignItems: "center",

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const choice = style({
@@ -43,4 +44,19 @@ export const checkbox = style({
   margin: 0,
   accentColor: vars.color.accent,
   cursor: "pointer",
+});
+
+/** A popover that `placeBelow` places. */
+export const popover = style({
+  position: "fixed",
+  inset: "auto",
+  insetBlockStart: "var(--top)",
+  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
+  margin: 0,
+  overflowY: "auto",
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  background: vars.color.raised,
+  color: vars.color.text,
+  boxShadow: shadow.menu,
 });

@@ -117,20 +117,20 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
   );
 }
 
-/** Returns the loaded pages after an action on some submissions. */
-export function pagesAfter(
-  list: LoadedPages,
-  ids: ReadonlySet<string>,
-  action: SubmissionAction,
-): LoadedPages {
-  let changed = false;
-  const pages = list.pages.map((page) => {
-    if (!page.items.some(({ id }) => ids.has(id))) return page;
-    changed = true;
-    const items = page.items.flatMap((item) => (ids.has(item.id) ? (afterAction(item, action) ?? []) : item));
-    return { ...page, items };
-  });
-  return changed ? { ...list, pages } : list;
+/** Adds confirmed changes to a page. */
+export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
+  ...page,
+  items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
+});
+
+/** Adds a confirmed change to loaded pages. Unchanged pages stay the same objects. */
+export function pagesAfter(list: LoadedPages, confirmed: Confirmed): LoadedPages {
+  const isChanged = (page: LoadedPage) => page.items.some(({ id }) => confirmed.ids.has(id));
+  if (!list.pages.some(isChanged)) return list;
+  return {
+    ...list,
+    pages: list.pages.map((page) => (isChanged(page) ? pageAfter(page, [confirmed]) : page)),
+  };
 }
 
 export function holds(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
