@@ -32,8 +32,8 @@ export function useInboxModel(person: string): Inbox {
   const list = useShownList(listed, queue);
   const { ids } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const shown = { name, store, state, url, listed, list };
-  const { bringIn, ...newMessages } = useSync(shown);
+  const base = { name, store, state, url, listed, list };
+  const { bringIn, ...newMessages } = useSync(base);
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
   const bulk = useBulkAction(store, undos);
@@ -43,7 +43,7 @@ export function useInboxModel(person: string): Inbox {
     move({ opened: id }, { replace });
   };
   return {
-    ...shown,
+    ...base,
     dispatch,
     set,
     scroller,
@@ -73,7 +73,7 @@ export function useInboxModel(person: string): Inbox {
     select: (id, range) =>
       dispatch({ type: range ? "rangeSelected" : "messageToggled", list: name, ids, id }),
     changes: queue.changes,
-    ...createRowActions({ ...shown, cursor, open, change, bulk, focusList: focus.list, back }),
+    ...createRowActions({ ...base, cursor, open, change, bulk, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
     stopBulk: bulk.stop,

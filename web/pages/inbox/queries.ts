@@ -55,9 +55,9 @@ export function useOverview() {
     queryKey: keys.overview,
     queryFn: async ({ signal }): Promise<SeenOverview> => {
       failures.current += 1;
-      const known = client.getQueryData<SeenOverview>(keys.overview);
-      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, known, signal));
-      if (known && answer.revision !== known.revision) {
+      const last = client.getQueryData<SeenOverview>(keys.overview);
+      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, last, signal));
+      if (last && answer.revision !== last.revision) {
         client.invalidateQueries({ queryKey: keys.senders });
         client.invalidateQueries({ queryKey: keys.ones });
       }
@@ -106,7 +106,7 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
       ),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    initialData: () => list?.pages.flatMap(({ items }) => items).find((one) => one.id === id),
+    initialData: () => list?.pages.flatMap(({ items }) => items).find((submission) => submission.id === id),
     refetchInterval: ({ state }) =>
       state.status === "error" && !isGone(state.error) ? retryIntervalMs : false,
   });
@@ -115,7 +115,7 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
 /** Returns whether an error says that the submission does not exist. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** Reads one page of a list that is not the shown one, with the pending changes. */
+/** Reads one page of another list than the shown one, with the pending changes. */
 function usePage(
   queryKey: QueryKey,
   part: Parameters<typeof listSubmissions>[1],

@@ -107,22 +107,22 @@ export function PasskeyAdvice() {
   const text = useText();
   const language = useLanguage();
   const { account } = useSession();
-  const [wanted, setWanted] = useState(false);
+  const [isAdvised, setIsAdvised] = useState(false);
   useEffect(() => {
     const declined = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);
     if (!hasPasskeys() || Date.now() - declined < adviceIntervalMs) return;
     let gone = false;
     account.listPasskeys().then((answer) => {
-      if (!gone && !answer.refusal) setWanted(answer.value.length === 0);
+      if (!gone && !answer.refusal) setIsAdvised(answer.value.length === 0);
     });
     return () => {
       gone = true;
     };
   }, [account]);
 
-  if (!wanted) return null;
+  if (!isAdvised) return null;
   const decline = () => {
-    setWanted(false);
+    setIsAdvised(false);
     tryStorage(() => localStorage.setItem(adviceKey, String(Date.now())));
   };
   return (

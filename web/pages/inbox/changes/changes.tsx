@@ -125,17 +125,17 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
 
 /** Returns the loaded messages with these ids. */
 function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
-  const found = new Map<string, ScreenedSubmission>();
+  const submissions = new Map<string, ScreenedSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
     for (const { items } of list?.pages ?? []) {
-      for (const one of items) if (ids.has(one.id)) found.set(one.id, one);
+      for (const submission of items) if (ids.has(submission.id)) submissions.set(submission.id, submission);
     }
   }
   for (const id of ids) {
-    const one = client.getQueryData<ScreenedSubmission>(keys.one(id));
-    if (one) found.set(id, one);
+    const submission = client.getQueryData<ScreenedSubmission>(keys.one(id));
+    if (submission) submissions.set(id, submission);
   }
-  return found;
+  return submissions;
 }
 
 /** Writes a confirmed change into the loaded messages. */
@@ -151,7 +151,7 @@ function apply(client: QueryClient, confirmed: Confirmed): void {
     else
       client.setQueryData<ScreenedSubmission>(
         keys.one(id),
-        (one) => one && (afterAction(one, action) ?? undefined),
+        (submission) => submission && (afterAction(submission, action) ?? undefined),
       );
   }
 }

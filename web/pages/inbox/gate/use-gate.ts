@@ -24,12 +24,12 @@ export function useGate(client: QueryClient, elsewhere: string) {
     checkRole();
   }, [client, checkRole]);
 
-  const known = inboxView(session);
+  const permitted = inboxView(session);
   const view: InboxView | "refused" = signingOut
     ? "wait"
-    : known === "inbox" && forbidden
+    : permitted === "inbox" && forbidden
       ? "refused"
-      : known;
+      : permitted;
   const interrupted =
     insider !== null && !(signingOut || forbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {

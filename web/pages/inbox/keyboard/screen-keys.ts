@@ -67,9 +67,9 @@ function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): 
     cursor.moveFocus(action);
     return true;
   }
-  const other = cursor.beside(action === "next" ? 1 : -1);
-  if (other) open(other, true);
-  return other !== null;
+  const neighbour = cursor.beside(action === "next" ? 1 : -1);
+  if (neighbour) open(neighbour, true);
+  return neighbour !== null;
 }
 
 function change(inbox: Inbox, key: ChangeKey, pointed: string | null): boolean {

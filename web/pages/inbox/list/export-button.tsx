@@ -30,10 +30,10 @@ export function ExportButton() {
     setRecords(0);
     try {
       const answer = await exportSubmissions(rawApi, listed, language, stop.signal);
-      let shown = 0;
+      let reportedAt = 0;
       const file = await receive(answer, (count) => {
-        if (performance.now() - shown < 200) return;
-        shown = performance.now();
+        if (performance.now() - reportedAt < 200) return;
+        reportedAt = performance.now();
         setRecords(count);
       });
       saveFile(file, fileNameOf(answer, "mensajes.csv"));

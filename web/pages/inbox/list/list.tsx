@@ -21,8 +21,8 @@ function Contents() {
   const { list } = useInbox();
   const { query, failed, retry } = list;
   const text = useText();
-  const shown = list.ids.length;
-  if (failed && shown === 0) {
+  const isEmpty = list.ids.length === 0;
+  if (failed && isEmpty) {
     return (
       <Notice
         title={text("inbox.load.failed")}
@@ -31,8 +31,8 @@ function Contents() {
       />
     );
   }
-  if (query.isPending || (shown === 0 && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
-  if (shown === 0) return <Empty />;
+  if (query.isPending || (isEmpty && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
+  if (isEmpty) return <Empty />;
   return <Rows />;
 }
 

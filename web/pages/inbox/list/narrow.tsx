@@ -49,25 +49,27 @@ function NarrowForm() {
         label={text("inbox.field.service")}
         value={service}
         onChange={({ target: { value } }) =>
-          narrow({ service: askedServices.find((each) => each === value) })
+          narrow({ service: askedServices.find((option) => option === value) })
         }
       >
         <option value="">{text("inbox.narrow.any")}</option>
-        {askedServices.map((each) => (
-          <option key={each} value={each}>
-            {text(each === "none" ? "inbox.service.none" : `service.${each}`)}
+        {askedServices.map((option) => (
+          <option key={option} value={option}>
+            {text(option === "none" ? "inbox.service.none" : `service.${option}`)}
           </option>
         ))}
       </Select>
       <Select
         label={text("inbox.field.language")}
         value={language}
-        onChange={({ target: { value } }) => narrow({ language: languages.find((each) => each === value) })}
+        onChange={({ target: { value } }) =>
+          narrow({ language: languages.find((option) => option === value) })
+        }
       >
         <option value="">{text("inbox.narrow.any")}</option>
-        {languages.map((each) => (
-          <option key={each} value={each}>
-            {text(`inbox.language.${each}`)}
+        {languages.map((option) => (
+          <option key={option} value={option}>
+            {text(`inbox.language.${option}`)}
           </option>
         ))}
       </Select>

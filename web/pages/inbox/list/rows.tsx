@@ -28,9 +28,9 @@ export function Rows() {
   const density = useDensity();
   const pixels = rowPixels();
   useSteadyTop(scroller, pixels);
-  const shown = useRowWindow(scroller, count, pixels);
+  const rowWindow = useRowWindow(scroller, count, pixels);
   useSteadyScroll(scroller, ids, pixels);
-  useShownRows(list.query, dispatch, shown, count);
+  useShownRows(list.query, dispatch, rowWindow, count);
   const { tabStop } = cursor;
 
   return (
@@ -49,7 +49,7 @@ export function Rows() {
         }}
       >
         {/* The row of the tab key stays rendered when it is scrolled away, so it keeps the focus. */}
-        {renderedRows(shown, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
+        {renderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
           const { id } = submission;

@@ -93,19 +93,19 @@ function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
     set({ typed: search });
   }, [set, search]);
 
-  const wanted = useRef<{ typed: string; action: FirstHitAction } | null>(null);
+  const pendingGoal = useRef<{ typed: string; action: FirstHitAction } | null>(null);
   const isFound = typed === search && !list.query.isPending && !list.query.isPlaceholderData;
   const [first] = list.ids;
   useEffect(() => {
-    const next = wanted.current;
-    if (next && next.typed !== typed) wanted.current = null;
+    const next = pendingGoal.current;
+    if (next && next.typed !== typed) pendingGoal.current = null;
     if (!next || next.typed !== typed || !isFound) return;
-    wanted.current = null;
+    pendingGoal.current = null;
     goTo(latest.current, next.action, first);
   }, [typed, isFound, first, latest]);
   return (action) => {
     if (isFound) return goTo(inbox, action, first);
-    wanted.current = { typed, action };
+    pendingGoal.current = { typed, action };
     follow(typed);
   };
 }

@@ -68,8 +68,8 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 export function SelectLoaded() {
   const text = useText();
   const { name, list, dispatch } = useInbox();
-  const { shown, some, all } = useExtent();
-  if (shown === 0) return null;
+  const { rowCount, some, all } = useExtent();
+  if (rowCount === 0) return null;
   const change = () =>
     dispatch(
       all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
@@ -94,7 +94,7 @@ export function SelectLoaded() {
 function SelectMore() {
   const text = useText();
   const { name, list, selected, url, dispatch } = useInbox();
-  const { shown, all } = useExtent();
+  const { rowCount, all } = useExtent();
   const { total, ids, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
   if (!query.hasNextPage && all) return null;
@@ -103,7 +103,7 @@ function SelectMore() {
       {selected.bulk ? (
         <span>
           {total === null
-            ? text("inbox.select.bulkFound", { search: url.search, shown })
+            ? text("inbox.select.bulkFound", { search: url.search, shown: rowCount })
             : text("inbox.select.bulkDone", { total })}
         </span>
       ) : (
@@ -159,10 +159,10 @@ function SelectionTools({ target }: { target: Target }) {
 /** Returns how much of the list is selected. */
 export function useExtent() {
   const { list, selected } = useInbox();
-  const shown = list.ids.length;
-  const count = selected.bulk ? (list.total ?? shown) : selected.ids.size;
+  const rowCount = list.ids.length;
+  const count = selected.bulk ? (list.total ?? rowCount) : selected.ids.size;
   const some = count > 0;
-  return { shown, count, some, all: some && (selected.bulk || selected.ids.size >= shown) };
+  return { rowCount, count, some, all: some && (selected.bulk || selected.ids.size >= rowCount) };
 }
 
 /** Keeps the focus in a part of the page whose controls come and go: on its first control, else where `focusElsewhere` puts it. */

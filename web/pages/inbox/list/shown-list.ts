@@ -37,19 +37,19 @@ export function useShownList(selection: Selection, queue: QueueState): ShownList
   const { filter, search } = selection;
   const query = useSubmissionList(selection);
   const overview = useOverview();
-  const shown = useShownSubmissions(filter, query.data, queue.changes);
+  const submissions = useShownSubmissions(filter, query.data, queue.changes);
   const all = useCounts(overview.data, queue);
   const revision = overview.data?.revision ?? null;
   const narrowed = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
   const counts = countNarrowings(selection) > 0 ? narrowed : all;
-  const found = query.hasNextPage ? null : shown.ids.length;
+  const foundCount = query.hasNextPage ? null : submissions.ids.length;
   return {
-    ...shown,
+    ...submissions,
     query,
     loaded: query.isPlaceholderData ? undefined : query.data,
     counts,
     unread: all?.unread,
-    total: search ? found : (counts?.[filter] ?? null),
+    total: search ? foundCount : (counts?.[filter] ?? null),
     failed: query.isError || (query.isPending && query.errorUpdateCount > 0),
     revision,
     lookedAt: overview.dataUpdatedAt,
@@ -89,7 +89,13 @@ function useCounts(
 ): SubmissionCounts | undefined {
   return useMemo(
     () =>
-      seen && countsNow(seen.counts, seen.settled, state, (one) => !selection || isWithin(selection, one)),
+      seen &&
+      countsNow(
+        seen.counts,
+        seen.settled,
+        state,
+        (submission) => !selection || isWithin(selection, submission),
+      ),
     [seen, state, selection],
   );
 }
@@ -123,8 +129,8 @@ function useNextPage(key: QueryKey, next: string | null, read: (cursor: string) 
     setReading((now) => (now?.cursor !== next ? now : error && { cursor: next, running: false, error }));
   }, [client, key, next, read]);
 
-  const here = reading?.cursor === next ? reading : null;
-  return { fetch, isFetching: here?.running ?? false, error: here?.error ?? null };
+  const current = reading?.cursor === next ? reading : null;
+  return { fetch, isFetching: current?.running ?? false, error: current?.error ?? null };
 }
 
 /**

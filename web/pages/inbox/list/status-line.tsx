@@ -26,14 +26,15 @@ export function StatusLine() {
 export function Announcement() {
   const text = useText();
   const { list, target, listed } = useInbox();
-  const { shown, count } = useExtent();
+  const { rowCount, count } = useExtent();
   const { query, total } = list;
-  const found = () => {
+  const describeResult = () => {
     if (query.isFetching) return "";
-    if (listed.search) return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown });
+    if (listed.search)
+      return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: rowCount });
     return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
   };
-  const words = target ? text("inbox.selected", { count }) : found();
+  const words = target ? text("inbox.selected", { count }) : describeResult();
   return (
     <VisuallyHidden>
       <span role="status">{words}</span>

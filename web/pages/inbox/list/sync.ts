@@ -46,8 +46,8 @@ function useFreshPages({ store, state, name, listed, list }: Synced): void {
     const before = client.getQueryData<LoadedPages>(key);
     const cursor = (before?.pageParams[stale] ?? null) as string | null;
     const read = queue.during(async () => {
-      const asked = { ...listed, cursor, limit: pageSize.maximum };
-      return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
+      const part = { ...listed, cursor, limit: pageSize.maximum };
+      return toLoadedPage(await listSubmissions(api, part, leaving.signal), revision);
     }, pageAfter);
     read.then(
       (page) => {
@@ -87,8 +87,8 @@ function takeIn(
     index === 0 && !atOnce ? splitNewMessages(page, seenUntil) : { newMessages: [], page, more: false };
   dispatch({ type: "listBroughtUpToDate", list: name });
   if (index === 0) {
-    const found = { messages: split.newMessages, more: split.more };
-    dispatch({ type: "newMessagesFound", list: name, found });
+    const newMessages = { messages: split.newMessages, more: split.more };
+    dispatch({ type: "newMessagesFound", list: name, found: newMessages });
   }
   client.setQueryData<LoadedPages>(key, (now) => {
     if (!now || (now.pageParams[index] ?? null) !== cursor) return now;
@@ -104,8 +104,8 @@ function useNewMessages({ store, state, name, listed, list }: Synced) {
   const { messages, more } = newMessagesOf(state, name);
   const first = list.loaded?.pages[0]?.items;
   const waiting = useMemo(() => {
-    const there = new Set(first?.map(({ id }) => id));
-    return messages.filter(({ id }) => !there.has(id));
+    const firstPageIds = new Set(first?.map(({ id }) => id));
+    return messages.filter(({ id }) => !firstPageIds.has(id));
   }, [messages, first]);
 
   const bringIn = useCallback(() => {

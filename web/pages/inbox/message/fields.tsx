@@ -53,7 +53,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
   const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
   const all = Object.entries(fields);
-  const empty = all.filter((each) => !isFilled(each) && !isWish(each)).map(([, [label]]) => text(label));
+  const empty = all.filter((field) => !isFilled(field) && !isWish(field)).map(([, [label]]) => text(label));
   return (
     <div>
       <dl className={css.fields}>

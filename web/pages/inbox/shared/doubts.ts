@@ -31,7 +31,7 @@ export function useReasons(): (doubts: readonly Doubt[]) => string {
   return useCallback(
     (doubts) =>
       [...doubts]
-        .sort((one, other) => doubtWeights[other.code] - doubtWeights[one.code])
+        .sort((first, second) => doubtWeights[second.code] - doubtWeights[first.code])
         .map(({ code, count = 0 }) => text(`inbox.doubt.${code}`, { count }))
         .join(" · "),
     [text],

@@ -10,14 +10,14 @@ export const rowIdOf = (element: Element) => element.closest<HTMLElement>("[data
 
 /** Moves the focus to an element, now or when it appears. */
 export function useFocus() {
-  const wanted = useRef<string | null>(null);
+  const requestedElement = useRef<string | null>(null);
 
   const settle = useCallback(() => {
     // A closing dialog restores the focus first.
     if (document.querySelector("dialog[open]")) return;
-    const element = wanted.current && document.getElementById(wanted.current);
+    const element = requestedElement.current && document.getElementById(requestedElement.current);
     if (!element || element.checkVisibility?.({ visibilityProperty: true }) === false) return;
-    wanted.current = null;
+    requestedElement.current = null;
     element.focus({ preventScroll: true });
   }, []);
   // Any rendering may add the element.
@@ -25,7 +25,7 @@ export function useFocus() {
 
   return useMemo(() => {
     const want = (element: string) => {
-      wanted.current = element;
+      requestedElement.current = element;
       settle();
     };
     return {

@@ -9,7 +9,7 @@ export const wide: Narrowing = { service: undefined, language: undefined, from: 
 
 /** Counts the service, the language, and the days as one. */
 export const countNarrowings = ({ service, language, from, to }: Narrowing): number =>
-  [service, language, from ?? to].filter((each) => each !== undefined).length;
+  [service, language, from ?? to].filter((part) => part !== undefined).length;
 
 export function isWithin(
   { service, language, from, to }: Narrowing,

@@ -32,8 +32,8 @@ export function readUrlState(address: URLSearchParams): UrlState {
 /** Returns the search of an address, `""` for the plain inbox. */
 export function writeUrlState({ opened, ...selection }: UrlState): string {
   const address = new URLSearchParams();
-  const said = { ...selectionQuery(selection), m: opened };
-  for (const [name, value] of Object.entries(said)) {
+  const parameters = { ...selectionQuery(selection), m: opened };
+  for (const [name, value] of Object.entries(parameters)) {
     if (value && (name !== "filter" || value !== "all")) address.set(name, value);
   }
   return address.size > 0 ? `?${address}` : "";

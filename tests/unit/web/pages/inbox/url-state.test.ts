@@ -24,7 +24,10 @@ test("an address with an unknown filter and a broken message shows all messages"
 test("the address names what the list is narrowed to, and what cannot narrow it is left out", () => {
   const url: UrlState = {
     ...plain,
-    ...{ service: "none", language: "en", from: "2026-11-01", to: "2026-11-23" },
+    service: "none",
+    language: "en",
+    from: "2026-11-01",
+    to: "2026-11-23",
   };
   expect(writeUrlState(url)).toBe("?service=none&language=en&from=2026-11-01&to=2026-11-23");
   expect(readUrlState(new URLSearchParams(writeUrlState(url)))).toEqual(url);

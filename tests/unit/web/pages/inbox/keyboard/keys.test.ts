@@ -16,8 +16,18 @@ describe("a key in the inbox", () => {
   test("moves, opens, marks, deletes, selects, searches, takes back, closes and helps", () => {
     const keys = ["j", "k", "o", "u", "s", "#", "Delete", "x", "z", "/", "Escape", "?"];
     expect(keys.map((key) => keyAction(press(key), false))).toEqual([
-      ...["next", "previous", "open", "toggle_read", "toggle_spam", "delete", "delete"],
-      ...["select", "undo", "search", "close", "help"],
+      "next",
+      "previous",
+      "open",
+      "toggle_read",
+      "toggle_spam",
+      "delete",
+      "delete",
+      "select",
+      "undo",
+      "search",
+      "close",
+      "help",
     ]);
     expect(keyAction(press("J"), false)).toBe("next");
   });
