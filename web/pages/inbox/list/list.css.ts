@@ -7,7 +7,7 @@ export const scroller = style({
   minBlockSize: 0,
   overflowY: "auto",
   overscrollBehavior: "contain",
-  // The list holds its place by itself when rows come and go.
+  // `useSteadyScroll` keeps the visible rows in place.
   overflowAnchor: "none",
   scrollBehavior: "auto",
 });
@@ -37,7 +37,7 @@ export const item = style({
     "&[data-leaving=true]": { opacity: 0 },
   },
   "@media": {
-    // No tint is seen there, and a border without a color is.
+    // Forced colors hide tints and show transparent borders.
     "(forced-colors: active)": {
       selectors: {
         "&[data-selected=true], &[data-opened=true]": {
@@ -67,7 +67,7 @@ export const row = style({
   columnGap: vars.space.xsmall,
   paddingBlock: "0.3125rem",
   paddingInlineEnd: vars.space.medium,
-  // Room between the words and the mark of the focus.
+  // Room between the text and the focus outline.
   marginInlineStart: "-0.5rem",
   paddingInlineStart: "0.5rem",
   fontSize: vars.textSize.small,
@@ -76,7 +76,7 @@ export const row = style({
   selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
-// Who and about what share a line; what it is about goes to the next line, which is not seen, where there is no room for its beginning.
+// The sender and the service share a line. A service without room wraps to a second line, which is clipped.
 export const heading = style({
   display: "flex",
   flexWrap: "wrap",
@@ -107,7 +107,7 @@ export const service = style({
   whiteSpace: "nowrap",
 });
 
-// The reasons are written to go on after a colon; here they begin.
+// The texts of the reasons start with a small letter.
 export const reasons = style([
   service,
   { gridColumn: "1 / -1", selectors: { "&::first-letter": { textTransform: "uppercase" } } },
@@ -124,13 +124,13 @@ export const preview = style({
 });
 globalStyle(`${reasons} + ${preview}`, { WebkitLineClamp: 1 });
 
-// Compact, a row has a line less: what it is about stands before how it begins.
+// A compact row has one line less: the service precedes the preview.
 const compact = (part: string) => `${list}[data-density=compact] ${part}`;
 globalStyle(compact(item), { blockSize: `${rowHeights.compact}rem` });
 globalStyle(compact(choose), { placeItems: "center", paddingBlockStart: 0 });
 globalStyle(compact(row), {
   gridTemplateColumns: "fit-content(45%) minmax(0, 1fr) auto",
-  // The lines keep their places where a reader spaces text out (WCAG 2.2, 1.4.12): what grows is the room between letters, not the row.
+  // The lines keep their places when a user increases the text spacing (WCAG 2.2, 1.4.12).
   gridTemplateRows: "1.1875rem 1.0625rem",
   alignContent: "center",
   alignItems: "center",

@@ -4,7 +4,7 @@ import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-// As high as its place, so that the actions of a phone are at its lower edge below a short message, too.
+// Fills the pane, so that the action bar of a phone is at the lower edge also below a short message.
 export const message = style({
   display: "flex",
   flexDirection: "column",
@@ -27,7 +27,7 @@ export const steps = style({
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" }, print: { display: "none" } },
 });
 
-// On a phone it stays above what is read: the way back, whose message it is, and the ways on.
+// On a phone the back button, the name and the steps stay visible above the message.
 export const top = style({
   display: "flex",
   alignItems: "center",
@@ -53,7 +53,7 @@ export const name = style({
   lineHeight: 1.25,
   overflowWrap: "anywhere",
   "@media": {
-    // Beside the ways back and on there is a line for it; the whole name is said with the rest of who wrote.
+    // One line between the buttons. The full name is repeated with the fields.
     [onePane]: {
       fontSize: vars.textSize.body,
       overflow: "hidden",
@@ -64,7 +64,7 @@ export const name = style({
   },
 });
 
-// Where there is much room the fields stand beside what was written.
+// In a wide pane the fields are beside the message.
 export const contents = style({
   ...oneColumn,
   gap: vars.space.large,
@@ -106,10 +106,10 @@ export const field = style({
   alignContent: "start",
   overflowWrap: "anywhere",
   "@media": {
-    // A label above its value leaves the value enough room.
+    // The label is above its value.
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  // The address, the longest of them, has a line of its own.
+  // The mail address, the longest value, has its own line.
   selectors: { "&:first-child": { gridColumn: "1 / -1" } },
 });
 export const value = style({ display: "flex", alignItems: "center", minInlineSize: 0 });

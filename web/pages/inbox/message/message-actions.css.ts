@@ -8,7 +8,7 @@ const actionHeight = "3rem";
 const safeArea = "env(safe-area-inset-bottom, 0px)";
 const air = `calc((${actionBarHeight} - ${actionHeight}) / 2)`;
 
-// It stays in view: above what is read, and at the lower edge of a phone, where the thumb is.
+// The actions stay visible: above the message, or at the lower edge of a phone.
 export const handling = style({
   position: "sticky",
   zIndex: 1,
@@ -44,7 +44,7 @@ export const bar = style({
     },
   },
 });
-// A button of the bar, also one with a tooltip around it.
+// A button of the bar, with or without a tooltip around it.
 const action = `:is(${bar} > *, ${bar} > span > *):is(a, button)`;
 globalStyle(action, {
   "@media": {
@@ -62,7 +62,7 @@ globalStyle(action, {
 });
 globalStyle(`${action}:focus-visible`, { "@media": { [onePane]: { outlineOffset: "-2px" } } });
 globalStyle(`${action} > svg`, { inlineSize: "1.25rem", blockSize: "1.25rem" });
-// With their drawings the actions are longer than the line that a small window leaves them.
+// With their drawings the actions do not fit into one line of a small window.
 const small = (rule: { display: "none" } | { paddingInline: string }) => ({
   "@media": { [wide.laptop]: { "@container": { "(inline-size < 46rem)": rule } } },
 });

@@ -20,7 +20,7 @@ export const choice = style({
     "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
   },
   "@media": {
-    // Backgrounds are taken away there, but for those in colors of the system.
+    // Forced colors remove backgrounds, except system colors.
     "(forced-colors: active)": {
       selectors: {
         "&:has(:checked)": { forcedColorAdjust: "none", background: "Highlight", color: "HighlightText" },
@@ -28,7 +28,7 @@ export const choice = style({
     },
   },
 });
-// Unseen, but as large as its label: what is pressed is the control itself.
+// Transparent, but as large as its label, so the user presses the control itself.
 export const radio = style({
   position: "absolute",
   inset: 0,

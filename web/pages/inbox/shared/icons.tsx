@@ -1,4 +1,4 @@
-// Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid; only the inbox draws these.
+// Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid, for the inbox only.
 const paths = {
   search: "m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16a8 8 0 0 0 0-16",
   back: "M19 12H5m7 7-7-7 7-7",
