@@ -19,13 +19,8 @@ import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "
 export function useInboxModel(person: string): Inbox {
   const { url, selection: listed, move, back } = useUrlState();
   const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
-  const [store] = useState(() => {
-    const entered = inboxAt(name, url.search, recalledSelection(name));
-    return createInboxStore({ ...entered, answering: recalledAnswering() });
-  });
+  const { store, state } = useInboxStore(name, url.search);
   const { dispatch, set } = store;
-  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useAnsweringMemory(state.answering);
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
@@ -78,6 +73,17 @@ export function useInboxModel(person: string): Inbox {
     undo,
     stopBulk: bulk.stop,
   };
+}
+
+/** Creates the store when the user enters the inbox, with the selection and the answer of before a reload. */
+function useInboxStore(name: string, search: string) {
+  const [store] = useState(() => {
+    const entered = inboxAt(name, search, recalledSelection(name));
+    return createInboxStore({ ...entered, answering: recalledAnswering() });
+  });
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  useAnsweringMemory(state.answering);
+  return { store, state };
 }
 
 /** Returns the opened message. Its row responds before the message is drawn. */

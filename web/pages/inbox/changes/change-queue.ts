@@ -94,7 +94,6 @@ export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQue
     apply(confirmed);
     state = afterConfirmed(state, confirmed);
   });
-
   const sendNext = async (change: Change) => {
     try {
       await sender.sendWhole(change);

@@ -30,19 +30,8 @@ export function useSenderBlock(
   const queue = useChangeQueue();
   const toast = useToast();
   const text = useText();
+  const attempt = useAttempt();
 
-  const attempt = async (
-    failure: "inbox.block.failed" | "inbox.unblock.failed",
-    work: () => Promise<void>,
-  ) => {
-    try {
-      await work();
-    } catch (error) {
-      const description = text(problemMessage(error));
-      toast({ about, title: text(failure), description, tone: "critical" });
-    }
-    client.invalidateQueries({ queryKey: keys.overview });
-  };
   const block = (submission: ScreenedSubmission) =>
     attempt("inbox.block.failed", async () => {
       let outcome: BlockOutcome = { ids: [], sender_block: "" };
@@ -88,6 +77,22 @@ export function useSenderBlock(
       if (yes && blocking) block(blocking);
     },
     unblock: (submission) => unblock(submission),
+  };
+}
+
+/** Returns a function that runs work on a block, reports its failure, and reads the counts again. */
+function useAttempt() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const text = useText();
+  return async (failure: "inbox.block.failed" | "inbox.unblock.failed", work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      const description = text(problemMessage(error));
+      toast({ about, title: text(failure), description, tone: "critical" });
+    }
+    client.invalidateQueries({ queryKey: keys.overview });
   };
 }
 
