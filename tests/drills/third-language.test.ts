@@ -71,10 +71,10 @@ const places = [
   "functions/mail/templates/recover.ts",
   "functions/inbox/csv.ts",
   "web/language/load-messages.ts",
-  "web/pages/inbox/list/narrow-form.tsx",
+  "web/pages/inbox/list/narrow.tsx",
   "web/pages/inbox/message/addresses.ts",
   "web/pages/inbox/message/fields.tsx",
-  "web/pages/inbox/narrowing.ts",
+  "web/pages/inbox/shared/narrowing.ts",
   "web/pages/not-found/not-found.tsx",
   "web/preview/messages.ts",
 ];

@@ -24,8 +24,8 @@ for (const [language, address, label] of [
     await expect.element(choice).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => getRowHeight(inbox)).toBe(37);
     expect(await listViolations()).toEqual([]);
-    const { density } = await importAgain<typeof import("#web/pages/inbox/density.ts")>(
-      "/web/pages/inbox/density.ts",
+    const { density } = await importAgain<typeof import("#web/pages/inbox/shared/layout.ts")>(
+      "/web/pages/inbox/shared/layout.ts",
     );
     expect(density()).toBe("compact");
 

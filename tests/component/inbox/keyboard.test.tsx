@@ -145,8 +145,8 @@ test("letters and signs stop being keys once they are switched off, also in the 
   await press("Escape");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(newBadges()).toHaveLength(2);
-  const { signKeysAreOn } = await importAgain<typeof import("#web/pages/inbox/sign-keys.ts")>(
-    "/web/pages/inbox/sign-keys.ts",
+  const { signKeysAreOn } = await importAgain<typeof import("#web/pages/inbox/shared/key-hints.tsx")>(
+    "/web/pages/inbox/shared/key-hints.tsx",
   );
   expect(signKeysAreOn()).toBe(false);
 });

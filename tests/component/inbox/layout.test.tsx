@@ -27,8 +27,12 @@ function createBusyApi(): FakeApi {
   const api = createFakeApi({ submissions: [{ ...first, ...filled, id, message }, ...others] });
   api.setMailAlerts([
     {
-      ...{ id, kind: "address_failing", subject: "buzon@guaria.example", occurrences: 1 },
-      ...{ first_at: "2026-05-08T15:00:00.000Z", last_at: "2026-05-08T15:00:00.000Z" },
+      id,
+      kind: "address_failing",
+      subject: "buzon@guaria.example",
+      occurrences: 1,
+      first_at: "2026-05-08T15:00:00.000Z",
+      last_at: "2026-05-08T15:00:00.000Z",
     },
   ]);
   return api;

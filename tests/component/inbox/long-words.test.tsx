@@ -27,7 +27,9 @@ async function expectPanesFit(): Promise<void> {
 
 test("messages of one long word fit the inbox, its actions and its question", async () => {
   const submissions = [longWord, longAddress].map((message) => ({
-    ...{ ...sender, ...facts, message },
+    ...sender,
+    ...facts,
+    message,
     service_type: "web-development" as const,
   }));
   const { rows, press } = await mountInbox({ submissions });
@@ -65,8 +67,15 @@ test.for([
   const { html } = contactNotice(
     {
       id: crypto.randomUUID(),
-      ...{ ...sender, ...facts, message, language: "es" },
-      ...{ service: "web-development", plan: null, meeting_day: null, meeting_part: null, source: null },
+      ...sender,
+      ...facts,
+      message,
+      language: "es",
+      service: "web-development",
+      plan: null,
+      meeting_day: null,
+      meeting_part: null,
+      source: null,
     },
     { siteOrigin: "https://vitrina.example", brand: "Guaria Digital" },
   );

@@ -21,22 +21,7 @@ const slice = (name: string, ...others: string[]): Wall => ({
   says: `functions: ${name} imports only ${["kernel", "contract", ...others].join(", ")}`,
 });
 
-const inboxRooms = ["alerts", "list", "message", "keyboard", "changes", "statistics", "gate"];
-const inboxShared = [
-  ...["store.ts", "inbox-context.ts", "inbox-model.ts", "url-state.ts", "queries.ts", "request-errors.ts"],
-  ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts", "doubts.ts"],
-  ...["next-focus.ts", "sign-keys.ts", "key-tooltip.tsx", "clock.ts", "dates.ts", "icons.tsx", "notice.tsx"],
-  ...[
-    "inbox-screen.css.ts",
-    "choice.css.ts",
-    "row-inset.ts",
-    "one-pane.ts",
-    "place-below.ts",
-    "density.ts",
-    "narrowing.ts",
-  ],
-];
-const inInbox = (names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
+const inInbox = (...names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
 
 /** Who may import whom. A type counts like a value, a lazy import like one at the top. */
 export const walls: readonly Wall[] = [
@@ -53,10 +38,20 @@ export const walls: readonly Wall[] = [
     says: "web: pages → sections → ui → theme, and language, session, api; pages never each other",
   },
   {
-    in: inInbox(inboxRooms),
-    may: [...inInbox(inboxShared), ...site("ui", "theme", "language", "session", "api", "content"), ...doors],
+    in: inInbox("alerts", "changes", "gate", "keyboard", "list", "message", "statistics"),
+    may: [
+      ...inInbox("types.ts", "store.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
+      ...site("ui", "theme", "language", "session", "api", "content"),
+      ...doors,
+    ],
     packages: ["react", "react-intl", "@tanstack/react-query", styles],
-    says: "web: the rooms of the inbox meet in its store and never import each other; pages never each other",
+    says: "web: a folder of the inbox imports the types, the store, the queries and shared; pages and its folders never each other",
+  },
+  {
+    in: inInbox("shared"),
+    may: [...inInbox("types.ts"), ...site("ui", "theme", "language", "api"), ...doors],
+    packages: [...react, "react-intl", "@tanstack/react-query", styles],
+    says: "web: the shared parts of the inbox know no folder of it",
   },
   {
     in: ["web/sections"],

@@ -20,11 +20,11 @@ test("each part of web names the packages that it may import", () => {
 
 test.each([
   ["web/sections/hero.tsx", `import { Inbox } from "#web/pages/inbox/inbox.tsx";`, "sections → ui → theme"],
-  ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "pages never each other"],
+  ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "never each other"],
   [
     "web/pages/inbox/list/row.tsx",
     `import { useCursor } from "#web/pages/inbox/keyboard/cursor.ts";`,
-    "rooms of the inbox meet in its store",
+    "a folder of the inbox imports the types",
   ],
   ["web/pages/inbox/inbox.tsx", `import { App } from "#web/app/app.tsx";`, "pages → sections"],
   ["web/ui/button.tsx", `import { useText } from "#web/language/use-text.ts";`, "ui knows no product words"],
@@ -32,7 +32,7 @@ test.each([
   ["web/ui/button.tsx", `import { Link } from "react-router-dom";`, "ui knows no product words"],
   ["web/sections/hero.tsx", `import { create } from "zustand";`, "sections → ui → theme"],
   ["web/app/app.tsx", `import("@supabase/auth-js");`, "app → pages"],
-  ["web/pages/inbox/list/row.tsx", `import { readFileSync } from "node:fs";`, "rooms of the inbox"],
+  ["web/pages/inbox/list/row.tsx", `import { readFileSync } from "node:fs";`, "a folder of the inbox"],
   ["web/api/contact.ts", `import { useState } from "react";`, "api imports nothing of the site"],
   ["web/theme/tokens.ts", `import { Button } from "#web/ui/button.tsx";`, "the theme imports nothing"],
   ["web/session/client.ts", `import { Hero } from "#web/sections/hero.tsx";`, "session → api"],

@@ -1,83 +1,109 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { recalledAnswering, useAnsweringMemory } from "./answering.ts";
-import { useBulkSelection } from "./changes/bulk-selection.ts";
-import { changed } from "./changes/change.ts";
-import { useChanges } from "./changes/changes.tsx";
-import { useRowActions } from "./changes/row-actions.ts";
+import { useBulkAction, useChanges } from "./changes/changes.tsx";
+import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
 import { useCursor } from "./keyboard/cursor.ts";
 import { recalledSelection } from "./list/list-memory.ts";
-import { useNavigation } from "./navigation.ts";
-import { useFocus } from "./next-focus.ts";
+import { useShownList } from "./list/shown-list.ts";
+import { useSync } from "./list/sync.ts";
+import { recalledAnswering, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
-import { type ShownList, useShownList } from "./shown-list.ts";
-import { createInboxStore, type InboxState, inboxAt, selectionOf, type Target } from "./store.ts";
-import type { LoadedPages } from "./submission-list.ts";
-import { useSync } from "./sync.ts";
-import { useUrlState, writeUrlState } from "./url-state.ts";
+import { useFocus } from "./shared/focus.ts";
+import { wide } from "./shared/narrowing.ts";
+import { changed } from "./shared/submissions.ts";
+import { useUrlState, writeUrlState } from "./shared/url-state.ts";
+import { createInboxStore, inboxAt, selectionOf } from "./store.ts";
+import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "./types.ts";
 
-/** All that the rooms of the inbox share: the state, what is in the address, what was loaded, what can be done. */
-export type Inbox = ReturnType<typeof useInboxModel>;
-
-/** Puts together what the rooms share, for one administrator. */
-export function useInboxModel(person: string) {
-  const address = useUrlState();
-  const { url, selection: listed, move, back } = address;
+/** Builds the state and the actions of the inbox, for one administrator. */
+export function useInboxModel(person: string): Inbox {
+  const { url, selection: listed, move, back } = useUrlState();
   const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
-  const [store] = useState(() =>
-    createInboxStore({
-      ...inboxAt(name, url.search, recalledSelection(name)),
-      answering: recalledAnswering(),
-    }),
-  );
-  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useAnsweringMemory(state.answering);
+  const { store, state } = useInboxStore(name, url.search);
+  const { dispatch, set } = store;
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
   const list = useShownList(listed, queue);
-  const { ids, total } = list;
+  const { ids } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const newMessages = useSync({ store, state, name, selection: listed, opened: url.opened, list });
-  const selection = useSelection(state, name, list);
-
+  const base = { name, store, state, url, listed, list };
+  const { bringIn, ...newMessages } = useSync(base);
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
-  const bulk = useBulkSelection(store, undos);
-  const navigation = useNavigation({ store, name, ids, address, cursor, focus, scroller, newMessages });
-  const { open } = navigation;
-  const actions = useRowActions({ store, name, url, ids, total, change, bulk, cursor, focus, open, back });
-  const senderBlock = useSenderBlock(store, undos);
+  const bulk = useBulkAction(store, undos);
+  const open = (id: string, replace = false) => {
+    focus.detail(id);
+    cursor.show(id);
+    move({ opened: id }, { replace });
+  };
   return {
-    ...{ name, store, state, dispatch: store.dispatch, scroller },
-    ...{ url, listed, move, list, detail, newMessages, cursor },
-    ...{
-      ...selection,
-      ...actions,
-      ...senderBlock,
-      ...navigation,
-      undo,
-      stopBulk: bulk.stop,
-      changes: queue.changes,
+    ...base,
+    dispatch,
+    set,
+    scroller,
+    move,
+    open,
+    close() {
+      if (url.opened && ids.includes(url.opened)) cursor.focusRow(url.opened);
+      back();
     },
+    showAll() {
+      set({ typed: "" });
+      move({ filter: "all", search: "", ...wide });
+    },
+    narrow: (narrowing) => move({ ...narrowing, opened: null }, { replace: true }),
+    detail,
+    newMessages,
+    showNewMessages() {
+      const [newest] = newMessages.waiting;
+      bringIn();
+      scroller.current?.scrollTo({ top: 0 });
+      if (!newest) return;
+      dispatch({ type: "rowFocused", ids, id: newest.id });
+      focus.row(newest.id);
+    },
+    cursor,
+    ...useSelection(state, name, list),
+    select: (id, range) =>
+      dispatch({ type: range ? "rangeSelected" : "messageToggled", list: name, ids, id }),
+    changes: queue.changes,
+    ...createRowActions({ ...base, cursor, open, change, bulk, focusList: focus.list, back }),
+    ...useSenderBlock(store, undos),
+    undo,
+    stopBulk: bulk.stop,
   };
 }
 
-/** The opened message. The row answers before it is drawn. */
+/** Creates the store when the user enters the inbox, with the selection and the answer of before a reload. */
+function useInboxStore(name: string, search: string) {
+  const [store] = useState(() => {
+    const entered = inboxAt(name, search, recalledSelection(name));
+    return createInboxStore({ ...entered, answering: recalledAnswering() });
+  });
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  useAnsweringMemory(state.answering);
+  return { store, state };
+}
+
+/** Returns the opened message. Its row responds before the message is drawn. */
 function useDetail(
   opened: string | null,
   loaded: LoadedPages | undefined,
-  changes: Parameters<typeof changed>[0],
-) {
+  changes: readonly Change[],
+): Inbox["detail"] {
   const id = useDeferredValue(opened);
   const query = useSubmission(id, loaded);
-  /** As it is shown, with its pending changes; null when one of them deletes it. */
   const submission = query.data && changed(changes, query.data);
   return { id, query, submission };
 }
 
-/** What is selected, and the messages that are meant by it; null for none. */
-function useSelection({ selections }: InboxState, name: string, { ids, submissions }: ShownList) {
+/** Returns the selection, and the messages that it means. */
+function useSelection(
+  { selections }: InboxState,
+  name: string,
+  { ids, submissions }: ShownList,
+): Pick<Inbox, "selected" | "target"> {
   const selected = useMemo(() => selectionOf(selections, name, ids), [selections, name, ids]);
   const target = useMemo<Target | null>(() => {
     if (selected.bulk) return "bulk";
@@ -86,7 +112,7 @@ function useSelection({ selections }: InboxState, name: string, { ids, submissio
   return { selected, target };
 }
 
-/** The focus, which goes first to the message that the address named when the inbox was entered. */
+/** Returns the focus, which goes first to the message that the address names when the user enters the inbox. */
 function useArrival(opened: string | null) {
   const focus = useFocus();
   const arrivedAt = useRef(opened);

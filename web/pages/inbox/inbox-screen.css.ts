@@ -6,26 +6,24 @@ import { hiddenRules } from "#web/ui/text.css.ts";
 import { region as toasts } from "#web/ui/toast.css.ts";
 import { advice, alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";
-import { notice } from "./notice.css.ts";
-import { actionBarHeight, onePane } from "./one-pane.ts";
-import { rowInset } from "./row-inset.ts";
+import { actionBarHeight, onePane, rowInset } from "./shared/layout.ts";
+import { notice } from "./shared/notice.css.ts";
 
 export const frame = style({});
 
-// The site's header leaves the room to the messages.
+// A lower header leaves more room for the messages.
 const slimHeader = "2.75rem";
 globalStyle(`:root:has(${frame})`, { vars: { [headerHeight]: slimHeader, [headerInset]: rowInset } });
 
 export const outside = style({ paddingBlock: vars.space.large, paddingInline: rowInset });
 
-// As high as the window below the site's header and its line: what is long scrolls within.
+// As high as the window below the header. The panes scroll.
 export const inbox = style([
   frame,
   { display: "flex", flexDirection: "column", blockSize: `max(30rem, calc(100dvb - ${slimHeader} - 1px))` },
 ]);
 
-// Below the messages: what comes and goes above them would move them from under the finger. Where the inbox is higher than the
-// window it stays in view.
+// Below the messages, so it does not move them when it appears. It stays visible when the inbox is higher than the window.
 export const offline = style({
   gridArea: "status",
   selectors: {
@@ -43,7 +41,7 @@ export const offline = style({
   },
 });
 
-// Beside the list there is room for what is said of the whole inbox: no row gives way to it.
+// Alerts and advice are beside the list, so they move no row.
 export const panes = style({
   flex: 1,
   minBlockSize: 0,
@@ -64,7 +62,7 @@ export const list = style({
   minInlineSize: 0,
   minBlockSize: 0,
   "@media": { [wide.laptop]: { gridArea: "list", borderInlineEnd: `1px solid ${vars.color.line}` } },
-  // It takes the focus where no row can.
+  // It has the focus when no row can have it.
   selectors: { "&:focus-visible": { outline: "none" } },
 });
 export const detail = style({
@@ -76,20 +74,19 @@ export const detail = style({
   containerType: "inline-size",
 });
 
-// Where there is room for one of the two, the opened message takes it. The list stays as it is behind it, and so does
-// where it was scrolled to.
+// On a narrow screen the opened message covers the list, which keeps its scroll position.
 const within = (state: boolean, part: string) => `${inbox}[data-opened=${state}] ${part}`;
 globalStyle([within(true, list), within(false, detail)].join(), {
   "@media": { [onePane]: { visibility: "hidden" } },
 });
-// The heading stays for those who hear the page.
+// Screen readers still find the heading.
 globalStyle(within(true, toolbar), { "@media": { [onePane]: hiddenRules } });
 const besides = [`${toolbar} > :not(:first-child)`, alerts, advice].map((part) => within(true, part));
 globalStyle(besides.join(), {
   "@media": { [onePane]: { display: "none" } },
 });
 
-// What is said for a moment does not lie on the bar of actions.
+// Toasts do not cover the action bar.
 globalStyle(`:root:has(${inbox}[data-opened=true]) ${toasts}`, {
   "@media": { [onePane]: { insetBlockEnd: actionBarHeight } },
 });
@@ -98,10 +95,13 @@ globalStyle(`${detail} > ${notice}`, {
   "@media": { [wide.laptop]: { paddingInline: vars.space.xlarge } },
 });
 
-// On paper there is the message alone.
+// Only the message is printed.
 globalStyle(`#app > :not(main), ${toolbar}, ${offline}, ${list}`, {
   "@media": { print: { display: "none !important" } },
 });
 globalStyle(`${inbox}, ${panes}, ${detail}`, {
   "@media": { print: { display: "block", blockSize: "auto", overflow: "visible", border: 0 } },
 });
+
+export const form = style({ display: "grid", gap: vars.space.medium });
+export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

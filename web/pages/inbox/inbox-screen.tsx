@@ -1,30 +1,28 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { noAnswer } from "#web/api/client.ts";
+import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Alerts } from "./alerts/alerts.tsx";
-import { PasskeyAdvice } from "./alerts/passkey-advice.tsx";
-import { useFailureToast } from "./failure-toast.ts";
-import { useHandedMessage } from "./handed-message.ts";
-import { InboxContext, useInbox } from "./inbox-context.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
 import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
 import { useListMemory } from "./list/list-memory.ts";
-import { NarrowedTo } from "./list/narrowed-to.tsx";
+import { NarrowedTo } from "./list/narrow.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { Announcement, StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
-import { BlockQuestion } from "./message/block-question.tsx";
-import { DeleteQuestion } from "./message/delete-question.tsx";
 import { Detail } from "./message/detail.tsx";
-import { listElement } from "./next-focus.ts";
-import { useStatistics } from "./statistics/use-statistics.ts";
-import { useUnreadTitle } from "./title.ts";
+import { useHandedMessage } from "./message/handed-message.ts";
+import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
+import { listElement } from "./shared/focus.ts";
+import { InboxContext, useInbox } from "./store.ts";
+import type { InboxStore } from "./types.ts";
 
-type InboxScreenProps = { person: string; signOut: () => void };
-
-/** The inbox of an administrator: what to look for above, messages at the left, the opened one at the right. */
-export function InboxScreen({ person, signOut }: InboxScreenProps) {
+/** The inbox of an administrator. */
+export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
   const inbox = useInboxModel(person);
   const { list, detail, dispatch } = inbox;
   const statistics = useStatistics(dispatch);
@@ -79,4 +77,49 @@ function Dialogs({ Statistics }: { Statistics: ReturnType<typeof useStatistics>[
       )}
     </>
   );
+}
+
+/** Loads the code of the statistics when the user opens them. */
+function useStatistics(dispatch: InboxStore["dispatch"]) {
+  const text = useText();
+  const toast = useToast();
+  const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
+  const hideFailure = useRef(() => {});
+  const open = () =>
+    import("./statistics/statistics.tsx").then(
+      (loaded) => {
+        hideFailure.current();
+        setPanel(() => loaded.default);
+        dispatch({ type: "dialogOpened", dialog: "statistics" });
+      },
+      () => {
+        hideFailure.current = toast({
+          title: text("inbox.statistics.failed"),
+          description: text(problemMessage(noAnswer())),
+          tone: "critical",
+        });
+      },
+    );
+  return { Panel, open };
+}
+
+/** Reports once that the messages could not be loaded, until they are. */
+function useFailureToast(failed: boolean): void {
+  const toast = useToast();
+  const text = useText();
+  useEffect(() => {
+    if (!failed) return;
+    return toast({ title: text("toast.error"), description: text("inbox.load.failed"), tone: "critical" });
+  }, [failed, toast, text]);
+}
+
+/** Puts the number of unread messages before the title of the tab. */
+function useUnreadTitle(unread: number | undefined): void {
+  const [plain] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
+  useEffect(() => {
+    document.title = unread ? `(${unread > 999 ? "999+" : unread}) ${plain}` : plain;
+    return () => {
+      document.title = plain;
+    };
+  }, [unread, plain]);
 }

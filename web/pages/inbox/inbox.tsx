@@ -1,23 +1,22 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { signInAddress } from "#web/session/return-address.ts";
 import { SessionProvider, useSession } from "#web/session/session.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import { ChangesProvider } from "./changes/changes.tsx";
-import { Closed, Outside } from "./gate/closed.tsx";
 import { SignInAgain } from "./gate/sign-in-again.tsx";
-import { useFreshReturn } from "./gate/use-fresh-return.ts";
-import { useGate } from "./gate/use-gate.ts";
-import { useTakenHandedMessage } from "./handed-message.ts";
+import { type InboxView, useFreshReturn, useGate } from "./gate/use-gate.ts";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
-import { createQueryClient } from "./query-client.ts";
-import { RequestErrorContext } from "./request-errors.ts";
+import { useTakenHandedMessage } from "./message/handed-message.ts";
+import { RequestErrorContext } from "./queries.ts";
+import { Notice, Waiting } from "./shared/notice.tsx";
 
-/** Where administrators read and handle contact messages. */
+/** The page on which administrators read and handle contact messages. */
 export default function InboxPage() {
   const text = useText();
   useTakenHandedMessage();
@@ -30,7 +29,7 @@ export default function InboxPage() {
   );
 }
 
-/** Lets in who may come in, once that is known, and takes everyone else where they belong. */
+/** Shows the inbox to administrators, and redirects other users, once the role is known. */
 function Gate() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -58,4 +57,53 @@ function Gate() {
     );
   }
   return <Closed view={view} retry={session.checkRole} />;
+}
+
+/** Creates the inbox's query client. A failure shows at once instead of after silent attempts. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Sends requests also without a network, so that being offline is an error and not an endless wait.
+      queries: { retry: false, networkMode: "always", refetchOnReconnect: true },
+    },
+  });
+}
+
+function Closed({ view, retry }: { view: InboxView | "refused"; retry: () => void }) {
+  const text = useText();
+  return (
+    <div className={css.frame}>
+      <Outside />
+      {view === "retrying" && (
+        <Notice
+          title={text("inbox.roleFailed")}
+          detail={text("inbox.roleFailedDetail")}
+          action={{ label: text("inbox.retry"), run: retry }}
+        />
+      )}
+      {view === "refused" && (
+        <Notice
+          title={text("inbox.refused")}
+          detail={text("inbox.refused.detail")}
+          action={{ label: text("inbox.retry"), run: () => location.reload() }}
+        />
+      )}
+      {view !== "retrying" && view !== "refused" && <Waiting label={text("inbox.checking")} />}
+    </div>
+  );
+}
+
+/** The part of the inbox that anyone may see. */
+function Outside() {
+  const text = useText();
+  return (
+    <div className={css.outside}>
+      <Heading level={1} size="title">
+        {text("inbox.title")}
+      </Heading>
+      <noscript>
+        <Text>{text("needsScript")}</Text>
+      </noscript>
+    </div>
+  );
 }

@@ -1,12 +1,7 @@
-import { hashKey, keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef } from "react";
-import {
-  type Narrowing,
-  pageSize,
-  type ScreenedPage,
-  type SubmissionCounts,
-} from "#functions/contract/submission.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useMemo, useRef } from "react";
+import type { Narrowing, ScreenedPage, SubmissionCounts } from "#functions/contract/submission.ts";
+import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import {
   listSubmissions,
   narrowingQuery,
@@ -17,14 +12,12 @@ import {
   type Selection,
   selectionQuery,
 } from "#web/api/submissions.ts";
-import { type Confirmed, changed } from "./changes/change.ts";
-import { useChangeQueue } from "./changes/queue-context.ts";
-import { countNarrowings } from "./narrowing.ts";
-import { useNextPage } from "./next-page.ts";
-import { useInboxApi } from "./request-errors.ts";
-import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
+import { useSession } from "#web/session/session.tsx";
+import { countNarrowings } from "./shared/narrowing.ts";
+import { changed, pageAfter } from "./shared/submissions.ts";
+import type { ChangeQueue, Confirmed, LoadedPages } from "./types.ts";
 
-/** Names of what the query client keeps; every one begins with `all`. */
+/** The keys of the query client. Every key starts with `all`. */
 export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
@@ -40,94 +33,19 @@ export const keys = {
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
 
-const lookEvery = 8_000;
-const lookAtMost = 60_000;
-const retryEvery = 10_000;
+const overviewIntervalMs = 8_000;
+const maximumIntervalMs = 60_000;
+export const retryIntervalMs = 10_000;
 
-/** Counts as they were read, and how much had been confirmed of this screen's changes by then. */
+/** Counts as they were read, and the number of settled changes that they include. */
 export type SeenCounts = { counts: SubmissionCounts; settled: number };
-/** The same with the revision that they belong to. */
 type SeenOverview = Overview & SeenCounts;
 
-/** The revision of the inbox that was seen last. */
-const knownRevision = (client: QueryClient) =>
+/** Returns the revision of the inbox that was read last. */
+export const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
 
-/**
- * The list behind a selection. Its first page is read at once, later ones by `fetchNextPage`. Once loaded it
- * is only asked for again page by page, where the revision says that something changed; after a failure of the first
- * page it tries again by itself.
- */
-export function useSubmissionList(selection: Selection) {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
-  const readPage = useCallback(
-    async (cursor: string | null, signal?: AbortSignal) => {
-      const revision = knownRevision(client);
-      // The first page is there sooner when it is short; the others come before they are seen.
-      const limit = cursor === null ? undefined : pageSize.maximum;
-      return queue.during(
-        async () =>
-          toLoadedPage(await listSubmissions(api, { ...selection, cursor, limit }, signal), revision),
-        pageAfter,
-      );
-    },
-    [api, client, queue, selection],
-  );
-  const key = useMemo(() => keys.list(selection), [selection]);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => {
-      const loaded = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
-      return queue.during(() => readPages(loaded, (cursor) => readPage(cursor, signal)), listAfter);
-    },
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    // Comparing thousands of rows deeply takes longer than showing them.
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryEvery : false),
-  });
-  const next = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
-  const more = useNextPage(key, next, readPage);
-  return {
-    ...query,
-    hasNextPage: next !== null,
-    fetchNextPage: more.fetch,
-    isFetching: query.isFetching || more.isFetching,
-    isError: query.isError || more.error !== null,
-    error: query.error ?? more.error,
-  };
-}
-
-async function readPages(
-  count: number,
-  read: (cursor: string | null) => Promise<LoadedPage>,
-): Promise<LoadedPages> {
-  const list: LoadedPages = { pages: [], pageParams: [] };
-  for (let cursor: string | null = null; list.pages.length < count; ) {
-    const page = await read(cursor);
-    list.pages.push(page);
-    list.pageParams.push(cursor);
-    cursor = page.next_cursor;
-    if (cursor === null) break;
-  }
-  return list;
-}
-
-const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) =>
-  confirmed.reduce((now, { ids, action }) => pagesAfter(now, ids, action), list);
-
-/** A page that was read, with what was confirmed meanwhile. */
-export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
-  ...page,
-  items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
-});
-
-/**
- * The counts and the revision: how the inbox learns of what others do. Asked often and cheaply while the page is
- * looked at, ever more seldom while it fails.
- */
+/** Reads the counts and the revision, which shows changes by others. Failures make the reads less frequent. */
 export function useOverview() {
   const { rawApi } = useInboxApi();
   const client = useQueryClient();
@@ -137,21 +55,21 @@ export function useOverview() {
     queryKey: keys.overview,
     queryFn: async ({ signal }): Promise<SeenOverview> => {
       failures.current += 1;
-      const known = client.getQueryData<SeenOverview>(keys.overview);
-      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, known, signal));
-      if (known && answer.revision !== known.revision) {
+      const last = client.getQueryData<SeenOverview>(keys.overview);
+      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, last, signal));
+      if (last && answer.revision !== last.revision) {
         client.invalidateQueries({ queryKey: keys.senders });
         client.invalidateQueries({ queryKey: keys.ones });
       }
       failures.current = 0;
       return { ...answer, settled };
     },
-    refetchInterval: () => Math.min(lookEvery * 2 ** failures.current, lookAtMost),
+    refetchInterval: () => Math.min(overviewIntervalMs * 2 ** failures.current, maximumIntervalMs),
     refetchOnWindowFocus: "always",
   });
 }
 
-/** The counts of what a list is narrowed to, read again whenever the inbox moves on; none where it is not narrowed. */
+/** Reads the counts of a narrowed list, at every revision. */
 export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -165,16 +83,13 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
     },
     enabled: revision !== null && countNarrowings(narrowing) > 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Those of an earlier revision stand in for these, those of something else do not.
+    // Only counts of the same narrowing may stand in for these.
     placeholderData: (before, query) =>
       query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? before : undefined,
   });
 }
 
-/**
- * One submission, if there is an `id`: at once when `list` has it, else from the edge. It is read again when the
- * inbox has moved on: someone else may have done something to it.
- */
+/** Returns a submission: at once if `list` has it, else from the edge. */
 export function useSubmission(id: string | null, list: LoadedPages | undefined) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -191,39 +106,72 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
       ),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    initialData: () => list?.pages.flatMap(({ items }) => items).find((one) => one.id === id),
-    refetchInterval: ({ state }) => (state.status === "error" && !isGone(state.error) ? retryEvery : false),
+    initialData: () => list?.pages.flatMap(({ items }) => items).find((submission) => submission.id === id),
+    refetchInterval: ({ state }) =>
+      state.status === "error" && !isGone(state.error) ? retryIntervalMs : false,
   });
 }
 
-/** Whether an answer says that the submission does not exist (any more). */
+/** Returns whether an error says that the submission does not exist. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** Whether spam has a message that a list without spam is asked for. */
-export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
+/** Reads one page of another list than the shown one, with the pending changes. */
+function usePage(
+  queryKey: QueryKey,
+  part: Parameters<typeof listSubmissions>[1],
+  changes: readonly Confirmed[],
+  enabled = true,
+): ScreenedPage | undefined {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
   const { data } = useQuery({
-    queryKey: keys.inSpam(selection),
-    queryFn: ({ signal }) => {
-      const asked = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
-      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
-    },
-    enabled: selection.filter !== "spam" && (selection.search !== "" || countNarrowings(selection) > 0),
+    queryKey,
+    queryFn: ({ signal }) => queue.during(() => listSubmissions(api, part, signal), pageAfter),
+    enabled,
   });
-  return data !== undefined && pageAfter(data, changes).items.some(({ spam }) => spam);
+  return data && pageAfter(data, changes);
 }
 
-/** The newest submissions from one address, as they are shown; `more` when they are not all. */
-export function useSubmissionsOf(email: string, changes: readonly Confirmed[]) {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
-  const { data } = useQuery({
-    queryKey: keys.sender(email),
-    queryFn: ({ signal }) => {
-      const asked = { filter: "all", search: "", sender: email, cursor: null, limit: 6 } as const;
-      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
-    },
-  });
-  return data && { submissions: pageAfter(data, changes).items, more: data.next_cursor !== null };
+/** Returns whether the spam folder has a message that matches a list without spam. */
+export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
+  const isSearched = selection.search !== "" || countNarrowings(selection) > 0;
+  const part = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
+  const page = usePage(keys.inSpam(selection), part, changes, selection.filter !== "spam" && isSearched);
+  return page?.items.some(({ spam }) => spam) ?? false;
+}
+
+/** Returns the newest submissions from an address. */
+export function useSubmissionsOf(sender: string, changes: readonly Confirmed[]): ScreenedPage | undefined {
+  return usePage(keys.sender(sender), { filter: "all", search: "", sender, cursor: null, limit: 6 }, changes);
+}
+
+// The user has lost the role, or has to use a passkey.
+const roleErrors: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
+
+/** Is called when the edge says that the user is no administrator. */
+export const RequestErrorContext = createContext<() => void>(() => {});
+
+/** Returns the API as the signed-in administrator. Errors about the role are reported to the page. */
+export function useInboxApi() {
+  const { api, rawApi } = useSession();
+  const forbidden = useContext(RequestErrorContext);
+  return useMemo(() => {
+    const report = (error: unknown) => {
+      if (error instanceof ApiError && roleErrors.has(error.code)) forbidden();
+      throw error;
+    };
+    const watched = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {
+      return (...given: Arguments) => call(...given).catch(report) as Promise<Answer>;
+    };
+    return { api: watched(api) as typeof api, rawApi: watched(rawApi) };
+  }, [api, rawApi, forbidden]);
+}
+
+export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
+
+/** Returns the queue of pending changes, which answers have to agree with. @throws Error outside of a ChangesProvider */
+export function useChangeQueue(): ChangeQueue {
+  const queue = useContext(ChangeQueueContext);
+  if (!queue) throw new Error("useChangeQueue needs a ChangesProvider");
+  return queue;
 }

@@ -1,81 +1,36 @@
-// The state of the inbox, and what can happen to it. Messages are in the query client, their pending changes in
-// changes/queue-state.ts, the filter, the search and the opened message in the address (url-state.ts).
-import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
-import { allOf, extended, nothing, remaining, type Selected, toggled } from "./selection.ts";
+import { createContext, useContext } from "react";
+import type { Inbox, InboxEvent, InboxState, InboxStore, NewMessages, Selected } from "./types.ts";
 
-/** Some messages, or everything that the list's filter and search let through. */
-export type Target = readonly ScreenedSubmission[] | "bulk";
+export const InboxContext = createContext<Inbox | null>(null);
 
-/** An action on a bulk selection, under way: `done` messages so far, of `total` where it is known. */
-export type Progress = { action: SubmissionAction; done: number; total: number | null };
+/** Returns the state and the actions that the folders of the inbox share. @throws Error outside of the inbox's screen */
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error("useInbox needs the inbox's screen");
+  return inbox;
+}
 
-/** Messages that came in and are kept aside; with `more` they are not all. */
-export type NewMessages = { messages: readonly ScreenedSubmission[]; more: boolean };
+/** Creates the store of the state, which tells its listeners when an event has changed it. */
+export function createInboxStore(first: InboxState): InboxStore {
+  let state = first;
+  const listeners = new Set<() => void>();
+  const become = (next: InboxState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch: (event) => become(inboxAfter(state, event)),
+    set: (parts) => become({ ...state, ...parts }),
+  };
+}
 
-type Dialog = "keys" | "statistics";
-
-export type InboxState = {
-  /** What is written in the search; the address follows. */
-  typed: string;
-  /** The row that the keyboard is at, and where it stood when it was shown last; -1 where it never was. */
-  focused: { id: string; index: number } | null;
-  /** Where the opened message stood when it was shown last, -1 where it never was. */
-  openedIndex: number;
-  /** What is selected, by list: in another list something else is, or nothing. */
-  selections: ReadonlyMap<string, Selected>;
-  /** When the newest message that was shown came in. What is newer was not seen, and no bulk action reaches it. */
-  seenUntil: string;
-  /** The list that has been up to date since it was entered: what comes in from then on is kept aside. */
-  currentList: string | null;
-  /** What is kept aside, by list. */
-  newMessages: ReadonlyMap<string, NewMessages>;
-  /** The row at the top of each list when it was left. */
-  tops: ReadonlyMap<string, number>;
-  /** The rows that are rendered. */
-  rows: { first: number; last: number };
-  /** What is to be deleted once the question about it is answered. */
-  deleting: Target | null;
-  /** The message that an answer was begun to in another program, until the user says whether it was sent. */
-  answering: string | null;
-  /** The message whose sender is to be blocked once the question about it is answered. */
-  blocking: ScreenedSubmission | null;
-  /** The messages whose rows are seen to leave. */
-  leaving: ReadonlySet<string>;
-  bulkProgress: Progress | null;
-  dialogs: ReadonlySet<Dialog>;
-};
-
-/** `list` is the name of a list; `ids` are its messages as they are shown. */
-export type InboxEvent =
-  | { type: "searchTyped"; typed: string }
-  // A list is on the screen, with the time of its newest message: React has committed that, not only rendered it.
-  | { type: "listShown"; ids: readonly string[]; opened: string | null; newest: string }
-  | { type: "rowsShown"; first: number; last: number }
-  | { type: "listLeft"; list: string; row: number }
-  | { type: "rowFocused"; ids: readonly string[]; id: string }
-  | { type: "messageToggled"; list: string; ids: readonly string[]; id: string }
-  | { type: "rangeSelected"; list: string; ids: readonly string[]; id: string }
-  | { type: "loadedSelected"; list: string; ids: readonly string[] }
-  | { type: "bulkSelected"; list: string; ids: readonly string[] }
-  | { type: "deselected"; list: string }
-  // Something was done to messages.
-  | { type: "handled"; list: string; ids: readonly string[]; handled: ReadonlySet<string> }
-  | { type: "listBroughtUpToDate"; list: string }
-  | { type: "newMessagesFound"; list: string; found: NewMessages }
-  | { type: "newMessagesShown"; list: string }
-  | { type: "deletionAsked"; target: Target }
-  | { type: "deletionAnswered" }
-  | { type: "blockAsked"; submission: ScreenedSubmission }
-  | { type: "blockAnswered" }
-  | { type: "answerBegun"; id: string }
-  | { type: "answerEnded" }
-  | { type: "rowsLeaving"; ids: ReadonlySet<string> }
-  | { type: "rowsLeft" }
-  | { type: "bulkProgressed"; progress: Progress | null }
-  | { type: "dialogOpened"; dialog: Dialog }
-  | { type: "dialogClosed"; dialog: Dialog };
-
-/** The inbox as it is entered, at `list`, with what was selected there the last time. */
+/** Returns the state of an inbox that was just entered at `list`. */
 export const inboxAt = (list: string, search: string, selected: Selected): InboxState => ({
   typed: search,
   focused: null,
@@ -94,24 +49,15 @@ export const inboxAt = (list: string, search: string, selected: Selected): Inbox
   dialogs: new Set(),
 });
 
-/** What is selected in a list; what has left the list is not. */
-export const selectionOf = (
-  selections: InboxState["selections"],
-  list: string,
-  ids: readonly string[],
-): Selected => remaining(selections.get(list) ?? nothing, ids);
+const noNewMessages: NewMessages = { messages: [], more: false };
 
-/** What is kept aside of a list. */
+/** Returns the new messages that are kept aside of a list. */
 export const newMessagesOf = ({ newMessages }: InboxState, list: string): NewMessages =>
   newMessages.get(list) ?? noNewMessages;
 
-const noNewMessages: NewMessages = { messages: [], more: false };
-
-/** The state after an event; the same one where nothing changes. */
+/** Returns the state after an event; the same object if nothing changes. */
 export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
   switch (event.type) {
-    case "searchTyped":
-      return { ...state, typed: event.typed };
     case "listShown":
       return afterShown(state, event);
     case "rowsShown": {
@@ -130,7 +76,7 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
     case "deselected":
       return withSelection(state, event);
     case "handled": {
-      // Who has handled it has said what became of it.
+      // An action on the answered message settles whether the answer was sent.
       const isAnswered = state.answering !== null && event.handled.has(state.answering);
       return { ...withSelection(state, event), answering: isAnswered ? null : state.answering };
     }
@@ -140,28 +86,10 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
       return { ...state, newMessages: new Map(state.newMessages).set(event.list, event.found) };
     case "newMessagesShown":
       return { ...state, newMessages: new Map(state.newMessages).set(event.list, noNewMessages) };
-    case "deletionAsked":
-      return { ...state, deleting: event.target };
-    case "deletionAnswered":
-      return { ...state, deleting: null };
-    case "blockAsked":
-      return { ...state, blocking: event.submission };
-    case "blockAnswered":
-      return { ...state, blocking: null };
-    case "answerBegun":
-      return { ...state, answering: event.id };
-    case "answerEnded":
-      return { ...state, answering: null };
-    case "rowsLeaving":
-      return { ...state, leaving: event.ids };
-    case "rowsLeft":
-      return { ...state, leaving: new Set() };
-    case "bulkProgressed":
-      return { ...state, bulkProgress: event.progress };
     case "dialogOpened":
       return { ...state, dialogs: new Set(state.dialogs).add(event.dialog) };
     case "dialogClosed":
-      return { ...state, dialogs: new Set([...state.dialogs].filter((each) => each !== event.dialog)) };
+      return { ...state, dialogs: new Set([...state.dialogs].filter((dialog) => dialog !== event.dialog)) };
   }
 }
 
@@ -186,16 +114,16 @@ function afterFocus(state: InboxState, { ids, id }: Event<"rowFocused">): InboxS
   return same ? state : { ...state, focused: { id, index } };
 }
 
-type Choice = Event<
+type SelectionEvent = Event<
   "messageToggled" | "rangeSelected" | "loadedSelected" | "bulkSelected" | "deselected" | "handled"
 >;
 
-const withSelection = (state: InboxState, event: Choice): InboxState => ({
+const withSelection = (state: InboxState, event: SelectionEvent): InboxState => ({
   ...state,
-  selections: new Map(state.selections).set(event.list, afterChoice(state, event)),
+  selections: new Map(state.selections).set(event.list, selectedAfter(state, event)),
 });
 
-function afterChoice(state: InboxState, event: Choice): Selected {
+function selectedAfter(state: InboxState, event: SelectionEvent): Selected {
   if (event.type === "deselected") return nothing;
   const { list, ids } = event;
   if (event.type === "loadedSelected") return allOf(ids);
@@ -203,27 +131,49 @@ function afterChoice(state: InboxState, event: Choice): Selected {
   const selected = selectionOf(state.selections, list, ids);
   if (event.type === "messageToggled") return toggled(selected, event.id);
   if (event.type === "rangeSelected") return extended(selected, ids, event.id);
-  // What was selected has had what it was selected for; something else may have been done meanwhile to the opened one.
+  // An action on the selection ends it. An action on the opened message does not.
   return [...selected.ids].every((id) => event.handled.has(id)) ? nothing : selected;
 }
 
-/** Holds the state, and tells who listens when an event has changed it. */
-export function createInboxStore(first: InboxState) {
-  let state = first;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    dispatch(event: InboxEvent) {
-      const next = inboxAfter(state, event);
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener();
-    },
-  };
+export const nothing: Selected = { ids: new Set(), anchor: null, loaded: false, bulk: false };
+
+/** Adds a message to the selection or removes it. A bulk selection without one message is the other loaded ones. */
+export function toggled(selected: Selected, id: string): Selected {
+  const ids = new Set(selected.ids);
+  if (!ids.delete(id)) ids.add(id);
+  return { ids, anchor: id, loaded: false, bulk: false };
 }
 
-export type InboxStore = ReturnType<typeof createInboxStore>;
+/** Adds the messages from the anchor to `id`, both included. */
+export function extended(selected: Selected, order: readonly string[], id: string): Selected {
+  const to = order.indexOf(id);
+  const from = selected.anchor === null ? to : order.indexOf(selected.anchor);
+  if (to === -1) return selected;
+  const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
+  const ids = new Set([...selected.ids, ...order.slice(first, last + 1)]);
+  return { ids, anchor: from === -1 ? id : selected.anchor, loaded: false, bulk: false };
+}
+
+/** Selects all loaded messages. */
+export const allOf = (order: readonly string[]): Selected => ({
+  ids: new Set(order),
+  anchor: null,
+  loaded: true,
+  bulk: false,
+});
+
+/** Removes the messages that have left the list. */
+export function remaining(selected: Selected, order: readonly string[]): Selected {
+  if (selected.ids.size === 0) return selected;
+  const listed = new Set(order);
+  const ids = new Set([...selected.ids].filter((id) => listed.has(id)));
+  if (ids.size === selected.ids.size) return selected;
+  return ids.size === 0 ? nothing : { ...selected, ids };
+}
+
+/** Returns the selection of a list, without messages that have left it. */
+export const selectionOf = (
+  selections: InboxState["selections"],
+  list: string,
+  ids: readonly string[],
+): Selected => remaining(selections.get(list) ?? nothing, ids);

@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -10,7 +10,7 @@ export const alerts = style([
   { gridArea: "alerts", selectors: { "&:focus": { outline: "none" } } },
 ]);
 
-// A line where there is room for one, so that it leaves the room to the messages.
+// One line where possible, to leave room for the messages.
 const line = style({
   display: "flex",
   flexWrap: "wrap",

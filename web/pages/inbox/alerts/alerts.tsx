@@ -1,20 +1,29 @@
-import { useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { problemMessage } from "#web/api/problem-messages.ts";
+import { listMailAlerts, removeMailAlert } from "#web/api/submissions.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useInboxApi } from "#web/pages/inbox/queries.ts";
+import { hasPasskeys } from "#web/session/account-actions.ts";
+import { accountAddress } from "#web/session/return-address.ts";
+import { useSession } from "#web/session/session.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { tryStorage } from "#web/ui/storage.ts";
 import { Text } from "#web/ui/text.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./alerts.css.ts";
-import { useMailAlerts } from "./use-mail-alerts.ts";
 
-/** Says above the messages what keeps mails from arriving at the company; nothing while they do. */
+/** The problems that keep mails from arriving at the company. */
 export function Alerts() {
   const text = useText();
   const { alerts, remove } = useMailAlerts();
   const region = useRef<HTMLElement>(null);
   const seen = (alert: MailAlert) => {
-    // The button goes with its alert.
+    // The button disappears with its alert.
     region.current?.focus();
     remove(alert);
   };
@@ -51,6 +60,82 @@ function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
       <Button tone="quiet" size="small" onClick={seen}>
         {text("inbox.alert.seen")}
       </Button>
+    </div>
+  );
+}
+
+const alertsKey = ["mail-alerts"] as const;
+const refetchIntervalMs = 5 * 60_000;
+
+/** Reads the alerts now and then. `remove` hides an alert at once, and shows it again if the edge rejects that. */
+function useMailAlerts() {
+  const { api } = useInboxApi();
+  const client = useQueryClient();
+  const text = useText();
+  const toast = useToast();
+  const hideFailure = useRef(() => {});
+  const { data: alerts = [] } = useQuery({
+    queryKey: alertsKey,
+    queryFn: ({ signal }) => listMailAlerts(api, signal),
+    refetchInterval: refetchIntervalMs,
+    refetchOnWindowFocus: "always",
+  });
+  const remove = async ({ id }: MailAlert) => {
+    await client.cancelQueries({ queryKey: alertsKey });
+    client.setQueryData<MailAlert[]>(alertsKey, (shown) => shown?.filter((alert) => alert.id !== id));
+    try {
+      await removeMailAlert(api, id);
+      hideFailure.current();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "not_found") return;
+      hideFailure.current = toast({
+        title: text("inbox.alert.notRemoved"),
+        description: text(problemMessage(error)),
+        tone: "critical",
+      });
+      await client.invalidateQueries({ queryKey: alertsKey });
+    }
+  };
+  return { alerts, remove };
+}
+
+const adviceKey = "inbox.passkey-advice";
+const adviceIntervalMs = 30 * 24 * 3_600_000;
+
+/** Advises an administrator without a passkey to add one. After a refusal the advice stays away for a month. */
+export function PasskeyAdvice() {
+  const text = useText();
+  const language = useLanguage();
+  const { account } = useSession();
+  const [isAdvised, setIsAdvised] = useState(false);
+  useEffect(() => {
+    const declined = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);
+    if (!hasPasskeys() || Date.now() - declined < adviceIntervalMs) return;
+    let gone = false;
+    account.listPasskeys().then((answer) => {
+      if (!gone && !answer.refusal) setIsAdvised(answer.value.length === 0);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [account]);
+
+  if (!isAdvised) return null;
+  const decline = () => {
+    setIsAdvised(false);
+    tryStorage(() => localStorage.setItem(adviceKey, String(Date.now())));
+  };
+  return (
+    <div className={css.advice}>
+      <Text size="small">{text("inbox.passkey.advice")}</Text>
+      <div className={css.choices}>
+        <LinkButton tone="quiet" size="small" href={accountAddress(language)}>
+          {text("inbox.passkey.add")}
+        </LinkButton>
+        <Button tone="quiet" size="small" onClick={decline}>
+          {text("inbox.passkey.later")}
+        </Button>
+      </div>
     </div>
   );
 }

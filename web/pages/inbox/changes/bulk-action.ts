@@ -1,161 +1,127 @@
 import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import type { Progress } from "#web/pages/inbox/store.ts";
-import { opposite } from "#web/pages/inbox/submission-list.ts";
-import type { Undo, UndoStack } from "./undo-stack.ts";
-
-/** Says how an action ended; what that answers with takes the words away again. */
-type Say = {
-  done: (action: SubmissionAction, count: number, undo: Undo | null) => () => void;
-  failed: (action: SubmissionAction) => () => void;
-  partly: (action: SubmissionAction, failed: boolean, count: number, undo: Undo | null) => () => void;
-};
+import type { Progress } from "#web/pages/inbox/types.ts";
+import type { Outcome, Report, UndoStack } from "./undo-stack.ts";
 
 export type BulkPorts = {
-  /** Does it to some of what matches and came in `until` then. */
+  /** Acts on some of the messages that match and arrived up to `until`. */
   changeMatching: (
     selection: Selection,
     until: string,
     action: SubmissionAction,
     signal: AbortSignal,
   ) => Promise<{ ids: string[]; more: boolean }>;
-  /** Does it to at most `bulkSize.ids` messages. */
+  /** Acts on at most `bulkSize.ids` messages. */
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
   progressed: (progress: Progress | null) => void;
-  /** Something may have been changed. */
+  /** Something may have changed. */
   ended: () => void;
-  say: Say;
+  report: Report;
 };
 
 type Run = { stopping: AbortController; giveUp: AbortController };
-type Reached = { ids: string[]; failed: boolean; stopped: boolean };
-type Started = { action: SubmissionAction; run: Run; whole: Promise<Reached> };
-type Steps = (giveUp: AbortSignal) => AsyncIterable<string[]>;
+type Reached = Outcome & { ids: string[] };
+/** The calls of an action: each yields the ids of the messages that it has changed. */
+type Calls = (signal: AbortSignal) => AsyncIterable<string[]>;
 
-// What the call under way does is known only from its answer; after "stop" that is waited for no longer than this.
-const answerWithin = 3_000;
+// Only the answer tells what the call under way has changed. After a stop the run waits no longer than this for it.
+const answerTimeoutMs = 3_000;
 
-const newRun = (): Run => ({ stopping: new AbortController(), giveUp: new AbortController() });
+const createRun = (): Run => ({ stopping: new AbortController(), giveUp: new AbortController() });
 
-/** Runs the steps of actions, one action after the other: what is undone is not what is still being done. */
+/** Runs actions one at a time, so an undo never races the action that it reverts. */
 function createRuns(ports: () => BulkPorts) {
-  let running: Run | null = null;
+  let current: Run | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  const go = async (action: SubmissionAction, total: number | null, steps: Steps, run: Run) => {
+  const start = async (action: SubmissionAction, total: number | null, calls: Calls, run: Run) => {
     const { stopping, giveUp } = run;
-    const reached: Reached = { ids: [], failed: false, stopped: stopping.signal.aborted };
-    if (reached.stopped) return reached;
-    running = run;
+    const ids: string[] = [];
+    let failed = false;
+    if (stopping.signal.aborted) return { ids, count: 0, failed, stopped: true };
+    current = run;
     ports().progressed({ action, done: 0, total });
     try {
-      for await (const part of steps(giveUp.signal)) {
-        for (const id of part) reached.ids.push(id);
-        ports().progressed({ action, done: reached.ids.length, total });
+      for await (const part of calls(giveUp.signal)) {
+        for (const id of part) ids.push(id);
+        ports().progressed({ action, done: ids.length, total });
         if (stopping.signal.aborted) break;
       }
     } catch {
-      reached.failed = !giveUp.signal.aborted;
+      failed = !giveUp.signal.aborted;
     }
-    running = null;
+    current = null;
     ports().progressed(null);
     ports().ended();
-    return { ...reached, stopped: stopping.signal.aborted };
+    return { ids, count: ids.length, failed, stopped: stopping.signal.aborted };
   };
 
   return {
-    add(action: SubmissionAction, total: number | null, steps: Steps, run: Run): Promise<Reached> {
-      const reached = last.then(() => go(action, total, steps, run));
+    add(action: SubmissionAction, total: number | null, calls: Calls, run: Run): Promise<Reached> {
+      const reached = last.then(() => start(action, total, calls, run));
       last = reached;
       return reached;
     },
     stop() {
-      const run = running;
+      const run = current;
       run?.stopping.abort();
-      setTimeout(() => run?.giveUp.abort(), answerWithin);
+      setTimeout(() => run?.giveUp.abort(), answerTimeoutMs);
     },
   };
 }
 
 /**
- * Does one thing to everything that matches, call by call, loaded or not. It can be stopped between two calls;
- * what was done until then stays done, and can be undone. Undone while it is under way, it is stopped first.
+ * Creates actions on everything that matches, loaded or not, call by call. An action can be stopped between two calls,
+ * and undone with the messages that it has changed. An undo stops it first. `ports` is read at every use.
  */
-export function createBulkAction(first: BulkPorts, undos: UndoStack) {
-  let ports = first;
-  const runs = createRuns(() => ports);
+export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
+  const runs = createRuns(ports);
 
-  /** Says how it ended; answers with what takes those words away again. */
-  const report = (action: SubmissionAction, { ids, failed, stopped }: Reached, undo: Undo | null) => {
-    const { say } = ports;
-    if (failed && ids.length === 0) return say.failed(action);
-    if (failed || stopped) return say.partly(action, failed, ids.length, undo);
-    return say.done(action, ids.length, undo);
-  };
-  const takeBack = async ({ action, run, whole }: Started, back: SubmissionAction) => {
-    // The call under way is waited for: what it does has to be known to be taken back.
+  async function* callMatching(
+    selection: Selection,
+    until: string,
+    action: SubmissionAction,
+    signal: AbortSignal,
+  ) {
+    for (let more = true; more; ) {
+      const answer = await ports().changeMatching(selection, until, action, signal);
+      yield answer.ids;
+      more = answer.more;
+    }
+  }
+  async function* callNamed(ids: string[], action: SubmissionAction, signal: AbortSignal) {
+    for (let at = 0; at < ids.length; at += bulkSize.ids) {
+      const part = ids.slice(at, at + bulkSize.ids);
+      await ports().changeSubmissions(part, action, signal);
+      yield part;
+    }
+  }
+  const takeBack = async (
+    action: SubmissionAction,
+    run: Run,
+    whole: Promise<Reached>,
+    back: SubmissionAction,
+  ) => {
+    // Only the answer of the call under way tells what to revert.
     run.stopping.abort();
-    const { ids, failed } = await whole;
-    if (failed) report(action, { ids, failed, stopped: true }, null);
+    const reached = await whole;
+    if (reached.failed) ports().report(action, { ...reached, stopped: true }, null);
+    const { ids } = reached;
     if (ids.length === 0) return;
-    const steps: Steps = (signal) => named(ports, ids, back, signal);
-    report(back, await runs.add(back, ids.length, steps, newRun()), null);
+    const reversed = await runs.add(back, ids.length, (signal) => callNamed(ids, back, signal), createRun());
+    ports().report(back, reversed, null);
   };
 
   return {
-    /** From now on it speaks to these. */
-    connect(next: BulkPorts) {
-      ports = next;
-    },
-    /** Does it to what matches and came in `until` then; `total` is how many that are, where it is known. */
+    /** Acts on the messages that match and arrived up to `until`. `total` is their number, null when unknown. */
     async start(action: SubmissionAction, selection: Selection, until: string, total: number | null) {
-      const back = opposite(action);
-      const run = newRun();
-      const steps: Steps = (signal) => matching(ports, selection, until, action, signal);
-      const whole = runs.add(action, total, steps, run);
-      let hideToast = () => {};
-      const undo =
-        back &&
-        undos.push(() => {
-          hideToast();
-          takeBack({ action, run, whole }, back);
-        });
-      if (!back) undos.clear();
-
-      const reached = await whole;
-      if (undo && !undos.has(undo)) return;
-      if (undo && reached.ids.length === 0) undos.forget(undo);
-      hideToast = report(action, reached, undos.has(undo) ? undo : null);
+      const run = createRun();
+      const whole = runs.add(action, total, (signal) => callMatching(selection, until, action, signal), run);
+      const report = undos.start(action, (back) => takeBack(action, run, whole, back));
+      report(await whole);
     },
     stop: runs.stop,
   };
 }
 
 export type BulkAction = ReturnType<typeof createBulkAction>;
-
-async function* matching(
-  { changeMatching }: BulkPorts,
-  selection: Selection,
-  until: string,
-  action: SubmissionAction,
-  signal: AbortSignal,
-) {
-  for (let more = true; more; ) {
-    const answer = await changeMatching(selection, until, action, signal);
-    yield answer.ids;
-    more = answer.more;
-  }
-}
-
-async function* named(
-  { changeSubmissions }: BulkPorts,
-  ids: string[],
-  action: SubmissionAction,
-  signal: AbortSignal,
-) {
-  for (let at = 0; at < ids.length; at += bulkSize.ids) {
-    const part = ids.slice(at, at + bulkSize.ids);
-    await changeSubmissions(part, action, signal);
-    yield part;
-  }
-}

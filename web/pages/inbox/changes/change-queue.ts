@@ -1,43 +1,71 @@
 import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Change, Confirmed } from "./change.ts";
-import { afterConfirmed, emptyQueue, type QueueState, withChange, withoutChange } from "./queue-state.ts";
-import { createReadings } from "./readings.ts";
+import { afterAction } from "#web/pages/inbox/shared/submissions.ts";
+import type { Change, ChangeQueue, Confirmed, QueueState } from "#web/pages/inbox/types.ts";
+import type { Outcome } from "./undo-stack.ts";
 
-export type QueueReports = {
+export type QueuePorts = {
   /** Asks the edge for an action on at most `bulkSize.ids` messages. */
   send: (action: SubmissionAction, ids: string[]) => Promise<void>;
-  /** Makes what was confirmed part of what is known; right before the queue no longer adds it to that. */
+  /** Writes a confirmed change into the loaded messages, right before the queue stops adding it to them. */
   apply: (confirmed: Confirmed) => void;
-  done: (change: Change) => void;
-  /** `reached` of the change's messages were changed before the edge refused. */
-  failed: (change: Change, error: unknown, reached: number) => void;
+  /** A change was confirmed, or rejected with an error. */
+  ended: (change: Change, outcome: Outcome, error: unknown) => void;
 };
 
-// The edge did not refuse these: it was not reached, or does not know any more who is asking.
-function missing(error: unknown): QueueState["waitsFor"] {
+export const emptyQueue: QueueState = { changes: [], waitsFor: null, known: new Map(), settled: [] };
+
+export function withChange(state: QueueState, change: Change): QueueState {
+  const known = new Map(state.known);
+  for (const submission of change.submissions) {
+    if (!known.has(submission.id)) known.set(submission.id, submission);
+  }
+  return { ...state, changes: [...state.changes, change], known };
+}
+
+function withoutChange(state: QueueState, change: Change): QueueState {
+  const changes = state.changes.filter((other) => other !== change);
+  const isConcerned = (id: string) => changes.some(({ ids }) => ids.has(id));
+  return { ...state, changes, known: new Map([...state.known].filter(([id]) => isConcerned(id))) };
+}
+
+function afterConfirmed(state: QueueState, { action, ids }: Confirmed): QueueState {
+  const settled = [...state.settled];
+  const known = new Map(state.known);
+  for (const id of ids) {
+    const before = known.get(id);
+    if (!before) continue;
+    const after = afterAction(before, action);
+    settled.push({ before, after });
+    known.set(id, after);
+  }
+  return { ...state, settled, known };
+}
+
+/** Returns what is missing when the edge was not reached, or does not know the user any more; null for a rejection. */
+function missingFor(error: unknown): QueueState["waitsFor"] {
   if (!(error instanceof ApiError)) return null;
   if (error.code === "offline") return "network";
   return error.code === "unauthenticated" ? "session" : null;
 }
 
-/** Sends a change in parts, and goes on where it stopped when it is given the same change again. */
-function createSender(send: QueueReports["send"], confirm: (confirmed: Confirmed) => void) {
+/** Sends a change in parts. When it is given the same change again, it continues where it stopped. */
+function createSender(send: QueuePorts["send"], confirm: (confirmed: Confirmed) => void) {
   const readings = createReadings();
-  // How many of a change's messages were sent. One that was tried may have arrived even without an answer.
+  // The number of messages that were confirmed. A part that was tried may have arrived even without an answer.
   const progress = new WeakMap<Change, number>();
-  const ask = async (request: () => Promise<Confirmed>): Promise<Confirmed> => {
-    const answer = request().then((confirmed) => {
-      readings.confirm(confirmed);
-      confirm(confirmed);
-      return confirmed;
-    });
-    return readings.alongside(answer);
-  };
+  const ask = (request: () => Promise<Confirmed>): Promise<Confirmed> =>
+    readings.alongside(
+      request().then((confirmed) => {
+        readings.confirm(confirmed);
+        confirm(confirmed);
+        return confirmed;
+      }),
+    );
   return {
     readings,
     ask,
-    reached: (change: Change) => progress.get(change) ?? 0,
+    countSent: (change: Change) => progress.get(change) ?? 0,
     hasBegun: (change: Change) => progress.has(change),
     async sendWhole(change: Change): Promise<void> {
       const { action, submissions } = change;
@@ -51,12 +79,12 @@ function createSender(send: QueueReports["send"], confirm: (confirmed: Confirmed
 }
 
 /**
- * Sends changes one after the other, in their order. What the edge refuses leaves the queue, and with it the
- * screen; where it cannot be asked now, all changes wait for `resume`.
+ * Creates a queue that sends changes one after the other. A rejected change leaves the queue, and with it the screen.
+ * When the edge cannot be asked, all changes wait for `resume`.
  */
-export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
+export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQueue {
   let state = emptyQueue;
-  let working = false;
+  let isWorking = false;
   const listeners = new Set<() => void>();
   const become = (next: QueueState) => {
     state = next;
@@ -66,40 +94,36 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
     apply(confirmed);
     state = afterConfirmed(state, confirmed);
   });
-
   const sendNext = async (change: Change) => {
     try {
       await sender.sendWhole(change);
       become(withoutChange(state, change));
-      done(change);
+      ended(change, { count: change.submissions.length, failed: false, stopped: false }, null);
     } catch (error) {
-      const waitsFor = missing(error);
-      if (waitsFor) become({ ...state, waitsFor });
-      else {
-        become(withoutChange(state, change));
-        failed(change, error, sender.reached(change));
-      }
+      const waitsFor = missingFor(error);
+      if (waitsFor) return become({ ...state, waitsFor });
+      become(withoutChange(state, change));
+      ended(change, { count: sender.countSent(change), failed: true, stopped: false }, error);
     }
   };
   const work = async () => {
-    if (working) return;
-    working = true;
+    if (isWorking) return;
+    isWorking = true;
     while (state.changes[0] && !state.waitsFor) await sendNext(state.changes[0]);
-    working = false;
+    isWorking = false;
   };
 
   return {
     get: () => state,
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(change: Change) {
+    add(change) {
       become(withChange(state, change));
       work();
     },
-    /** Takes a change back before the edge was asked for it; false when it was. */
-    cancel(change: Change): boolean {
+    cancel(change) {
       if (sender.hasBegun(change) || !state.changes.includes(change)) return false;
       become(withoutChange(state, change));
       return true;
@@ -109,22 +133,61 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
       become({ ...state, waitsFor: null });
       work();
     },
-    /** Asks the edge for something of which only the answer says what it has changed; outside of the order. */
-    async ask(request: () => Promise<Confirmed>): Promise<Confirmed> {
+    async ask(request) {
       const confirmed = await sender.ask(request);
       become(state);
       return confirmed;
     },
     during: readings.during,
-    /**
-     * An answer that holds all that is confirmed and nothing else that was asked for, so that both can be added up:
-     * read again as long as a change was sent meanwhile. With it, how much had been `settled` then.
-     */
-    async undisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }> {
-      const { answer, before } = await readings.undisturbed(read, () => state.settled.length);
-      return { answer, settled: before };
-    },
+    undisturbed: (read) => readings.undisturbed(read, () => state.settled.length),
   };
 }
 
-export type ChangeQueue = ReturnType<typeof createChangeQueue>;
+/** Keeps answers with messages consistent with the changes that are sent while these answers are under way. */
+function createReadings() {
+  const readers = new Set<Confirmed[]>();
+  const requests = new Set<Promise<unknown>>();
+  let requestCount = 0;
+
+  return {
+    /** Registers a request for a change until it settles. Several may be under way. */
+    async alongside<Answer>(request: Promise<Answer>): Promise<Answer> {
+      requestCount += 1;
+      const settled = request.catch(() => {});
+      requests.add(settled);
+      try {
+        return await request;
+      } finally {
+        requests.delete(settled);
+      }
+    },
+    /** Tells every answer under way, which may be older, of a confirmed change. */
+    confirm(confirmed: Confirmed): void {
+      for (const missed of readers) missed.push(confirmed);
+    },
+    async during<Answer>(
+      read: () => Promise<Answer>,
+      correct: (answer: Answer, confirmed: readonly Confirmed[]) => Answer,
+    ): Promise<Answer> {
+      const confirmed: Confirmed[] = [];
+      readers.add(confirmed);
+      try {
+        return correct(await read(), confirmed);
+      } finally {
+        readers.delete(confirmed);
+      }
+    },
+    /** Reads again until no request for a change was under way beside. Returns what `countSettled` said when the read began. */
+    async undisturbed<Answer>(
+      read: () => Promise<Answer>,
+      countSettled: () => number,
+    ): Promise<{ answer: Answer; settled: number }> {
+      for (;;) {
+        while (requests.size > 0) await Promise.all(requests);
+        const [countBefore, settled] = [requestCount, countSettled()];
+        const answer = await read();
+        if (requestCount === countBefore) return { answer, settled };
+      }
+    },
+  };
+}

@@ -2,95 +2,111 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
-
 import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
+import {
+  changeMatching,
+  changeSubmission,
+  changeSubmissions,
+  deleteSubmission,
+} from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useOnline } from "#web/pages/inbox/clock.ts";
-import { isGone, keys, pageAfter } from "#web/pages/inbox/queries.ts";
-import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
-import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/inbox/submission-list.ts";
+import { ChangeQueueContext, isGone, keys, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { afterAction, fieldOf, pageAfter, pagesAfter } from "#web/pages/inbox/shared/submissions.ts";
+import type { ChangeQueue, Confirmed, InboxStore, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useActionToasts } from "./action-toasts.ts";
-import type { Confirmed } from "./change.ts";
+import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
-import { ChangeQueueContext } from "./queue-context.ts";
-import type { QueueState } from "./queue-state.ts";
+import type { Report, UndoStack } from "./undo-stack.ts";
 
-type Changes = Pick<PendingChanges, "change" | "undo" | "undos"> & { state: QueueState };
+const ChangesContext = createContext<PendingChanges | null>(null);
 
-const ChangesContext = createContext<Changes | null>(null);
-
-/** The pending changes of messages. @throws Error outside of a ChangesProvider */
-export function useChanges(): Changes {
+/** Returns the pending changes. @throws Error outside of a ChangesProvider */
+export function useChanges(): PendingChanges & { state: QueueState } {
   const changes = useContext(ChangesContext);
   if (!changes) throw new Error("useChanges needs a ChangesProvider");
-  return changes;
+  const { queue } = changes;
+  return { ...changes, state: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/**
- * Holds the pending changes. Without a network, or a session, they wait, whatever is on the screen meanwhile.
- */
+/** Holds the pending changes. They wait for the network and the session, whatever the screen shows meanwhile. */
 export function ChangesProvider({ children }: { children: ReactNode }) {
   const { api } = useInboxApi();
-  const { session } = useSession();
   const client = useQueryClient();
-  const online = useOnline();
   const text = useText();
   const toast = useToast();
-  const toasts = useActionToasts();
-
-  const current = useMemo<ChangePorts>(
-    () => ({
-      send: (action, ids) => send(api, action, ids),
-      apply: (confirmed) => apply(client, confirmed),
-      find: (ids) => find(client, ids),
-      ended({ submissions: [first] }, error) {
-        client.invalidateQueries({ queryKey: keys.overview });
-        if (isGone(error) && first) client.invalidateQueries({ queryKey: keys.one(first.id) });
-      },
-      say: { ...toasts, nothingToUndo: () => toast({ title: text("inbox.undo.nothing") }) },
-    }),
-    [api, client, toasts, text, toast],
-  );
-  const [{ queue, connect, ...pending }] = useState(() => createPendingChanges(current));
-  useEffect(() => connect(current), [connect, current]);
-
-  const state = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
-  useEffect(() => {
-    if (online && session) queue.resume();
-  }, [online, session, queue]);
-  // What was asked without a network may fail when it is back already.
-  const wantsNetwork = state.waitsFor === "network";
-  useEffect(() => {
-    if (wantsNetwork && online && session) queue.resume();
-  }, [wantsNetwork, online, session, queue]);
-  useWarningBeforeLoss(state.waitsFor !== null && state.changes.length > 0);
-
-  const { change, undo, undos } = pending;
-  const changes = useMemo(() => ({ state, change, undo, undos }), [state, change, undo, undos]);
+  const ports = useLatest<ChangePorts>({
+    send: (action, ids) => send(api, action, ids),
+    apply: (confirmed) => apply(client, confirmed),
+    find: (ids) => find(client, ids),
+    ended({ submissions: [first] }, error) {
+      client.invalidateQueries({ queryKey: keys.overview });
+      if (isGone(error) && first) client.invalidateQueries({ queryKey: keys.one(first.id) });
+    },
+    report: useActionToasts(),
+    reportNothingToUndo: () => toast({ title: text("inbox.undo.nothing") }),
+  });
+  const [changes] = useState(() => createPendingChanges(() => ports.current));
+  useQueueResumption(changes.queue);
   return (
-    <ChangeQueueContext value={queue}>
+    <ChangeQueueContext value={changes.queue}>
       <ChangesContext value={changes}>{children}</ChangesContext>
     </ChangeQueueContext>
   );
 }
 
-// Longer than the edge takes for anything.
-const answerWithin = 20_000;
+/** Sends waiting changes when the network and the session are back, and warns before the document loses them. */
+function useQueueResumption(queue: ChangeQueue): void {
+  const online = useOnline();
+  const { session } = useSession();
+  const { waitsFor, changes } = useSyncExternalStore(queue.subscribe, queue.get);
+  useEffect(() => {
+    if (online && session) queue.resume();
+  }, [online, session, queue]);
+  // A request that was sent without a network may fail after the network has returned.
+  const wantsNetwork = waitsFor === "network";
+  useEffect(() => {
+    if (wantsNetwork && online && session) queue.resume();
+  }, [wantsNetwork, online, session, queue]);
+  const isWaiting = waitsFor !== null && changes.length > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isWaiting]);
+}
+
+/** Returns the actions on a bulk selection: everything that matches the list's filter and search. */
+export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction {
+  const { api } = useInboxApi();
+  const client = useQueryClient();
+  const ports = useLatest<BulkPorts>({
+    changeMatching: (...call) => changeMatching(api, ...call),
+    changeSubmissions: (...call) => changeSubmissions(api, ...call),
+    progressed: (bulkProgress) => set({ bulkProgress }),
+    ended: () => client.invalidateQueries({ queryKey: keys.all }),
+    report: useActionToasts(),
+  });
+  const [bulk] = useState(() => createBulkAction(() => ports.current, undos));
+  return bulk;
+}
+
+// Longer than any answer of the edge takes.
+const answerTimeoutMs = 20_000;
 
 async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
   const [only] = ids;
-  const signal = AbortSignal.timeout(answerWithin);
+  const signal = AbortSignal.timeout(answerTimeoutMs);
   const online = navigator.onLine;
   try {
     if (ids.length !== 1 || !only) await changeSubmissions(api, ids, action, signal);
@@ -100,35 +116,32 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
       await changeSubmission(api, only, { [field]: value }, signal);
     }
   } catch (error) {
-    // The network may be back before a call has failed for want of it.
+    // The network may return before a call fails without it.
     if (!online && error instanceof ApiError && error.code === "unreachable") throw new ApiError("offline");
-    // Someone else was faster: it is deleted, as it should be.
+    // Another administrator has deleted it already.
     if (action !== "delete" || !isGone(error)) throw error;
   }
 }
 
-/** The loaded messages with these ids. */
+/** Returns the loaded messages with these ids. */
 function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
-  const found = new Map<string, ScreenedSubmission>();
+  const submissions = new Map<string, ScreenedSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
     for (const { items } of list?.pages ?? []) {
-      for (const one of items) if (ids.has(one.id)) found.set(one.id, one);
+      for (const submission of items) if (ids.has(submission.id)) submissions.set(submission.id, submission);
     }
   }
   for (const id of ids) {
-    const one = client.getQueryData<ScreenedSubmission>(keys.one(id));
-    if (one) found.set(id, one);
+    const submission = client.getQueryData<ScreenedSubmission>(keys.one(id));
+    if (submission) submissions.set(id, submission);
   }
-  return found;
+  return submissions;
 }
 
-// Writes a confirmed change into the loaded messages, which then need no pending one on top.
+/** Writes a confirmed change into the loaded messages. */
 function apply(client: QueryClient, confirmed: Confirmed): void {
   const { action, ids } = confirmed;
-  client.setQueriesData<LoadedPages>(
-    { queryKey: keys.lists },
-    (list) => list && pagesAfter(list, ids, action),
-  );
+  client.setQueriesData<LoadedPages>({ queryKey: keys.lists }, (list) => list && pagesAfter(list, confirmed));
   client.setQueriesData<ScreenedPage>(
     { queryKey: keys.senders },
     (page) => page && pageAfter(page, [confirmed]),
@@ -138,17 +151,64 @@ function apply(client: QueryClient, confirmed: Confirmed): void {
     else
       client.setQueryData<ScreenedSubmission>(
         keys.one(id),
-        (one) => one && (afterAction(one, action) ?? undefined),
+        (submission) => submission && (afterAction(submission, action) ?? undefined),
       );
   }
 }
 
-// Changes that wait live in this document only.
-function useWarningBeforeLoss(waiting: boolean): void {
-  useEffect(() => {
-    if (!waiting) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [waiting]);
+const names = {
+  read: "inbox.markRead",
+  unread: "inbox.markUnread",
+  spam: "inbox.spam",
+  not_spam: "inbox.notSpam",
+} as const;
+
+const failureOf = (action: SubmissionAction) =>
+  action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+
+/** Returns what shows the outcome of an action on one or many messages as a toast. */
+function useActionToasts(): Report {
+  const toast = useToast();
+  const text = useText();
+  return useCallback(
+    (action, { count, failed, stopped }, undo) => {
+      const undoing = undo && { action: { label: text("inbox.undo"), run: undo } };
+      if (failed && count === 0) {
+        return toast({
+          about: action,
+          title: text("toast.error"),
+          description: text(failureOf(action)),
+          tone: "critical",
+        });
+      }
+      if (failed || stopped) {
+        return toast({
+          about: action,
+          title: text(failed ? failureOf(action) : "inbox.bulk.stopped"),
+          description: text("inbox.bulk.reached", { count }),
+          tone: failed ? "critical" : "success",
+          ...undoing,
+        });
+      }
+      if (action === "delete") {
+        return toast({
+          about: action,
+          title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
+          description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
+          tone: "success",
+        });
+      }
+      // A spam mark that was undone before it was sent has taught the filter nothing; then there is no undo.
+      const isTaught = action === "not_spam" && undo !== null;
+      return toast({
+        about: action,
+        title: text(`${names[action]}.done`),
+        ...(isTaught && { description: text("inbox.notSpam.doneDetail", { count }) }),
+        ...(!isTaught && count !== 1 && { description: text("inbox.many", { count }) }),
+        tone: "success",
+        ...undoing,
+      });
+    },
+    [toast, text],
+  );
 }

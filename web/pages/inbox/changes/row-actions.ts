@@ -1,75 +1,73 @@
 import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
-import type { Selection } from "#web/api/submissions.ts";
-import { focusAfterDeletion } from "#web/pages/inbox/row-order.ts";
-import type { InboxStore, Target } from "#web/pages/inbox/store.ts";
+import type { Inbox, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
-import type { useChanges } from "./changes.tsx";
+import type { PendingChanges } from "./pending-changes.ts";
 
-// As long as a row takes to leave.
-const leavingTime = 200;
+// The time that a row takes to fade out.
+const leavingTimeMs = 200;
 
-type RowActions = {
-  store: InboxStore;
-  /** The name of the list. */
-  name: string;
-  url: Selection & { opened: string | null };
-  ids: readonly string[];
-  total: number | null;
-  change: ReturnType<typeof useChanges>["change"];
+type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" | "open"> & {
+  change: PendingChanges["change"];
   bulk: Pick<BulkAction, "start">;
-  cursor: { focusRow: (id: string) => void };
-  focus: { list: () => void };
-  open: (id: string, replace: boolean) => void;
+  focusList: () => void;
   back: () => void;
 };
 
-/** What is done to messages; a deletion after it was asked once, and with the rows seen to leave. */
-export function useRowActions({ store, name: list, url, ids, total, ...given }: RowActions) {
-  const { change, bulk, cursor, focus, open, back } = given;
-  const { get, dispatch } = store;
-  const idsOf = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
+/** Creates the actions on messages. A deletion asks first, and its rows fade out. */
+export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "answer"> {
+  const { store, name, url, list, change, bulk, cursor, focusList, open, back } = input;
+  const { get, set, dispatch } = store;
+  const { ids } = list;
 
   const run = (action: SubmissionAction, target: Target) => {
     if (target === "bulk") {
-      bulk.start(action, url, get().seenUntil, total);
-      dispatch({ type: "deselected", list });
+      bulk.start(action, url, get().seenUntil, list.total);
+      dispatch({ type: "deselected", list: name });
     } else if (action === "delete") remove(target);
     else {
-      if (action === "spam") moveOn(idsOf(target));
+      if (action === "spam") moveOn(toIds(target));
       change(action, target);
-      dispatch({ type: "handled", list, ids, handled: idsOf(target) });
+      dispatch({ type: "handled", list: name, ids, handled: toIds(target) });
     }
   };
-  /** Goes on with what follows the messages that leave: opens it where the opened one is among them. */
+  /** Moves to the message that follows those that leave, and opens it if the opened one is among them. */
   const moveOn = (gone: ReadonlySet<string>) => {
     const next = focusAfterDeletion(ids, gone);
     const isOpenedGone = url.opened !== null && gone.has(url.opened);
     if (next && isOpenedGone) return open(next, true);
     if (isOpenedGone) back();
     if (next) cursor.focusRow(next);
-    else focus.list();
+    else focusList();
   };
   const remove = (target: readonly ScreenedSubmission[]) => {
-    const gone = idsOf(target);
+    const gone = toIds(target);
     moveOn(gone);
-    dispatch({ type: "rowsLeaving", ids: gone });
-    dispatch({ type: "handled", list, ids, handled: gone });
+    set({ leaving: gone });
+    dispatch({ type: "handled", list: name, ids, handled: gone });
     setTimeout(() => {
       change("delete", target);
-      setTimeout(() => dispatch({ type: "rowsLeft" }), leavingTime);
-    }, leavingTime);
+      setTimeout(() => set({ leaving: new Set() }), leavingTimeMs);
+    }, leavingTimeMs);
   };
 
   return {
-    act(action: SubmissionAction, target: Target) {
-      if (action === "delete") dispatch({ type: "deletionAsked", target });
+    act(action, target) {
+      if (action === "delete") set({ deleting: target });
       else run(action, target);
     },
-    /** Answers the question about a deletion. */
-    answer(yes: boolean) {
+    answer(yes) {
       const { deleting } = get();
-      dispatch({ type: "deletionAnswered" });
+      set({ deleting: null });
       if (yes && deleting) run("delete", deleting);
     },
   };
+}
+
+const toIds = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
+
+/** Returns the row to go on with when some are deleted: the next one after them, else the one before. */
+export function focusAfterDeletion(ids: readonly string[], gone: ReadonlySet<string>): string | undefined {
+  const last = ids.findLastIndex((id) => gone.has(id));
+  const rest = (part: readonly string[]) => part.filter((id) => !gone.has(id));
+  return rest(ids.slice(last + 1))[0] ?? rest(ids.slice(0, Math.max(0, last))).at(-1);
 }

@@ -1,33 +1,65 @@
-// No one remembers what was further back.
-const most = 50;
+import type { SubmissionAction } from "#functions/contract/submission.ts";
+import { opposite } from "#web/pages/inbox/shared/submissions.ts";
 
-/** Takes a change back, once; later calls do nothing. */
+/** Undoes an action, once. Later calls do nothing. */
 export type Undo = () => void;
 
-/** What can be taken back, each thing once, by its own `Undo` or, the latest first, by `last`. */
-export function createUndoStack() {
+/** How an action on messages ended: `count` messages were changed before it failed or was stopped. */
+export type Outcome = { count: number; failed: boolean; stopped: boolean };
+
+/** Shows a toast with the outcome of an action. Returns a function that hides it. */
+export type Report = (action: SubmissionAction, outcome: Outcome, undo: Undo | null) => () => void;
+
+const maximumEntries = 50;
+
+/** Stores the actions that the user can undo, each once: by its own toast, or the latest first by `last`. */
+export function createUndoStack(report: Report) {
   let entries: readonly Undo[] = [];
-  const forget = (undo: Undo) => {
-    entries = entries.filter((each) => each !== undo);
+
+  const push = (takeBack: () => void) => {
+    let hideToast = () => {};
+    const forget = () => {
+      entries = entries.filter((entry) => entry !== undo);
+    };
+    const isOffered = () => entries.includes(undo);
+    const undo = () => {
+      if (!isOffered()) return;
+      forget();
+      hideToast();
+      takeBack();
+    };
+    entries = [...entries, undo].slice(-maximumEntries);
+    return {
+      undo,
+      isOffered,
+      /** Removes an action that did not happen. */
+      forget,
+      /** Shows a toast that offers the undo, which hides it. */
+      show(toast: (undo: Undo | null) => () => void) {
+        hideToast = toast(isOffered() ? undo : null);
+      },
+    };
   };
+
   return {
-    /** Called with each change, confirmed or not. */
-    push(takeBack: () => void): Undo {
-      const undo = () => {
-        if (!entries.includes(undo)) return;
-        forget(undo);
-        takeBack();
+    /** Adds an action that `takeBack` reverses. It may be called before the edge has confirmed the action. */
+    push,
+    /**
+     * Starts an action on messages. A deletion is permanent, and earlier actions cannot be undone after it.
+     * Returns a function that reports the outcome, unless the user has undone the action meanwhile.
+     */
+    start(action: SubmissionAction, takeBack: (back: SubmissionAction) => void): (outcome: Outcome) => void {
+      const back = opposite(action);
+      if (!back) {
+        entries = [];
+        return (outcome) => void report(action, outcome, null);
+      }
+      const entry = push(() => takeBack(back));
+      return (outcome) => {
+        if (!entry.isOffered()) return;
+        if (outcome.count === 0) entry.forget();
+        entry.show((undo) => report(action, outcome, undo));
       };
-      entries = [...entries, undo].slice(-most);
-      return undo;
-    },
-    /** It can still be taken back. */
-    has: (undo: Undo | null): undo is Undo => undo !== null && entries.includes(undo),
-    /** It did not happen, so there is nothing to take back. */
-    forget,
-    /** What comes next cannot be taken back, and neither can what was before it: no one would mean that. */
-    clear() {
-      entries = [];
     },
     last: (): Undo | undefined => entries.at(-1),
   };

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
+import * as css from "#web/pages/inbox/inbox-screen.css.ts";
+import type { AccountActions } from "#web/session/account-actions.ts";
 import { hasPasskeys, isCancelled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,13 +9,6 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
-import * as css from "./sign-in-again.css.ts";
-
-type SignInAgainProps = {
-  email: string;
-  /** The sign-in page, which leads back to where one is. */
-  elsewhere: string;
-};
 
 type Failure =
   | "auth.error.credentials"
@@ -28,32 +23,34 @@ function failureOf(error: unknown): Failure {
   return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
 }
 
-/** Asks the administrator for the password or a passkey when the session has ended in the middle of the work. */
-export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
-  const text = useText();
-  const { account } = useSession();
+/** Runs one attempt to sign in at a time, and says why the last one failed. */
+function useSignInAttempt() {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-
-  const form = useRef<HTMLFormElement>(null);
-  // The dialog gives the focus to the first field, and that one is filled.
-  useEffect(() => form.current?.querySelector<HTMLElement>("[name=password]")?.focus(), []);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    setPending(true);
-    const { refusal } = await account.signIn(email, password);
-    setPending(false);
-    setFailure(refusal && failureOf(refusal.error));
-  };
-  const showPasskey = async () => {
+  const attempt = async (signIn: () => ReturnType<AccountActions["signInWithPasskey"]>) => {
     if (pending) return;
     setPending(true);
-    const { refusal } = await account.signInWithPasskey();
+    const { refusal } = await signIn();
     setPending(false);
     setFailure(refusal && !isCancelled(refusal.error) ? failureOf(refusal.error) : null);
+  };
+  return { pending, failure, attempt };
+}
+
+/** Asks for the password or a passkey after the session has ended. `elsewhere` is the sign-in page, which leads back here. */
+export function SignInAgain({ email, elsewhere }: { email: string; elsewhere: string }) {
+  const text = useText();
+  const { account } = useSession();
+  const { pending, failure, attempt } = useSignInAttempt();
+
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog focuses the first field, which is already filled.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[name=password]")?.focus(), []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    attempt(() => account.signIn(email, password));
   };
   return (
     <Modal title={text("inbox.expired")}>
@@ -81,7 +78,7 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
         />
         <div className={css.buttons}>
           {hasPasskeys() && (
-            <Button size="small" aria-disabled={pending} onClick={showPasskey}>
+            <Button size="small" aria-disabled={pending} onClick={() => attempt(account.signInWithPasskey)}>
               {text("auth.passkey.submit")}
             </Button>
           )}

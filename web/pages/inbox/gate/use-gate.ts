@@ -4,10 +4,10 @@ import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
+import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
-import { type InboxView, inboxView } from "./redirect.ts";
 
-/** What of the inbox may be shown to the person at the browser. */
+/** Returns what the inbox may show to the user. */
 export function useGate(client: QueryClient, elsewhere: string) {
   const text = useText();
   const session = useSession();
@@ -18,22 +18,22 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
   const { checkRole } = session;
   const forbid = useCallback(() => {
-    // Nothing of it stays on the screen or in memory, whatever the next answer is.
+    // Removes all messages from the screen and from memory, whatever the next answer is.
     setForbidden(true);
     client.clear();
     checkRole();
   }, [client, checkRole]);
 
-  const known = inboxView(session);
+  const permitted = inboxView(session);
   const view: InboxView | "refused" = signingOut
     ? "wait"
-    : known === "inbox" && forbidden
+    : permitted === "inbox" && forbidden
       ? "refused"
-      : known;
+      : permitted;
   const interrupted =
     insider !== null && !(signingOut || forbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {
-    // Until the session is there again no message is kept, except those with pending changes.
+    // Without a session only messages with pending changes stay in memory.
     if (interrupted) client.clear();
   }, [interrupted, client]);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
 type Insider = { id: string; email: string };
 
-// The administrator who is, or was until the session ended, inside; another one starts anew.
+/** Returns the administrator who is, or was until the session ended, in the inbox. */
 function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>): Insider | null {
   const [insider, setInsider] = useState<Insider | null>(null);
   if (role === "admin" && !needsPasskey && user && user.id !== insider?.id) {
@@ -59,4 +59,30 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
   }
   if (role === "user" && insider) setInsider(null);
   return insider;
+}
+
+/**
+ * `wait` until the user is known, `retrying` while the role cannot be read, `inbox` for administrators, `leave` to the
+ * sign-in page for other users.
+ */
+export type InboxView = "wait" | "retrying" | "inbox" | "leave";
+
+/** Decides by the session. An unknown role neither redirects nor shows anything. */
+export function inboxView(
+  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
+    Partial<Pick<SessionState, "needsPasskey">>,
+): InboxView {
+  if (session.loading) return "wait";
+  if (!session.session || session.role === "user") return "leave";
+  if (session.role === "admin") return session.needsPasskey ? "leave" : "inbox";
+  return session.roleFailed ? "retrying" : "wait";
+}
+
+/** Reloads a page that the browser restores from its back-forward cache. */
+export function useFreshReturn() {
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
 }

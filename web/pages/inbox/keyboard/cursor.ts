@@ -1,67 +1,48 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { rowIdOf, type useFocus } from "#web/pages/inbox/next-focus.ts";
-import { neighbour, nextFocus, tabStop } from "#web/pages/inbox/row-order.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import type { InboxState, InboxStore } from "#web/pages/inbox/store.ts";
+import { useEffect, useRef } from "react";
+import { rowIdOf, type useFocus } from "#web/pages/inbox/shared/focus.ts";
+import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
+import type { Cursor, Inbox, InboxState } from "#web/pages/inbox/types.ts";
 
-type Shown = {
-  store: InboxStore;
-  state: InboxState;
+type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
   focus: ReturnType<typeof useFocus>;
-  scroller: RefObject<HTMLElement | null>;
   ids: readonly string[];
   opened: string | null;
 };
 
-export type FocusMove = "next" | "previous" | "first" | "last";
-
-/** Moves through the rows, and from the opened message to the ones beside it. */
-export function useCursor({ store, state, focus, scroller, ids, opened }: Shown) {
+export function useCursor({ store, state, focus, scroller, ids, opened }: CursorInput): Cursor {
   const focused = state.focused?.id ?? null;
-  useTakenOverFocus({ store, state, focus, ids });
+  useFocusOfRemovedRow({ store, state, focus, ids });
 
-  const show = useCallback((id: string) => scrollToRow(scroller.current, ids.indexOf(id)), [ids, scroller]);
-  const focusRow = useCallback(
-    (id: string | null | undefined) => {
-      if (!id) return;
-      store.dispatch({ type: "rowFocused", ids, id });
-      show(id);
-      focus.row(id);
+  const show = (id: string) => scrollToRow(scroller.current, ids.indexOf(id));
+  const focusRow = (id: string | null | undefined) => {
+    if (!id) return;
+    store.dispatch({ type: "rowFocused", ids, id });
+    show(id);
+    focus.row(id);
+  };
+  return {
+    tabStop: tabStop(state, ids, opened),
+    focused: focused !== null && ids.includes(focused) ? focused : null,
+    focusRow,
+    focusList() {
+      const row = tabStop(store.get(), ids, opened);
+      if (row) focusRow(row);
+      else focus.list();
     },
-    [store, ids, focus, show],
-  );
-  const moveFocus = useCallback(
-    (move: FocusMove) => {
+    moveFocus(move) {
       const { focused } = store.get();
       if (move === "first") focusRow(ids[0]);
       else if (move === "last") focusRow(ids.at(-1));
       else if (focused === null) focusRow(tabStop(store.get(), ids, opened));
       else focusRow(neighbour(ids, focused.id, move === "next" ? 1 : -1, focused.index));
     },
-    [store, ids, opened, focusRow],
-  );
-  /** The row that the tab key reaches; the list itself where it has none. */
-  const focusList = () => {
-    const row = tabStop(store.get(), ids, opened);
-    if (row) focusRow(row);
-    else focus.list();
-  };
-  /** The message before or after the opened one. */
-  const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, state.openedIndex));
-
-  return {
-    tabStop: tabStop(state, ids, opened),
-    focused: focused !== null && ids.includes(focused) ? focused : null,
-    focusRow,
-    focusList,
-    moveFocus,
-    beside,
+    beside: (step) => (opened === null ? null : neighbour(ids, opened, step, state.openedIndex)),
     show,
   };
 }
 
-/** When the row with the focus leaves the list, what moved up to its place has the focus, else the list. */
-function useTakenOverFocus({ store, state, focus, ids }: Omit<Shown, "scroller" | "opened">): void {
+/** Moves the focus of a row that leaves the list to the row that takes its place, else to the list. */
+function useFocusOfRemovedRow({ store, state, focus, ids }: Omit<CursorInput, "scroller" | "opened">): void {
   const { focused } = state;
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -89,4 +70,31 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
   else if (bottom > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTo({ top: bottom - scroller.clientHeight });
   }
+}
+
+/** Returns the row at the place of the focused one, which has left the list. */
+export const nextFocus = ({ focused }: InboxState, ids: readonly string[]): string | undefined =>
+  focused ? ids[Math.min(focused.index, ids.length - 1)] : undefined;
+
+/** Returns the row that the tab key reaches. */
+export function tabStop(state: InboxState, ids: readonly string[], opened: string | null): string | null {
+  if (state.focused && ids.includes(state.focused.id)) return state.focused.id;
+  if (opened !== null && ids.includes(opened)) return opened;
+  return nextFocus(state, ids) ?? ids[0] ?? null;
+}
+
+/**
+ * Returns the neighbour of `id` in the list, null at the ends. If `id` has left the list, the row that moved to its
+ * `lastIndex` comes next. If `id` never was in the list, the first row comes next.
+ */
+export function neighbour(
+  ids: readonly string[],
+  id: string | null,
+  step: 1 | -1,
+  lastIndex = -1,
+): string | null {
+  const at = id === null ? -1 : ids.indexOf(id);
+  if (at >= 0) return ids[at + step] ?? null;
+  if (lastIndex < 0) return (step === 1 && ids[0]) || null;
+  return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

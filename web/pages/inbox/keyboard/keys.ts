@@ -31,7 +31,7 @@ const actions: Record<string, KeyAction> = {
   ArrowDown: "enter_list",
 };
 
-/** The keys as the list of them shows them, and what each does. */
+/** The keys as the list of keys shows them, with the names of their actions. */
 export const keyList = [
   [["J", "K"], "move"],
   [["↓", "↑"], "arrows"],
@@ -48,24 +48,19 @@ export const keyList = [
   [["?"], "help"],
 ] as const;
 
-type KeyPress = {
-  key: string;
-  shiftKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  /** AltGr is no modifier: some keyboards write `#` with it, and say that Ctrl and Alt are held. */
-  altGraph: boolean;
-  /** It is held down: what is meant once is not done ten times. */
-  repeat: boolean;
-};
+type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "getModifierState"
+>;
 
 /**
- * What a key means in the inbox, null for nothing; it means nothing while the user writes or answers a question. Letters
- * and signs (`signs`) can be switched off, for those who speak to their computer (WCAG 2.1.4).
+ * Returns the action of a key, null for none. There is none while the user writes or answers a question (`busy`). Letters
+ * and signs (`signs`) can be switched off for users of speech input (WCAG 2.1.4).
  */
 export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
-  const { key, shiftKey, ctrlKey, metaKey, altKey, altGraph, repeat } = press;
+  const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = press;
+  // AltGr reports Ctrl and Alt. Some keyboards need it to write `#`.
+  const altGraph = press.getModifierState("AltGraph");
   if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
   if (key.length === 1 && !signs) return null;
   const action = actions[key.length === 1 ? key.toLowerCase() : key] ?? null;

@@ -1,17 +1,18 @@
+import { useEffect } from "react";
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
-import { switchDensity } from "#web/pages/inbox/density.ts";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { listElement, rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
-import type { Target } from "#web/pages/inbox/store.ts";
-import type { KeyAction } from "./keys.ts";
-import { useShortcutKeys } from "./shortcut-keys.ts";
+import { listElement, rowIdOf, searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
+import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
+import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
+import type { Inbox, Target } from "#web/pages/inbox/types.ts";
+import { type KeyAction, keyAction } from "./keys.ts";
 
-/** What the keys do on the screen: to what is selected, else to the row with the focus, else to the opened message. */
+/** Makes keys act on the selection, else on the row with the focus, else on the opened message. */
 export function useScreenKeys(inbox: Inbox): void {
   useShortcutKeys((action, element) => {
     const { url, list, cursor } = inbox;
     if (action === "enter_list") {
-      // Anywhere else the arrow scrolls.
+      // Elsewhere the arrow scrolls.
       const isAtList = element.id === listElement || (element === document.body && url.opened === null);
       if (!isAtList || list.ids.length === 0) return false;
       cursor.focusList();
@@ -21,7 +22,7 @@ export function useScreenKeys(inbox: Inbox): void {
   });
 }
 
-/** Does what a key asks for on the message with the id `pointed`; answers whether there was something to do. */
+/** Runs the action of a key on the message with the id `pointed`. Returns false if there is nothing to do. */
 function pressed(inbox: Inbox, action: Exclude<KeyAction, "enter_list">, pointed: string | null): boolean {
   const { name, url, list, target, dispatch, open, select } = inbox;
   switch (action) {
@@ -66,9 +67,9 @@ function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): 
     cursor.moveFocus(action);
     return true;
   }
-  const other = cursor.beside(action === "next" ? 1 : -1);
-  if (other) open(other, true);
-  return other !== null;
+  const neighbour = cursor.beside(action === "next" ? 1 : -1);
+  if (neighbour) open(neighbour, true);
+  return neighbour !== null;
 }
 
 function change(inbox: Inbox, key: ChangeKey, pointed: string | null): boolean {
@@ -92,4 +93,24 @@ function actionOf(key: ChangeKey, concerned: Target, filter: SubmissionFilter): 
     return filter === "spam" || (some.length > 0 && some.every(({ spam }) => spam)) ? "not_spam" : "spam";
   }
   return filter === "read" || (some.length > 0 && some.every(({ read }) => read)) ? "unread" : "read";
+}
+
+const writing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
+
+/** Listens for the keys of the inbox, wherever the focus is. The browser handles a key for which `act` returns false. */
+function useShortcutKeys(act: (action: KeyAction, target: Element) => boolean): void {
+  const latest = useLatest(act);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
+      const { target } = event;
+      const busy =
+        target.closest(writing) !== null ||
+        document.querySelector("dialog[open], :popover-open[id]") !== null;
+      const action = keyAction(event, busy, signKeysAreOn());
+      if (action && latest.current(action, target)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [latest]);
 }

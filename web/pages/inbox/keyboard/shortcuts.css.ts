@@ -1,5 +1,4 @@
 import { style } from "@vanilla-extract/css";
-import * as control from "#web/pages/inbox/choice.css.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const keys = style({
@@ -26,4 +25,3 @@ export const choice = style({
   fontSize: vars.textSize.small,
   cursor: "pointer",
 });
-export const checkbox = control.checkbox;

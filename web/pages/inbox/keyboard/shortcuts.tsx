@@ -1,11 +1,12 @@
 import { Fragment } from "react";
 import { useText } from "#web/language/use-text.ts";
-import { switchSignKeys, useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
+import { switchSignKeys, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Modal } from "#web/ui/dialog.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
 
-/** The list of keys, and the switch for those that are a single letter or sign. */
+/** The list of keys, and the switch for letters and signs. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
   const on = useSignKeys();
@@ -28,7 +29,7 @@ export function Shortcuts({ close }: { close: () => void }) {
       <label className={css.choice}>
         <input
           type="checkbox"
-          className={css.checkbox}
+          className={checkbox}
           checked={on}
           onChange={({ target }) => switchSignKeys(target.checked)}
         />

@@ -1,7 +1,7 @@
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { noAnswer } from "#web/api/client.ts";
 
-/** Counts the records of a CSV file (RFC 4180) that arrives in parts; the header is none of them. */
+/** Counts the records of a CSV file (RFC 4180) that arrives in parts, without the header. */
 export function createRecordCounter(): (part: Uint8Array) => number {
   const [quote, lineFeed] = [34, 10];
   let quoted = false;
@@ -15,15 +15,12 @@ export function createRecordCounter(): (part: Uint8Array) => number {
   };
 }
 
-/** The file name that an answer asks for, `otherwise` where it names none. */
+/** Returns the file name of an answer. */
 export function fileNameOf(answer: Response, otherwise: string): string {
   return /filename="([^"/\\]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? otherwise;
 }
 
-/**
- * Reads an export to its end; `progress` hears how many records have come. An answer that breaks off is an error, never
- * a shorter file, also where it seems to end as it should. @throws whatever the network did, ApiError `unreachable`
- */
+/** Reads an export and reports its records to `progress`. @throws ApiError `unreachable` if it ends before its last line break */
 export async function receive(answer: Response, progress: (records: number) => void): Promise<Blob> {
   const count = createRecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];

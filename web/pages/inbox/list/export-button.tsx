@@ -3,9 +3,9 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import { exportSubmissions } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
+import { useInboxApi } from "#web/pages/inbox/queries.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -13,7 +13,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { fileNameOf, receive } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
-/** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */
+/** Downloads the list as CSV, with its progress and a way to stop it. */
 export function ExportButton() {
   const { rawApi } = useInboxApi();
   const { listed } = useInbox();
@@ -30,10 +30,10 @@ export function ExportButton() {
     setRecords(0);
     try {
       const answer = await exportSubmissions(rawApi, listed, language, stop.signal);
-      let shown = 0;
+      let reportedAt = 0;
       const file = await receive(answer, (count) => {
-        if (performance.now() - shown < 200) return;
-        shown = performance.now();
+        if (performance.now() - reportedAt < 200) return;
+        reportedAt = performance.now();
         setRecords(count);
       });
       saveFile(file, fileNameOf(answer, "mensajes.csv"));
@@ -51,7 +51,7 @@ export function ExportButton() {
     setRecords(null);
   };
 
-  // One button in both states, so that the focus stays on it.
+  // The same button in both states keeps the focus.
   const stop = () => running.current?.abort();
   return (
     <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>

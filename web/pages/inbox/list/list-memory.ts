@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
+import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
+import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
+import { nothing } from "#web/pages/inbox/store.ts";
+import type { Inbox, Selected } from "#web/pages/inbox/types.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.list";
-// More are not loaded again only to be where one was.
-const mostRows = 10_000;
+// A reload loads no more rows only to restore the position.
+const maximumRows = 10_000;
 
-/** What a list was like when its document was left: the row at the top, how many rows that takes, what was selected. */
+/** A list when its document was left: the row at the top, the rows that have to be loaded for it, the selection. */
 type Memory = { list: string; row: number; rows: number; selected: Selected };
 
 function recall(list: string): Memory | null {
@@ -25,15 +26,12 @@ function remember(memory: Memory): void {
 
 const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value as string[]) : value);
 
-/** What was selected in a list when its document was left. */
+/** Returns the selection of a list when its document was left. */
 export const recalledSelection = (list: string): Selected => recall(list)?.selected ?? nothing;
 
 type Goal = Pick<Memory, "row" | "rows">;
 
-/**
- * Comes back to the row that stood at the top, after a reload or from another list, and to what was selected there;
- * a list that is new starts at its beginning.
- */
+/** Restores the row at the top and the selection, after a reload or when the user returns to a list. */
 export function useListMemory(inbox: Inbox): void {
   const goalRef = useRef<Goal | null>(null);
   const topRef = useRef(0);
@@ -48,7 +46,7 @@ function useEntry(
   topRef: RefObject<number>,
 ): void {
   const first = useRef(true);
-  // Before the other list's length moves what is scrolled.
+  // Before the length of the other list changes the scroll position.
   useLayoutEffect(() => {
     const row = store.get().tops.get(name) ?? 0;
     const left = row > 0 ? { row, rows: row + 20 } : null;
@@ -69,10 +67,7 @@ function useEntry(
 }
 
 function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
-  const latest = useRef({ ids, selected });
-  useEffect(() => {
-    latest.current = { ids, selected };
-  });
+  const latest = useLatest({ ids, selected });
   useEffect(() => {
     const leave = () => {
       const { ids, selected } = latest.current;
@@ -84,13 +79,13 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
-      // Also where the document stays: the session ended, and nothing of the inbox is in it until there is a new one.
+      // The document also loses the inbox when the session ends.
       leave();
     };
-  }, [scroller, name, topRef]);
+  }, [scroller, name, topRef, latest]);
 }
 
-/** Loads pages until the row is there, unless someone scrolls meanwhile or a page cannot be read. */
+/** Loads pages until the row is there, unless the user scrolls meanwhile or a page cannot be read. */
 function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loaded = ids.length;
@@ -99,7 +94,7 @@ function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: Ref
     if (!goalRef.current || isFetching || loaded === 0) return;
     const { row, rows } = goalRef.current;
     if (isError || (scroller.current?.scrollTop ?? 0) > 0) goalRef.current = null;
-    else if (hasNextPage && loaded < Math.min(rows, mostRows)) fetchNextPage();
+    else if (hasNextPage && loaded < Math.min(rows, maximumRows)) fetchNextPage();
     else {
       goalRef.current = null;
       scroller.current?.scrollTo({ top: row * rowPixels() });

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { rowHeights } from "#web/pages/inbox/row-size.ts";
+import { rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({
@@ -7,7 +7,7 @@ export const scroller = style({
   minBlockSize: 0,
   overflowY: "auto",
   overscrollBehavior: "contain",
-  // The list holds its place by itself when rows come and go.
+  // `useSteadyScroll` keeps the visible rows in place.
   overflowAnchor: "none",
   scrollBehavior: "auto",
 });
@@ -37,7 +37,7 @@ export const item = style({
     "&[data-leaving=true]": { opacity: 0 },
   },
   "@media": {
-    // No tint is seen there, and a border without a color is.
+    // Forced colors hide tints and show transparent borders.
     "(forced-colors: active)": {
       selectors: {
         "&[data-selected=true], &[data-opened=true]": {
@@ -67,7 +67,7 @@ export const row = style({
   columnGap: vars.space.xsmall,
   paddingBlock: "0.3125rem",
   paddingInlineEnd: vars.space.medium,
-  // Room between the words and the mark of the focus.
+  // Room between the text and the focus outline.
   marginInlineStart: "-0.5rem",
   paddingInlineStart: "0.5rem",
   fontSize: vars.textSize.small,
@@ -76,7 +76,7 @@ export const row = style({
   selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
-// Who and about what share a line; what it is about goes to the next line, which is not seen, where there is no room for its beginning.
+// The sender and the service share a line. A service without room wraps to a second line, which is clipped.
 export const heading = style({
   display: "flex",
   flexWrap: "wrap",
@@ -107,7 +107,7 @@ export const service = style({
   whiteSpace: "nowrap",
 });
 
-// The reasons are written to go on after a colon; here they begin.
+// The texts of the reasons start with a small letter.
 export const reasons = style([
   service,
   { gridColumn: "1 / -1", selectors: { "&::first-letter": { textTransform: "uppercase" } } },
@@ -124,13 +124,13 @@ export const preview = style({
 });
 globalStyle(`${reasons} + ${preview}`, { WebkitLineClamp: 1 });
 
-// Compact, a row has a line less: what it is about stands before how it begins.
+// A compact row has one line less: the service precedes the preview.
 const compact = (part: string) => `${list}[data-density=compact] ${part}`;
 globalStyle(compact(item), { blockSize: `${rowHeights.compact}rem` });
 globalStyle(compact(choose), { placeItems: "center", paddingBlockStart: 0 });
 globalStyle(compact(row), {
   gridTemplateColumns: "fit-content(45%) minmax(0, 1fr) auto",
-  // The lines keep their places where a reader spaces text out (WCAG 2.2, 1.4.12): what grows is the room between letters, not the row.
+  // The lines keep their places when a user increases the text spacing (WCAG 2.2, 1.4.12).
   gridTemplateRows: "1.1875rem 1.0625rem",
   alignContent: "center",
   alignItems: "center",
@@ -161,3 +161,51 @@ export const foot = style({
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });
+
+export const selection = style({
+  selectors: { "&:not(:empty)": { borderBlockStart: `1px solid ${vars.color.line}` } },
+});
+export const bar = style({
+  display: "flex",
+  alignItems: "center",
+  minBlockSize: "2.875rem",
+  paddingInlineStart: "3px",
+  paddingInlineEnd: vars.space.xxsmall,
+  background: vars.color.tinted,
+  fontSize: vars.textSize.small,
+});
+export const chooseAll = style({
+  gridArea: "choose",
+  display: "grid",
+  placeItems: "center",
+  inlineSize: "2.75rem",
+  blockSize: "2.75rem",
+  flexShrink: 0,
+  cursor: "pointer",
+});
+export const count = style({
+  flex: 1,
+  minInlineSize: 0,
+  paddingInlineStart: `calc(${rowInset} - 3px)`,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  selectors: { [`${chooseAll} + &`]: { paddingInlineStart: 0 } },
+});
+export const more = style({
+  display: "flex",
+  justifyContent: "center",
+  paddingInline: vars.space.medium,
+  paddingBlockEnd: vars.space.xxsmall,
+  background: vars.color.tinted,
+  fontSize: vars.textSize.small,
+  textAlign: "center",
+});
+export const progress = style({
+  flex: 1,
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  paddingInline: vars.space.medium,
+});
+export const meter = style({ inlineSize: "8rem", maxInlineSize: "40%", accentColor: vars.color.accent });

@@ -1,12 +1,13 @@
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
-import { Empty } from "./empty.tsx";
+import { useIsInSpam } from "#web/pages/inbox/queries.ts";
+import { countNarrowings, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
+import { Notice, NoticeAddition, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
-/** The messages that the filter and the search let through, newest first; one stop of the tab key. */
+/** The messages of the folder and the search, newest first. The tab key stops at one of them. */
 export function List() {
   const { scroller } = useInbox();
   return (
@@ -20,8 +21,8 @@ function Contents() {
   const { list } = useInbox();
   const { query, failed, retry } = list;
   const text = useText();
-  const shown = list.ids.length;
-  if (failed && shown === 0) {
+  const isEmpty = list.ids.length === 0;
+  if (failed && isEmpty) {
     return (
       <Notice
         title={text("inbox.load.failed")}
@@ -30,7 +31,48 @@ function Contents() {
       />
     );
   }
-  if (query.isPending || (shown === 0 && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
-  if (shown === 0) return <Empty />;
+  if (query.isPending || (isEmpty && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
+  if (isEmpty) return <Empty />;
   return <Rows />;
+}
+
+/** Offers the spam folder, which a search leaves out. */
+function FoundInSpam() {
+  const text = useText();
+  const { listed, changes, move } = useInbox();
+  const isInSpam = useIsInSpam(listed, changes);
+  return (
+    <NoticeAddition
+      words={isInSpam ? text("inbox.empty.inSpam") : null}
+      action={{ label: text("inbox.empty.showSpam"), run: () => move({ filter: "spam", opened: null }) }}
+    />
+  );
+}
+
+/** The reason why the list is empty, and the ways to one that is not. */
+function Empty() {
+  const text = useText();
+  const inWords = useNarrowingWords();
+  const { listed, showAll, narrow } = useInbox();
+  const { filter, search } = listed;
+  const all = { label: text("inbox.empty.showAll"), run: showAll };
+  const isNarrowed = countNarrowings(listed) > 0;
+  if (isNarrowed || search) {
+    const narrowing = inWords(listed);
+    const narrowedDetail = search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail";
+    return (
+      <Notice
+        title={text(search ? "inbox.empty.search" : "inbox.empty.narrowed", { search, narrowing })}
+        detail={text(isNarrowed ? narrowedDetail : "inbox.empty.searchDetail", { narrowing })}
+        action={isNarrowed ? { label: text("inbox.narrow.clear"), run: () => narrow(wide) } : all}
+      >
+        <FoundInSpam />
+      </Notice>
+    );
+  }
+  if (filter === "all")
+    return <Notice title={text("inbox.empty.title")} detail={text("inbox.empty.detail")} />;
+  return (
+    <Notice title={text(`inbox.empty.${filter}`)} detail={text(`inbox.empty.${filter}Detail`)} action={all} />
+  );
 }

@@ -1,7 +1,6 @@
 import { style } from "@vanilla-extract/css";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
-import { shadow } from "#web/theme/tokens.ts";
+import { popover } from "#web/pages/inbox/shared/choice.css.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/text.css.ts";
 
@@ -28,7 +27,7 @@ export const button = style({
     "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
   },
 });
-// Where there is no room for the word beside the search the drawing says it; it is still heard.
+// Without room only the drawing is visible. Screen readers still read the text.
 export const label = style({ "@container": { "(inline-size < 25rem)": hiddenRules } });
 export const count = style({
   minInlineSize: "1.25rem",
@@ -40,38 +39,30 @@ export const count = style({
   textAlign: "center",
 });
 
-export const panel = style({
-  position: "fixed",
-  inset: "auto",
-  insetBlockStart: "var(--top)",
-  insetInlineStart: "min(var(--left), 100vw - 25rem)",
-  inlineSize: "24rem",
-  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
-  margin: 0,
-  padding: vars.space.large,
-  overflowY: "auto",
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.medium,
-  background: vars.color.raised,
-  color: vars.color.text,
-  boxShadow: shadow.menu,
-  "@media": {
-    [onePane]: {
-      insetBlockStart: "auto",
-      insetBlockEnd: 0,
-      insetInline: 0,
-      inlineSize: "auto",
-      maxInlineSize: "100%",
-      maxBlockSize: "85dvb",
-      padding: vars.space.medium,
-      paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
-      borderInline: 0,
-      borderBlockEnd: 0,
-      borderEndStartRadius: 0,
-      borderEndEndRadius: 0,
+export const panel = style([
+  popover,
+  {
+    insetInlineStart: "min(var(--left), 100vw - 25rem)",
+    inlineSize: "24rem",
+    padding: vars.space.large,
+    "@media": {
+      [onePane]: {
+        insetBlockStart: "auto",
+        insetBlockEnd: 0,
+        insetInline: 0,
+        inlineSize: "auto",
+        maxInlineSize: "100%",
+        maxBlockSize: "85dvb",
+        padding: vars.space.medium,
+        paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
+        borderInline: 0,
+        borderBlockEnd: 0,
+        borderEndStartRadius: 0,
+        borderEndEndRadius: 0,
+      },
     },
   },
-});
+]);
 
 export const form = style({ display: "grid", gap: vars.space.medium });
 export const days = style({ display: "grid", gap: vars.space.small });

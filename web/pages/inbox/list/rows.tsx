@@ -1,24 +1,25 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useNow } from "#web/pages/inbox/clock.ts";
-import { useDensity } from "#web/pages/inbox/density.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { rowIdOf } from "#web/pages/inbox/next-focus.ts";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
-import { writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { Age } from "#web/pages/inbox/shared/age.tsx";
+import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
+import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { rowElement, rowIdOf } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
+import { rowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
+import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import type { Inbox } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Badge } from "#web/ui/text.tsx";
 import * as css from "./list.css.ts";
-import { Row } from "./row.tsx";
-import { type RowWindow, renderedRows, useRowWindow } from "./row-window.ts";
-import { useSteadyScroll, useSteadyTop } from "./steady-scroll.ts";
+import { type RowWindow, renderedRows, useRowWindow, useSteadyScroll, useSteadyTop } from "./row-window.ts";
 
-// So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
-// rendered at first.
-const ahead = 25;
+// Rows before the end at which the next page is prefetched. The first page has 50 rows and renders 20, so it prefetches nothing.
+const prefetchRows = 25;
 
-/** The rows of the list that are in sight, and what the mouse and the arrow keys do on them. */
+/** The visible rows of the list. */
 export function Rows() {
   const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
@@ -27,9 +28,9 @@ export function Rows() {
   const density = useDensity();
   const pixels = rowPixels();
   useSteadyTop(scroller, pixels);
-  const shown = useRowWindow(scroller, count, pixels);
+  const rowWindow = useRowWindow(scroller, count, pixels);
   useSteadyScroll(scroller, ids, pixels);
-  useShownRows(list.query, dispatch, shown, count);
+  useShownRows(list.query, dispatch, rowWindow, count);
   const { tabStop } = cursor;
 
   return (
@@ -47,8 +48,8 @@ export function Rows() {
           if (id) dispatch({ type: "rowFocused", ids, id });
         }}
       >
-        {/* The row with the focus stays, also when it is scrolled away: the focus would go with it. */}
-        {renderedRows(shown, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
+        {/* The row of the tab key stays rendered when it is scrolled away, so it keeps the focus. */}
+        {renderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
           const { id } = submission;
@@ -74,7 +75,6 @@ export function Rows() {
   );
 }
 
-/** What follows the last row while there is more, or more cannot be read. */
 function Foot() {
   const text = useText();
   const { hasNextPage, isError, fetchNextPage } = useInbox().list.query;
@@ -91,7 +91,7 @@ function Foot() {
   );
 }
 
-/** Tells the store which rows there are, and loads the next page when the last one comes near. */
+/** Tells the store the rendered rows, and prefetches the next page. */
 function useShownRows(
   { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
   dispatch: Inbox["dispatch"],
@@ -100,7 +100,7 @@ function useShownRows(
 ): void {
   useEffect(() => dispatch({ type: "rowsShown", first, last: last - 1 }), [dispatch, first, last]);
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError && last + ahead >= count) fetchNextPage();
+    if (hasNextPage && !isFetching && !isError && last + prefetchRows >= count) fetchNextPage();
   }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);
 }
 
@@ -109,7 +109,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
   const id = rowIdOf(target);
   if (!id) return;
   if (target.closest("label")) {
-    // The label passes its click on to the checkbox, and that one counts; one with shift not in every browser.
+    // The label passes its click to the checkbox, except a click with Shift in some browsers.
     if (target.tagName === "INPUT") select(id, event.shiftKey);
     else if (event.shiftKey) {
       event.preventDefault();
@@ -117,7 +117,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
     }
     return;
   }
-  // In a new tab or window, if that is what was asked for.
+  // The browser opens a new tab or window.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (!target.closest("a")) return;
   event.preventDefault();
@@ -130,4 +130,91 @@ function followArrow(event: KeyboardEvent, moveFocus: Inbox["cursor"]["moveFocus
   if (!move) return;
   event.preventDefault();
   moveFocus(move);
+}
+
+type RowProps = {
+  submission: ScreenedSubmission;
+  index: number;
+  /** The length of the list, -1 while unknown. */
+  size: number;
+  /** In pixels from the start of the list. */
+  top: number;
+  href: string;
+  now: number;
+  isOpened: boolean;
+  isSelected: boolean;
+  isTabStop: boolean;
+  isLeaving: boolean;
+};
+
+// Two lines show no more.
+const previewLength = 240;
+
+/** A message in the list, as a link to itself. */
+const Row = memo(function Row(props: RowProps) {
+  const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
+  const text = useText();
+  const { id, name, message, read, created_at: createdAt } = submission;
+  const { service, reasons } = useAbout(submission);
+  const tabIndex = isTabStop ? 0 : -1;
+
+  return (
+    <li
+      ref={(element) => element?.style.setProperty("translate", `0 ${top}px`)}
+      className={css.item}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-row={id}
+      data-selected={isSelected}
+      data-opened={isOpened}
+      data-leaving={isLeaving}
+    >
+      <label className={css.choose}>
+        <input
+          type="checkbox"
+          className={checkbox}
+          aria-label={text("inbox.select.one", { name })}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          // The list handles the events of its rows.
+          readOnly
+        />
+      </label>
+      <a
+        id={rowElement(id)}
+        className={css.row}
+        href={href}
+        tabIndex={tabIndex}
+        aria-current={isOpened ? "true" : undefined}
+        data-unread={!read}
+      >
+        <span className={css.heading}>
+          <span className={css.sender}>
+            <span className={css.name} dir="auto">
+              {name}
+            </span>
+            {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
+            {!read && standingOf(submission) === "review" && (
+              <Badge tone="caution">{text("inbox.review")}</Badge>
+            )}
+          </span>
+          {service && <span className={css.service}>{service}</span>}
+        </span>
+        <Age className={css.age} createdAt={createdAt} now={now} />
+        {reasons && <span className={css.reasons}>{reasons}</span>}
+        <span className={css.preview} dir="auto">
+          {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
+        </span>
+      </a>
+    </li>
+  );
+});
+
+/** Returns the service of a message, or the reasons for which it is in spam. */
+function useAbout({ service_type: service, spam, doubts }: ScreenedSubmission) {
+  const text = useText();
+  const reasons = useReasons();
+  const standing = standingOf({ spam, doubts });
+  if (spam && standing && standing !== "note") return { reasons: reasons(doubts) };
+  return { service: text(service ? `service.${service}` : "inbox.service.none") };
 }

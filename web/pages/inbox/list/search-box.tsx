@@ -1,30 +1,31 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { searchElement } from "#web/pages/inbox/next-focus.ts";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
-import { useTypedSearch } from "./typed-search.ts";
 
-/** Where one searches; the list follows what is typed. The arrow down leads to what was found, Enter opens the first of it. */
+/** The search field. The arrow down moves to the results, Enter opens the first one. */
 export function SearchBox() {
   const text = useText();
   const inbox = useInbox();
   const signs = useSignKeys();
   const onePane = useOnePane();
   const goToFirst = useTypedSearch(inbox);
-  const { state, dispatch } = inbox;
+  const { state, set } = inbox;
 
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing || !["ArrowDown", "Enter"].includes(key)) return;
     nativeEvent.preventDefault();
-    // Where there is room for one of the two, what was found is looked at before it is opened.
+    // On a narrow screen the user sees the results before one of them opens.
     goToFirst(key === "Enter" && !onePane ? "open" : "focus");
   };
   return (
@@ -43,9 +44,7 @@ export function SearchBox() {
           spellCheck={false}
           value={state.typed}
           aria-keyshortcuts={signs ? "/" : undefined}
-          onChange={(event) =>
-            dispatch({ type: "searchTyped", typed: cutCharacters(event.target.value, searchLimit) })
-          }
+          onChange={(event) => set({ typed: cutCharacters(event.target.value, searchLimit) })}
           onKeyDown={onKeyDown}
         />
         <Found />
@@ -54,7 +53,7 @@ export function SearchBox() {
   );
 }
 
-/** How much was found, only to be seen: it is announced in words. */
+/** The number of results, which `Announcement` tells screen readers. */
 function Found() {
   const { formatNumber } = useIntl();
   const { listed, list } = useInbox();
@@ -65,4 +64,54 @@ function Found() {
       {`${formatNumber(ids.length)}${query.hasNextPage ? "+" : ""}`}
     </span>
   );
+}
+
+type FirstHitAction = "focus" | "open";
+
+/**
+ * Keeps the search in the address and the typed text equal, once the user stops typing. Returns a function that goes to
+ * the first message of the typed search, now or when its result arrives.
+ */
+function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
+  const { state, set, url, list } = inbox;
+  const { search } = url;
+  const typed = state.typed.trim();
+  const settled = useSettled(typed, 250);
+  const followed = useRef(search);
+  const latest = useLatest(inbox);
+  const follow = (next: string) => {
+    if (next === followed.current) return;
+    followed.current = next;
+    latest.current.move({ search: next }, { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text changes the address
+  useEffect(() => follow(settled), [settled]);
+  useEffect(() => {
+    // Only the browser's back and forward differ from the search that was followed last.
+    if (search === followed.current) return;
+    followed.current = search;
+    set({ typed: search });
+  }, [set, search]);
+
+  const pendingGoal = useRef<{ typed: string; action: FirstHitAction } | null>(null);
+  const isFound = typed === search && !list.query.isPending && !list.query.isPlaceholderData;
+  const [first] = list.ids;
+  useEffect(() => {
+    const next = pendingGoal.current;
+    if (next && next.typed !== typed) pendingGoal.current = null;
+    if (!next || next.typed !== typed || !isFound) return;
+    pendingGoal.current = null;
+    goTo(latest.current, next.action, first);
+  }, [typed, isFound, first, latest]);
+  return (action) => {
+    if (isFound) return goTo(inbox, action, first);
+    pendingGoal.current = { typed, action };
+    follow(typed);
+  };
+}
+
+function goTo({ cursor, open }: Inbox, action: FirstHitAction, id: string | undefined): void {
+  if (!id) return;
+  if (action === "open") open(id);
+  else cursor.focusRow(id);
 }

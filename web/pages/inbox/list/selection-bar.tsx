@@ -1,21 +1,23 @@
+import { useEffect, useRef } from "react";
+import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import type { Progress } from "#web/pages/inbox/store.ts";
+import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
+import type { InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
+import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useExtent } from "./extent.ts";
-import { useKeptFocus } from "./kept-focus.ts";
-import { SelectLoaded, SelectMore } from "./select-many.tsx";
-import * as css from "./selection-bar.css.ts";
-import { SelectionTools } from "./selection-tools.tsx";
+import * as css from "./list.css.ts";
 
-/** Below the list, where it moves no row: what is selected, and what can be done to that. */
+/** The selection and its actions, below the list, where it moves no row. */
 export function SelectionBar() {
   const text = useText();
-  const { state, target, cursor } = useInbox();
+  const { state, target, cursor, selected, list } = useInbox();
   const onePane = useOnePane();
   const selection = useKeptFocus(cursor.focusList);
-  const selected = useSelectedWords();
+  const { count } = useExtent();
   return (
     <div ref={selection} className={css.selection}>
       {state.bulkProgress ? (
@@ -25,7 +27,11 @@ export function SelectionBar() {
           <>
             <fieldset className={css.bar} aria-label={text("inbox.selection")}>
               {onePane && <SelectLoaded />}
-              <p className={css.count}>{selected}</p>
+              <p className={css.count}>
+                {selected.bulk && list.total === null
+                  ? text("inbox.selected.bulk")
+                  : text("inbox.selected", { count })}
+              </p>
               <SelectionTools target={target} />
             </fieldset>
             <SelectMore />
@@ -44,7 +50,8 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
       <label className={css.progress}>
         <progress
           className={css.meter}
-          {...(total === null ? {} : { value: Math.min(done, total), max: total })}
+          value={total === null ? undefined : Math.min(done, total)}
+          max={total ?? undefined}
         />
         <span>
           {total === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total })}
@@ -57,11 +64,128 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
   );
 }
 
-function useSelectedWords(): string {
+/** Selects all loaded messages, or none if all are selected. */
+export function SelectLoaded() {
   const text = useText();
-  const { selected, list } = useInbox();
-  const { count } = useExtent();
-  return selected.bulk && list.total === null
-    ? text("inbox.selected.bulk")
-    : text("inbox.selected", { count });
+  const { name, list, dispatch } = useInbox();
+  const { rowCount, some, all } = useExtent();
+  if (rowCount === 0) return null;
+  const change = () =>
+    dispatch(
+      all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
+    );
+  return (
+    <label className={css.chooseAll}>
+      <input
+        type="checkbox"
+        className={checkbox}
+        aria-label={text("inbox.select.loaded")}
+        checked={all}
+        ref={(element) => {
+          if (element) element.indeterminate = some && !all;
+        }}
+        onChange={change}
+      />
+    </label>
+  );
+}
+
+/** Offers everything that matches once all loaded messages are selected. */
+function SelectMore() {
+  const text = useText();
+  const { name, list, selected, url, dispatch } = useInbox();
+  const { rowCount, all } = useExtent();
+  const { total, ids, query } = list;
+  if (!selected.bulk && !selected.loaded) return null;
+  if (!query.hasNextPage && all) return null;
+  return (
+    <p className={css.more}>
+      {selected.bulk ? (
+        <span>
+          {total === null
+            ? text("inbox.select.bulkFound", { search: url.search, shown: rowCount })
+            : text("inbox.select.bulkDone", { total })}
+        </span>
+      ) : (
+        <Button tone="quiet" size="small" onClick={() => dispatch({ type: "bulkSelected", list: name, ids })}>
+          {total === null
+            ? text("inbox.select.allFound", { search: url.search })
+            : text("inbox.select.bulk", { total })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type Tool = {
+  action: SubmissionAction;
+  icon: InboxIconName;
+  key: string;
+  label: MessageId;
+  /** The folders whose messages are so already. */
+  absent: SubmissionFilter[];
+};
+
+const tools: Tool[] = [
+  { action: "read", icon: "read", key: "U", label: "inbox.markRead", absent: ["read"] },
+  { action: "unread", icon: "unread", key: "U", label: "inbox.markUnread", absent: ["unread"] },
+  { action: "spam", icon: "spam", key: "S", label: "inbox.spam", absent: ["spam"] },
+  {
+    action: "not_spam",
+    icon: "notSpam",
+    key: "S",
+    label: "inbox.notSpam",
+    absent: ["all", "unread", "read"],
+  },
+  { action: "delete", icon: "trash", key: "#", label: "inbox.delete", absent: [] },
+];
+
+function SelectionTools({ target }: { target: Target }) {
+  const text = useText();
+  const { act, url } = useInbox();
+  return tools
+    .filter(({ absent }) => !absent.includes(url.filter))
+    .map(({ action, icon, key, label }) => (
+      <IconButton
+        key={action}
+        label={text(label)}
+        icon={icon}
+        sign={key}
+        onClick={() => act(action, target)}
+      />
+    ));
+}
+
+/** Returns how much of the list is selected. */
+export function useExtent() {
+  const { list, selected } = useInbox();
+  const rowCount = list.ids.length;
+  const count = selected.bulk ? (list.total ?? rowCount) : selected.ids.size;
+  const some = count > 0;
+  return { rowCount, count, some, all: some && (selected.bulk || selected.ids.size >= rowCount) };
+}
+
+/** Keeps the focus in a part of the page whose controls come and go: on its first control, else where `focusElsewhere` puts it. */
+function useKeptFocus(focusElsewhere: () => void) {
+  const part = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    const watch = (event: Event) => {
+      had.current = event.type === "focusin" && part.current?.contains(event.target as Node) === true;
+    };
+    document.addEventListener("focusin", watch);
+    document.addEventListener("pointerdown", watch);
+    return () => {
+      document.removeEventListener("focusin", watch);
+      document.removeEventListener("pointerdown", watch);
+    };
+  }, []);
+  // Any rendering may have removed the control.
+  useEffect(() => {
+    if (!had.current || document.activeElement !== document.body) return;
+    const first = part.current?.querySelector<HTMLElement>("input, button");
+    if (first) first.focus();
+    else focusElsewhere();
+  });
+  return part;
 }

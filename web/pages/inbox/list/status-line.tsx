@@ -1,12 +1,12 @@
 import { useText } from "#web/language/use-text.ts";
-import { useOnline } from "#web/pages/inbox/clock.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
-import { countNarrowings } from "#web/pages/inbox/narrowing.ts";
+import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { countNarrowings } from "#web/pages/inbox/shared/narrowing.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
-import { useExtent } from "./extent.ts";
+import { useExtent } from "./selection-bar.tsx";
 
-/** Says when what is shown may be old, and what waits. */
+/** Says when the list may be out of date, and how many changes wait. */
 export function StatusLine() {
   const text = useText();
   const online = useOnline();
@@ -22,18 +22,19 @@ export function StatusLine() {
   );
 }
 
-/** Says aloud what is selected, or how much was found. */
+/** Announces the selection, or the number of results. */
 export function Announcement() {
   const text = useText();
   const { list, target, listed } = useInbox();
-  const { shown, count } = useExtent();
+  const { rowCount, count } = useExtent();
   const { query, total } = list;
-  const found = () => {
+  const describeResult = () => {
     if (query.isFetching) return "";
-    if (listed.search) return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown });
+    if (listed.search)
+      return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: rowCount });
     return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
   };
-  const words = target ? text("inbox.selected", { count }) : found();
+  const words = target ? text("inbox.selected", { count }) : describeResult();
   return (
     <VisuallyHidden>
       <span role="status">{words}</span>

@@ -1,7 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { choice } from "#web/pages/inbox/choice.css.ts";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { choice } from "#web/pages/inbox/shared/choice.css.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/text.css.ts";
@@ -20,13 +19,13 @@ export const toolbar = style({
     [wide.laptop]: {
       columnGap: vars.space.small,
       paddingInlineEnd: rowInset,
-      // The box that selects all stands above those of the rows.
+      // Aligns the checkbox that selects all with those of the rows.
       paddingInlineStart: "3px",
       gridTemplateColumns: "2.75rem auto minmax(0, 1fr) auto",
       gridTemplateAreas: '"choose title find tools" "filter filter filter news"',
     },
     [oneLine]: {
-      // The search gives way to what comes and goes, down to its hint.
+      // The search shrinks for the new messages, down to its hint.
       gridTemplateColumns: "2.75rem minmax(21.5rem, max(26rem, 30vw)) max-content 1fr auto",
       gridTemplateAreas: '"choose find filter news tools"',
     },
@@ -41,7 +40,7 @@ export const title = style({
   gridArea: "title",
   paddingInlineStart: vars.space.xxsmall,
   whiteSpace: "nowrap",
-  // The menu of the site marks where one is as well.
+  // The site's menu also marks the current page.
   "@media": { [`${oneLine} and (max-width: 99.99rem)`]: hiddenRules },
 });
 export const tools = style({
@@ -63,7 +62,7 @@ export const find = style({
 export const search = style({
   flex: 1,
   minInlineSize: 0,
-  // Never narrower than its hint.
+  // At least as wide as its hint.
   "@media": { [wide.laptop]: { minInlineSize: "18rem" } },
 });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
@@ -98,7 +97,7 @@ export const searchInput = style({
   },
 });
 
-// On a narrow screen the four share the width, each with its count below.
+// On a narrow screen the four folders share the width, with their counts below.
 const small = `not all and ${wide.tablet}`;
 
 export const filter = style({
@@ -107,7 +106,7 @@ export const filter = style({
   gap: vars.space.xxsmall,
   "@media": {
     [small]: { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
-    // Below the box that selects all, where it is a line of its own.
+    // Aligns with the checkbox that selects all, which is above it.
     [wide.laptop]: { marginInlineStart: vars.space.small },
     [oneLine]: { marginInlineStart: 0 },
   },
@@ -129,13 +128,13 @@ globalStyle(`${filter} > ${choice}`, {
 export const count = style({
   fontWeight: 400,
   opacity: 0.85,
-  // There before the number is: up to 99, a filter does not move from under the finger.
+  // Reserves room for two digits, so no folder moves when its count arrives.
   minInlineSize: "2ch",
   minBlockSize: "1lh",
   textAlign: "center",
 });
 
-// It is away from the rows, so that it covers none and moves none; on a phone it stands in the place of the title.
+// Outside of the list, so it neither covers nor moves a row. On a phone it replaces the title.
 export const news = style({
   gridArea: "news",
   justifySelf: "end",

@@ -2,28 +2,25 @@ import { useIntl } from "react-intl";
 import { submissionFilters } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { choice, radio } from "#web/pages/inbox/choice.css.ts";
-import { switchDensity, useDensity } from "#web/pages/inbox/density.ts";
-import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
+import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { NarrowButton } from "./narrow-button.tsx";
-import { NewMessages } from "./new-messages.tsx";
+import { NarrowButton } from "./narrow.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SelectLoaded } from "./select-many.tsx";
+import { SelectLoaded } from "./selection-bar.tsx";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = { showStatistics: () => void; signOut: () => void };
 
-/** Above the inbox: the search, the filters with how many each lets through, and what is not about one message. */
+/** The search, the folders with their counts, and the tools of the whole inbox. */
 export function Toolbar(props: ToolbarProps) {
   const text = useText();
   const onePane = useOnePane();
@@ -74,26 +71,32 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
   const text = useText();
   const language = useLanguage();
   const { user } = useSession();
-  const signs = useSignKeys();
   const onePane = useOnePane();
+  const isCompact = useDensity() === "compact";
   const { dispatch } = useInbox();
   return (
     <div className={css.tools}>
-      <DensityTool />
-      <ExportButton />
-      <Tooltip label={text("inbox.statistics")}>
-        <Tool label={text("inbox.statistics")} icon="chart" run={showStatistics} />
-      </Tooltip>
-      {/* Where there is no room for both panes there is seldom a keyboard, and no room for its list. */}
       {!onePane && (
-        <KeyTooltip label={text("inbox.keys")} sign="?">
-          <Tool
-            label={text("inbox.keys")}
-            icon="keyboard"
-            keys={signs ? "?" : undefined}
-            run={() => dispatch({ type: "dialogOpened", dialog: "keys" })}
-          />
-        </KeyTooltip>
+        <IconButton
+          label={text("inbox.compact")}
+          icon={isCompact ? "comfortable" : "compact"}
+          sign="D"
+          keys="d"
+          aria-pressed={isCompact}
+          onClick={switchDensity}
+        />
+      )}
+      <ExportButton />
+      <IconButton label={text("inbox.statistics")} icon="chart" onClick={showStatistics} />
+      {/* A narrow screen seldom has a keyboard, and no room for the list of keys. */}
+      {!onePane && (
+        <IconButton
+          label={text("inbox.keys")}
+          icon="keyboard"
+          sign="?"
+          keys="?"
+          onClick={() => dispatch({ type: "dialogOpened", dialog: "keys" })}
+        />
       )}
       <Tooltip label={text("inbox.account")}>
         <LinkButton
@@ -105,41 +108,30 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
           <InboxIcon name="account" />
         </LinkButton>
       </Tooltip>
-      <Tooltip label={`${text("inbox.signOut")}: ${user?.email ?? ""}`}>
-        <Tool label={text("inbox.signOut")} icon="leave" run={signOut} />
-      </Tooltip>
+      <IconButton
+        label={text("inbox.signOut")}
+        tooltip={`${text("inbox.signOut")}: ${user?.email ?? ""}`}
+        icon="leave"
+        onClick={signOut}
+      />
     </div>
   );
 }
 
-/** The choice between more of each message and more messages, where there is one. */
-function DensityTool() {
+/** Announces new messages, and adds them to the list on request. */
+function NewMessages() {
   const text = useText();
-  const signs = useSignKeys();
-  const isCompact = useDensity() === "compact";
-  if (useOnePane()) return null;
+  const { newMessages, showNewMessages } = useInbox();
+  const { waiting, more } = newMessages;
+  const count = waiting.length;
   return (
-    <KeyTooltip label={text("inbox.compact")} sign="D">
-      <Button
-        tone="quiet"
-        size="icon"
-        aria-label={text("inbox.compact")}
-        aria-pressed={isCompact}
-        aria-keyshortcuts={signs ? "d" : undefined}
-        onClick={switchDensity}
-      >
-        <InboxIcon name={isCompact ? "comfortable" : "compact"} />
-      </Button>
-    </KeyTooltip>
-  );
-}
-
-type ToolProps = { label: string; icon: InboxIconName; keys?: string | undefined; run: () => void };
-
-function Tool({ label, icon, keys, run }: ToolProps) {
-  return (
-    <Button tone="quiet" size="icon" aria-label={label} aria-keyshortcuts={keys} onClick={run}>
-      <InboxIcon name={icon} />
-    </Button>
+    // Screen readers announce only the text of a status that exists before it.
+    <div role="status" className={css.news}>
+      {count > 0 && (
+        <button type="button" className={css.newsButton} onClick={showNewMessages}>
+          {text(more ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
+        </button>
+      )}
+    </div>
   );
 }

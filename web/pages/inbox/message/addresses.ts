@@ -2,15 +2,14 @@ import type { Language } from "#cms/content/site.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { ScreenedSubmission, Submission } from "#functions/contract/submission.ts";
 
-/** The address that opens a new mail to `email`. */
 export function mailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }
 
-// Mail programs and the systems that hand them an address cut what is longer, some at 2,000 characters.
+// Mail programs and operating systems cut longer addresses, some at 2,000 characters.
 const longestMailAddress = 1_900;
 
-/** What an answer begins with, to a sender's name and about the reference of a message. */
+/** The beginning of an answer. */
 const words: Record<
   Language,
   {
@@ -36,14 +35,11 @@ const words: Record<
   },
 };
 
-// Half of a character cannot be encoded, and a very long name would leave the quote no room.
+// Half a character cannot be encoded, and a very long name leaves the quote no room.
 const toName = ({ name }: Submission) =>
   [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
 
-/**
- * The address that opens an answer to a message, in the language that its sender chose: with a subject that names
- * the `brand` that it was written to and its reference, and the message quoted, as much of it as an address may hold.
- */
+/** Returns the address of an answer by mail, in the language of the sender, which quotes as much of the message as fits. */
 export function replyAddress(submission: Submission, brand: string, sentOn: string): string {
   const { id, email, message, language } = submission;
   const { subject, hello, wrote } = words[language];
@@ -53,7 +49,7 @@ export function replyAddress(submission: Submission, brand: string, sentOn: stri
     const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
-  // By whole characters: half of one cannot be encoded.
+  // Whole characters: half a character cannot be encoded.
   const letters = [...(message ?? "").toWellFormed().trim()];
   const cut = (length: number) =>
     before + body(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
@@ -66,24 +62,21 @@ export function replyAddress(submission: Submission, brand: string, sentOn: stri
   return cut(fits);
 }
 
-// A short number of a national service, such as 911 or 1022, which no numbering plan of subscribers lists.
+// A short number of a national service, such as 911 or 1022, is in no numbering plan.
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
-/** The address that calls a sender (RFC 3966), null for a text that names no number. */
+/** Returns the address that calls a sender (RFC 3966), null for a text without a number. */
 export function phoneAddress({ phone, phone_number: found }: ScreenedSubmission): string | null {
   if (found) return `tel:${found.number}${found.extension === null ? "" : `;ext=${found.extension}`}`;
   const text = phone?.trim() ?? "";
   return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
 
-// WhatsApp is on mobile numbers. Costa Rica's begin with 50, 57, 6, 7 or 8; of other countries it is not known which are.
+// WhatsApp needs a mobile number. Those of Costa Rica begin with 50, 57, 6, 7 or 8; of other countries they are unknown.
 const costaRican = /^\+506/;
 const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
 
-/**
- * The address that opens a WhatsApp chat with a sender, with a first sentence about the message; null for a landline of Costa Rica, and where
- * the country of the number is not known.
- */
+/** Returns the address of a WhatsApp chat with a sender, null for a landline of Costa Rica or an unknown country. */
 export function whatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
   const { id, phone_number: found, language } = submission;
   if (!found || (costaRican.test(found.number) && !costaRicanMobile.test(found.number))) return null;

@@ -1,11 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-// As high as its place, so that the actions of a phone are at its lower edge below a short message, too.
+// Fills the pane, so that the action bar of a phone is at the lower edge also below a short message.
 export const message = style({
   display: "flex",
   flexDirection: "column",
@@ -28,7 +27,7 @@ export const steps = style({
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" }, print: { display: "none" } },
 });
 
-// On a phone it stays above what is read: the way back, whose message it is, and the ways on.
+// On a phone the back button, the name and the steps stay visible above the message.
 export const top = style({
   display: "flex",
   alignItems: "center",
@@ -54,7 +53,7 @@ export const name = style({
   lineHeight: 1.25,
   overflowWrap: "anywhere",
   "@media": {
-    // Beside the ways back and on there is a line for it; the whole name is said with the rest of who wrote.
+    // One line between the buttons. The full name is repeated with the fields.
     [onePane]: {
       fontSize: vars.textSize.body,
       overflow: "hidden",
@@ -65,7 +64,7 @@ export const name = style({
   },
 });
 
-// Where there is much room the fields stand beside what was written.
+// In a wide pane the fields are beside the message.
 export const contents = style({
   ...oneColumn,
   gap: vars.space.large,
@@ -107,10 +106,10 @@ export const field = style({
   alignContent: "start",
   overflowWrap: "anywhere",
   "@media": {
-    // A label above its value leaves the value enough room.
+    // The label is above its value.
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  // The address, the longest of them, has a line of its own.
+  // The mail address, the longest value, has its own line.
   selectors: { "&:first-child": { gridColumn: "1 / -1" } },
 });
 export const value = style({ display: "flex", alignItems: "center", minInlineSize: 0 });
@@ -132,3 +131,54 @@ export const body = style({
 });
 
 export const copy = style({ marginBlock: "-0.5rem", "@media": { print: { display: "none" } } });
+
+export const doubts = style({
+  maxInlineSize: "68ch",
+  fontSize: vars.textSize.small,
+  lineHeight: 1.5,
+  color: vars.color.quiet,
+  overflowWrap: "anywhere",
+  selectors: {
+    "&[data-standing=spam], &[data-standing=review]": {
+      marginBlockStart: vars.space.xsmall,
+      paddingInlineStart: vars.space.small,
+      borderInlineStart: `3px solid ${vars.color.caution}`,
+      color: vars.color.text,
+    },
+  },
+});
+export const lead = style({
+  selectors: { [`${doubts}[data-standing=spam] &, ${doubts}[data-standing=review] &`]: { fontWeight: 600 } },
+});
+
+export const others = style({
+  ...oneColumn,
+  gap: vars.space.xsmall,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+  fontSize: vars.textSize.small,
+  "@media": { print: { display: "none" } },
+});
+export const other = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.space.medium,
+  minBlockSize: "2.75rem",
+  marginInline: "-0.5rem",
+  paddingInline: "0.5rem",
+  borderRadius: vars.radius.small,
+  textDecoration: "none",
+  selectors: {
+    "&:hover": { background: vars.color.raised },
+    "&[data-unread=true]": { fontWeight: 600 },
+    "&:focus-visible": { outlineOffset: "-3px" },
+  },
+});
+export const beginning = style({
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+});
+export const age = style({ flexShrink: 0, color: vars.color.quiet, fontWeight: 400 });

@@ -4,22 +4,23 @@ import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useNow } from "#web/pages/inbox/clock.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
-import { detailElement } from "#web/pages/inbox/next-focus.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { isGone } from "#web/pages/inbox/queries.ts";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { IconButton, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Badge, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
-import { Doubts } from "./doubts.tsx";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { SenderMessages } from "./sender-messages.tsx";
-import { Back, Steps } from "./steps.tsx";
 
-/** The opened message with everything that is known of it, or why there is none. */
+/** The opened message, or the reason why there is none. */
 export function Detail() {
   const text = useText();
   const signs = useSignKeys();
@@ -112,5 +113,70 @@ function Words({ submission: { message, language } }: { submission: ScreenedSubm
     </div>
   ) : (
     <p className={css.absent}>{text("inbox.noMessage")}</p>
+  );
+}
+
+/** The doubts about the message, and whether its sender is blocked. */
+function Doubts({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
+  const reasons = useReasons();
+  const standing = standingOf(submission);
+  return (
+    <>
+      {standing && (
+        <p className={css.doubts} data-standing={standing}>
+          <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span>
+          <span>{` ${reasons(submission.doubts)}`}</span>
+        </p>
+      )}
+      {submission.sender_block !== null && (
+        <p className={css.doubts} data-standing="spam">
+          <span className={css.lead}>{text("inbox.block.done")}</span>
+          <span>{` · ${text("inbox.block.note")}`}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Back() {
+  const text = useText();
+  const { close } = useInbox();
+  return (
+    <Button tone="quiet" size="icon" aria-label={text("inbox.back")} onClick={close}>
+      <InboxIcon name="back" />
+    </Button>
+  );
+}
+
+function Steps() {
+  const { cursor } = useInbox();
+  return (
+    <div className={css.steps}>
+      <Step label="inbox.previous" icon="up" sign="K" id={cursor.beside(-1)} />
+      <Step label="inbox.next" icon="down" sign="J" id={cursor.beside(1)} />
+    </div>
+  );
+}
+
+type StepProps = {
+  label: "inbox.previous" | "inbox.next";
+  icon: "up" | "down";
+  sign: string;
+  id: string | null;
+};
+
+function Step({ label, icon, sign, id }: StepProps) {
+  const text = useText();
+  const { open } = useInbox();
+  return (
+    <IconButton
+      label={text(label)}
+      icon={icon}
+      sign={sign}
+      keys={sign.toLowerCase()}
+      disabled={id === null}
+      onClick={() => id && open(id, true)}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { formatDay } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Breakable } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -14,13 +14,13 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** What the sender filled in beside the message; what they left out is folded into one line, but for wishes, which go unsaid. */
+/** The fields that the sender filled in. Empty ones are folded into one line, except wishes, which are left out. */
 export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
   const { plan, meeting_day: day, meeting_part: part } = submission;
-  // The name and the message are the heading and the text around them.
+  // The name and the message have places of their own.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
     [label: MessageId, value: ReactNode]
@@ -53,7 +53,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
   const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
   const all = Object.entries(fields);
-  const empty = all.filter((each) => !isFilled(each) && !isWish(each)).map(([, [label]]) => text(label));
+  const empty = all.filter((field) => !isFilled(field) && !isWish(field)).map(([, [label]]) => text(label));
   return (
     <div>
       <dl className={css.fields}>
@@ -71,9 +71,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   );
 }
 
-type CopyButtonProps = { value: string; words: "inbox.copy" | "inbox.copyReference" };
-
-function CopyButton({ value, words }: CopyButtonProps) {
+function CopyButton({ value, words }: { value: string; words: "inbox.copy" | "inbox.copyReference" }) {
   const text = useText();
   const toast = useToast();
   const copy = () =>

@@ -1,15 +1,14 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { actionBarHeight, onePane } from "#web/pages/inbox/one-pane.ts";
-import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { popover } from "#web/pages/inbox/shared/choice.css.ts";
+import { actionBarHeight, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
-import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const actionHeight = "3rem";
 const safeArea = "env(safe-area-inset-bottom, 0px)";
 const air = `calc((${actionBarHeight} - ${actionHeight}) / 2)`;
 
-// It stays in view: above what is read, and at the lower edge of a phone, where the thumb is.
+// The actions stay visible: above the message, or at the lower edge of a phone.
 export const handling = style({
   position: "sticky",
   zIndex: 1,
@@ -45,7 +44,7 @@ export const bar = style({
     },
   },
 });
-// A button of the bar, also one with a tooltip around it.
+// A button of the bar, with or without a tooltip around it.
 const action = `:is(${bar} > *, ${bar} > span > *):is(a, button)`;
 globalStyle(action, {
   "@media": {
@@ -63,7 +62,7 @@ globalStyle(action, {
 });
 globalStyle(`${action}:focus-visible`, { "@media": { [onePane]: { outlineOffset: "-2px" } } });
 globalStyle(`${action} > svg`, { inlineSize: "1.25rem", blockSize: "1.25rem" });
-// With their drawings the actions are longer than the line that a small window leaves them.
+// With their drawings the actions do not fit into one line of a small window.
 const small = (rule: { display: "none" } | { paddingInline: string }) => ({
   "@media": { [wide.laptop]: { "@container": { "(inline-size < 46rem)": rule } } },
 });
@@ -82,32 +81,24 @@ export const question = style({
 globalStyle(`${question} > *`, { marginBlockStart: vars.space.xxsmall });
 export const asked = style({ marginInlineEnd: vars.space.xsmall, fontWeight: 600 });
 
-export const menu = style({
-  position: "fixed",
-  inset: "auto",
-  insetBlockStart: "var(--top)",
-  insetInlineStart: "min(var(--left), 100vw - 21rem)",
-  inlineSize: "20rem",
-  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
-  margin: 0,
-  padding: vars.space.xxsmall,
-  overflowY: "auto",
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.medium,
-  background: vars.color.raised,
-  color: vars.color.text,
-  boxShadow: shadow.menu,
-  "@media": {
-    [onePane]: {
-      insetBlockStart: "auto",
-      insetBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${vars.space.xxsmall})`,
-      insetInlineStart: "auto",
-      insetInlineEnd: vars.space.xsmall,
-      inlineSize: `min(20rem, calc(100vw - 2 * ${vars.space.xsmall}))`,
-      maxBlockSize: `calc(100dvb - ${actionBarHeight} - 2 * ${vars.space.large})`,
+export const menu = style([
+  popover,
+  {
+    insetInlineStart: "min(var(--left), 100vw - 21rem)",
+    inlineSize: "20rem",
+    padding: vars.space.xxsmall,
+    "@media": {
+      [onePane]: {
+        insetBlockStart: "auto",
+        insetBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${vars.space.xxsmall})`,
+        insetInlineStart: "auto",
+        insetInlineEnd: vars.space.xsmall,
+        inlineSize: `min(20rem, calc(100vw - 2 * ${vars.space.xsmall}))`,
+        maxBlockSize: `calc(100dvb - ${actionBarHeight} - 2 * ${vars.space.large})`,
+      },
     },
   },
-});
+]);
 export const item = style({
   display: "flex",
   alignItems: "center",

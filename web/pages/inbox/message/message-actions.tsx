@@ -1,19 +1,21 @@
+import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
-import { placeBelow } from "#web/pages/inbox/place-below.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { AnswerQuestion } from "./answer-question.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
-import { type ActionName, type MessageAction, useMessageActions } from "./use-message-actions.tsx";
+import { AnswerQuestion } from "./questions.tsx";
 
-type MessageActionsProps = { submission: ScreenedSubmission };
-
-/** What can be done to the opened message: a row of what is done most, the first of it loud, and a menu of the rest. */
-export function MessageActions({ submission }: MessageActionsProps) {
+/** The actions on the opened message: the most frequent ones in a row, the others in a menu. */
+export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const onePane = useOnePane();
   const actions = useMessageActions(submission);
@@ -71,7 +73,7 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
   );
 }
 
-// A chat opens beside the inbox; mails and calls open in programs of their own.
+// A chat opens in a new tab; mails and calls open in other programs.
 const besideInbox = (href: string) =>
   href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
 
@@ -120,4 +122,94 @@ function More({ actions }: { actions: MessageAction[] }) {
       </div>
     </>
   );
+}
+
+/** An action that runs, or an address that opens. */
+type MessageAction = {
+  name: ActionName;
+  icon: ReactNode;
+  label: string;
+  /** The label on a phone. */
+  short?: string;
+  /** The key in the tooltip, and the keys as `aria-keyshortcuts` takes them. */
+  sign?: string;
+  keys?: string | undefined;
+  href?: string;
+  run?: () => void;
+};
+
+type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
+
+/** Returns the answers to a message: by mail, in a chat, by telephone. */
+function useAnswers(submission: ScreenedSubmission): MessageAction[] {
+  const text = useText();
+  const { settings } = useCopy();
+  const { set } = useInbox();
+  const { id, created_at: createdAt, language } = submission;
+  const chat = whatsAppAddress(submission, settings.brandName);
+  const call = phoneAddress(submission);
+  const askWhetherAnswered = () => set({ answering: id });
+  const reply: MessageAction = {
+    name: "reply",
+    icon: <InboxIcon name="reply" />,
+    label: text("inbox.reply"),
+    href: replyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
+    run: askWhetherAnswered,
+  };
+  const actions: (MessageAction | null | "")[] = [
+    reply,
+    chat && {
+      name: "chat",
+      icon: <Icon name="whatsapp" />,
+      label: text("inbox.whatsapp"),
+      href: chat,
+      run: askWhetherAnswered,
+    },
+    call && { name: "call", icon: <Icon name="phone" />, label: text("inbox.call"), href: call },
+  ];
+  return actions.filter((action) => !!action);
+}
+
+/** Returns all actions on a message and its sender, in the order of the menu. */
+function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
+  const text = useText();
+  const signs = useSignKeys();
+  const answers = useAnswers(submission);
+  const { act, block, unblock } = useInbox();
+  const { read, spam, sender_block: senderBlock } = submission;
+  const letter = (key: string) => (signs ? key : undefined);
+  const spamMark: MessageAction = {
+    name: spam ? "not_spam" : "spam",
+    icon: <InboxIcon name={spam ? "notSpam" : "spam"} />,
+    label: text(spam ? "inbox.notSpam" : "inbox.spam"),
+    keys: letter("s"),
+    run: () => act(spam ? "not_spam" : "spam", [submission]),
+  };
+  const readMark: MessageAction = {
+    name: "read",
+    icon: <InboxIcon name={read ? "unread" : "read"} />,
+    label: text(read ? "inbox.markUnread" : "inbox.markRead"),
+    short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
+    sign: "U",
+    keys: letter("u"),
+    run: () => act(read ? "unread" : "read", [submission]),
+  };
+  return [
+    ...(spam ? [{ ...spamMark, sign: "S" }, ...answers, readMark] : [...answers, readMark, spamMark]),
+    {
+      name: "block",
+      icon: <InboxIcon name="block" />,
+      label: text(senderBlock === null ? "inbox.block" : "inbox.unblock"),
+      run: () => (senderBlock === null ? block(submission) : unblock(submission)),
+    },
+    { name: "print", icon: <InboxIcon name="print" />, label: text("inbox.print"), run: () => print() },
+    {
+      name: "delete",
+      icon: <InboxIcon name="trash" />,
+      label: text("inbox.delete"),
+      sign: "#",
+      keys: signs ? "# Delete" : "Delete",
+      run: () => act("delete", [submission]),
+    },
+  ];
 }

@@ -1,27 +1,19 @@
 import type { MouseEvent } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
-import { formatAge } from "#web/language/age.ts";
-import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
-import { writeUrlState } from "#web/pages/inbox/url-state.ts";
-import { Heading, VisuallyHidden } from "#web/ui/text.tsx";
-import * as css from "./sender-messages.css.ts";
+import { Age } from "#web/pages/inbox/shared/age.tsx";
+import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import { Heading } from "#web/ui/text.tsx";
+import * as css from "./detail.css.ts";
 
-type SenderMessagesProps = {
-  submission: Submission;
-  now: number;
-};
-
-/** What else came from the same address, newest first. */
-export function SenderMessages({ submission, now }: SenderMessagesProps) {
+/** The other messages from the same address, newest first. */
+export function SenderMessages({ submission, now }: { submission: Submission; now: number }) {
   const text = useText();
-  const language = useLanguage();
   const { url, changes, open } = useInbox();
   const sent = useSubmissionsOf(submission.email, changes);
-  const others = (sent?.submissions ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
+  const others = (sent?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
   if (others.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {
@@ -46,15 +38,12 @@ export function SenderMessages({ submission, now }: SenderMessagesProps) {
               <span className={css.beginning} dir="auto">
                 {message?.slice(0, 120) || text("inbox.noMessage")}
               </span>
-              <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
-                <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
-                <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
-              </time>
+              <Age className={css.age} createdAt={createdAt} now={now} />
             </a>
           </li>
         ))}
       </ul>
-      {sent?.more && <p className={css.age}>{text("inbox.sender.more")}</p>}
+      {sent?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
     </section>
   );
 }

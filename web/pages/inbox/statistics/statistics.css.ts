@@ -1,12 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import * as choice from "#web/pages/inbox/choice.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { hidden } from "#web/ui/text.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
-export const span = choice.choice;
-export const radio = choice.radio;
 
 export const figures = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xlarge });
 globalStyle(`${figures} dt`, { color: vars.color.quiet, fontSize: vars.textSize.small });
@@ -61,7 +57,6 @@ export const shares = style({
   inlineSize: "100%",
   fontSize: vars.textSize.small,
 });
-export const unseen = hidden;
 globalStyle(`${shares} :is(tbody th, td)`, { paddingBlock: vars.space.xxsmall, verticalAlign: "top" });
 globalStyle(`${shares} td`, { textAlign: "end", paddingInlineStart: vars.space.small });
 export const shareName = style({ fontWeight: 400, textAlign: "start", inlineSize: "100%" });

@@ -6,18 +6,17 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatDuration } from "#web/pages/inbox/dates.ts";
-import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
-import { keys } from "#web/pages/inbox/queries.ts";
-import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
+import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { Modal } from "#web/ui/dialog.tsx";
-import { DayChart } from "./day-chart.tsx";
-import { Shares } from "./shares.tsx";
+import { hidden } from "#web/ui/text.css.ts";
+import { formatDay, formatDuration } from "./dates.ts";
 import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
 
-/** What came in lately: how many each day, about what, from where, and how soon it was read; and how fast the site was. */
+/** The numbers of messages by day, service and source, and the time until they were read. */
 export default function Statistics({ close }: { close: () => void }) {
   const text = useText();
   const { api } = useInboxApi();
@@ -31,9 +30,9 @@ export default function Statistics({ close }: { close: () => void }) {
     <Modal title={text("inbox.statistics")} closeLabel={text("inbox.close")} onClose={close} size="wide">
       <fieldset className={css.spans} aria-label={text("inbox.statistics.span")}>
         {spans.map((span) => (
-          <label key={span} className={css.span}>
+          <label key={span} className={choice}>
             <input
-              className={css.radio}
+              className={radio}
               type="radio"
               name="span"
               checked={span === days}
@@ -105,5 +104,126 @@ function Figures({ data }: { data: SubmissionStats }) {
         />
       </div>
     </>
+  );
+}
+
+const height = 100;
+
+/** Messages by day as bars, with the same figures in a table. */
+function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
+  const text = useText();
+  const language = useLanguage();
+  const { formatNumber } = useIntl();
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const busiest = days.find(({ count }) => count === most);
+  const [first, last] = [days[0], days.at(-1)];
+  const gap = days.length > 120 ? 0 : 0.25;
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.caption}>
+        <span>{text("inbox.statistics.byDay")}</span>
+        <span className={css.scale}>{text("inbox.statistics.most", { count: most })}</span>
+      </figcaption>
+      <svg
+        className={css.bars}
+        viewBox={`0 0 ${days.length} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text("inbox.statistics.summary", {
+          days: days.length,
+          most,
+          day: busiest ? formatDay(busiest.day, language) : "",
+        })}
+      >
+        {days.map(({ day, count }, index) => (
+          <rect
+            key={day}
+            x={index + gap / 2}
+            width={1 - gap}
+            y={height - (count / most) * height}
+            height={(count / most) * height}
+          >
+            <title>{`${formatDay(day, language)}: ${formatNumber(count)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>{first && formatDay(first.day, language)}</span>
+        <span>{last && formatDay(last.day, language)}</span>
+      </p>
+      <DayTable days={days} />
+    </figure>
+  );
+}
+
+function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
+  const text = useText();
+  const language = useLanguage();
+  const { formatNumber } = useIntl();
+  return (
+    <details className={css.behind}>
+      <summary>{text("inbox.statistics.table")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={css.scrolls} tabIndex={0} aria-label={text("inbox.statistics.byDay")}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text("inbox.statistics.day")}</th>
+              <th scope="col">{text("inbox.statistics.messages")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day, language)}</th>
+                <td>{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+type SharesProps = {
+  title: string;
+  counted: string;
+  rows: { name: string; count: number }[];
+  total: number;
+};
+
+/** The parts of a number: a table with a bar in each row. */
+function Shares({ title, counted, rows, total }: SharesProps) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <table className={css.shares}>
+      <caption className={css.caption}>{title}</caption>
+      <thead className={hidden}>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{counted}</th>
+          <th scope="col">{text("inbox.statistics.share")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count }) => (
+          <tr key={name}>
+            <th scope="row" className={css.shareName}>
+              <span>{name}</span>
+              <svg className={css.share} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(count / most) * 100} height="4" />
+              </svg>
+            </th>
+            <td>{formatNumber(count)}</td>
+            <td className={css.scale}>
+              {formatNumber(total === 0 ? 0 : count / total, { style: "percent" })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
-import { formatDay, formatDuration } from "#web/pages/inbox/dates.ts";
+import { formatDay, formatDuration } from "#web/pages/inbox/statistics/dates.ts";
 
 const now = Date.parse("2026-11-20T18:00:00.000Z");
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();

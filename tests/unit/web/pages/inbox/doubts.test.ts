@@ -6,14 +6,14 @@ import english from "#web/language/messages/en/private.json" with { type: "json"
 import englishSite from "#web/language/messages/en/site.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import spanishSite from "#web/language/messages/es/site.json" with { type: "json" };
-import { doubtMessages, standingOf } from "#web/pages/inbox/doubts.ts";
+import { standingOf } from "#web/pages/inbox/shared/doubts.ts";
 
 const languages: Record<"es" | "en", Record<MessageId, string>> = {
   es: { ...spanishSite, ...spanish },
   en: { ...englishSite, ...english },
 };
 const say = (locale: keyof typeof languages, { code, count = 0 }: Doubt) =>
-  createIntl({ locale, messages: languages[locale] }).formatMessage({ id: doubtMessages[code] }, { count });
+  createIntl({ locale, messages: languages[locale] }).formatMessage({ id: `inbox.doubt.${code}` }, { count });
 
 describe.each(["es", "en"] as const)("in %s", (language) => {
   test("every doubt has words of its own, short and in the middle of a line", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { changeOf } from "#web/pages/inbox/changes/change.ts";
-import { countsNow, emptyQueue, withChange } from "#web/pages/inbox/changes/queue-state.ts";
-import { firstOfDays, isWithin } from "#web/pages/inbox/narrowing.ts";
+import { emptyQueue, withChange } from "#web/pages/inbox/changes/change-queue.ts";
+import { firstOfDays, isWithin } from "#web/pages/inbox/shared/narrowing.ts";
+import { changeOf, countsNow } from "#web/pages/inbox/shared/submissions.ts";
 import { submission } from "./submission.ts";
 
 describe("a message is of what a list is narrowed to", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { focusAfterDeletion, neighbour, nextFocus, tabStop } from "#web/pages/inbox/row-order.ts";
-import { nothing } from "#web/pages/inbox/selection.ts";
-import { type InboxState, inboxAfter, inboxAt } from "#web/pages/inbox/store.ts";
+import { focusAfterDeletion } from "#web/pages/inbox/changes/row-actions.ts";
+import { neighbour, nextFocus, tabStop } from "#web/pages/inbox/keyboard/cursor.ts";
+import { inboxAfter, inboxAt, nothing } from "#web/pages/inbox/store.ts";
+import type { InboxState } from "#web/pages/inbox/types.ts";
 
 describe("the neighbour of a message", () => {
   const ids = ["c", "b", "a"];

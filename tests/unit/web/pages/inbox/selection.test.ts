@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOf, extended, nothing, remaining, toggled } from "#web/pages/inbox/selection.ts";
+import { allOf, extended, nothing, remaining, toggled } from "#web/pages/inbox/store.ts";
 
 const order = ["e", "d", "c", "b", "a"];
 const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join("");

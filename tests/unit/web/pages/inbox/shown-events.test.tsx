@@ -1,8 +1,7 @@
 import { Suspense, startTransition, use } from "react";
 import { expect, test } from "vitest";
-import { nothing } from "#web/pages/inbox/selection.ts";
-import { useShownEvents } from "#web/pages/inbox/shown-events.ts";
-import { createInboxStore, inboxAt } from "#web/pages/inbox/store.ts";
+import { useShownEvents } from "#web/pages/inbox/list/sync.ts";
+import { createInboxStore, inboxAt, nothing } from "#web/pages/inbox/store.ts";
 import { createRendering } from "../../../../support/rendered.ts";
 
 const ids = ["b", "a"];

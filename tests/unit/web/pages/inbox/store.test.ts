@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { nothing } from "#web/pages/inbox/selection.ts";
 import {
   createInboxStore,
-  type InboxEvent,
   inboxAfter,
   inboxAt,
   newMessagesOf,
+  nothing,
   selectionOf,
 } from "#web/pages/inbox/store.ts";
+import type { InboxEvent } from "#web/pages/inbox/types.ts";
 import { submission } from "./submission.ts";
 
 const list = "ana all ";
@@ -95,9 +95,11 @@ test("new messages are kept aside by list until they are shown", () => {
 });
 
 test("a deletion is asked about, and the question is gone with its answer", () => {
-  const asked = inboxOf({ type: "deletionAsked", target: "bulk" });
-  expect(asked.deleting).toBe("bulk");
-  expect(inboxAfter(asked, { type: "deletionAnswered" }).deleting).toBeNull();
+  const store = createInboxStore(entered);
+  store.set({ deleting: "bulk" });
+  expect(store.get().deleting).toBe("bulk");
+  store.set({ deleting: null });
+  expect(store.get()).toEqual(entered);
 });
 
 test("each list remembers the row at its top when it was left", () => {

@@ -3,13 +3,13 @@ import {
   afterAction,
   countsAfter,
   holds,
-  type LoadedPage,
   mergePages,
   pagesAfter,
   splitNewMessages,
   toLoadedPage,
   withPage,
-} from "#web/pages/inbox/submission-list.ts";
+} from "#web/pages/inbox/shared/submissions.ts";
+import type { LoadedPage } from "#web/pages/inbox/types.ts";
 import { submission } from "./submission.ts";
 
 // Named by their age: "9" is newer than "1".
@@ -66,7 +66,7 @@ describe("reading a page again", () => {
 
   test("shows what has come back between the last that was left of a page and its end", () => {
     const short = list(page("9876", "a"), page("54"));
-    const rest = pagesAfter(short, new Set(["7", "6"]), "delete");
+    const rest = pagesAfter(short, { ids: new Set(["7", "6"]), action: "delete" });
     expect(idsOf(withPage(rest, 0, page("98765", "x", "2")))).toBe("987654");
   });
 
@@ -103,11 +103,11 @@ describe("an action", () => {
 
   test("changes every loaded page that holds one of its messages, and no other page", () => {
     const before = list(page("98", "a"), page("76"));
-    const after = pagesAfter(before, new Set(["7"]), "read");
+    const after = pagesAfter(before, { ids: new Set(["7"]), action: "read" });
     expect(after.pages[0]).toBe(before.pages[0]);
     expect(after.pages[1]?.items.map(({ read }) => read)).toEqual([true, false]);
-    expect(idsOf(pagesAfter(before, new Set(["7", "9"]), "delete"))).toBe("86");
-    expect(pagesAfter(before, new Set(["1"]), "delete")).toBe(before);
+    expect(idsOf(pagesAfter(before, { ids: new Set(["7", "9"]), action: "delete" }))).toBe("86");
+    expect(pagesAfter(before, { ids: new Set(["1"]), action: "delete" })).toBe(before);
   });
 });
 

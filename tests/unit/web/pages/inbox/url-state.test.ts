@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readUrlState, type UrlState, writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { readUrlState, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import type { UrlState } from "#web/pages/inbox/types.ts";
 
 const plain: UrlState = { filter: "all", search: "", opened: null };
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
@@ -23,7 +24,10 @@ test("an address with an unknown filter and a broken message shows all messages"
 test("the address names what the list is narrowed to, and what cannot narrow it is left out", () => {
   const url: UrlState = {
     ...plain,
-    ...{ service: "none", language: "en", from: "2026-11-01", to: "2026-11-23" },
+    service: "none",
+    language: "en",
+    from: "2026-11-01",
+    to: "2026-11-23",
   };
   expect(writeUrlState(url)).toBe("?service=none&language=en&from=2026-11-01&to=2026-11-23");
   expect(readUrlState(new URLSearchParams(writeUrlState(url)))).toEqual(url);

@@ -6,11 +6,9 @@ import type {
   SubmissionCounts,
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { changed } from "#web/pages/inbox/changes/change.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
-import { countsNow } from "#web/pages/inbox/changes/queue-state.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
-import { afterAction, holds } from "#web/pages/inbox/submission-list.ts";
+import { afterAction, changed, countsNow, holds } from "#web/pages/inbox/shared/submissions.ts";
 import { submission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
@@ -73,14 +71,10 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
     },
     find: () => new Map(list.map((one) => [one.id, one])),
     ended: () => {},
-    say: {
-      done: (_action, _count, undo) => offer(undo),
-      failed: () => {},
-      partly: (_action, _failed, _count, undo) => offer(undo),
-      nothingToUndo: () => {},
-    },
+    report: (_action, _outcome, undo) => offer(undo),
+    reportNothingToUndo: () => {},
   };
-  const { queue, change, undo } = createPendingChanges(ports);
+  const { queue, change, undo } = createPendingChanges(() => ports);
   const shown = () => after(list, queue.get().changes);
   return {
     ask: (action: SubmissionAction, ids: readonly string[]) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { type BulkPorts, createBulkAction } from "#web/pages/inbox/changes/bulk-action.ts";
-import { createUndoStack, type Undo } from "#web/pages/inbox/changes/undo-stack.ts";
-import type { Progress } from "#web/pages/inbox/store.ts";
+import { createUndoStack, type Report, type Undo } from "#web/pages/inbox/changes/undo-stack.ts";
+import type { Progress } from "#web/pages/inbox/types.ts";
 
 const selection = { filter: "all", search: "cámaras" } as const;
+const whole = { failed: false, stopped: false };
 const seenUntil = "2026-11-20T12:00:00.000Z";
 
 /** A bulk action on an edge that answers call by call with these ids; a call without any fails. */
@@ -13,13 +14,14 @@ function begin(...answers: (string[] | null)[]) {
   const undone: string[][] = [];
   const said: unknown[][] = [];
   const progress: (Progress | null)[] = [];
-  const undos = createUndoStack();
   let atCall: (call: number) => void = () => {};
   let offered: Undo | null = null;
-  const say = (...words: unknown[]) => {
-    said.push(words);
+  const report: Report = (action, { count, failed, stopped }, undo) => {
+    said.push([action, count, { failed, stopped }]);
+    offered = undo;
     return () => {};
   };
+  const undos = createUndoStack(report);
   const ports: BulkPorts = {
     async changeMatching(_selection, until, action) {
       asked.push({ until, action });
@@ -33,21 +35,16 @@ function begin(...answers: (string[] | null)[]) {
     },
     progressed: (now) => progress.push(now),
     ended: () => {},
-    say: {
-      done(action, count, undo) {
-        offered = undo;
-        return say("done", action, count);
-      },
-      failed: (action) => say("failed", action),
-      partly(action, failed, count, undo) {
-        offered = undo;
-        return say("partly", action, failed, count);
-      },
-    },
+    report,
   };
-  const bulk = createBulkAction(ports, undos);
+  const bulk = createBulkAction(() => ports, undos);
   return {
-    ...{ asked, undone, said, progress, undos, stop: bulk.stop },
+    asked,
+    undone,
+    said,
+    progress,
+    undos,
+    stop: bulk.stop,
     start: (action: SubmissionAction) => bulk.start(action, selection, seenUntil, 3),
     undo: () => offered?.(),
     during(act: (call: number) => void) {
@@ -64,7 +61,7 @@ describe("an action on everything that matches", () => {
       { until: seenUntil, action: "delete" },
       { until: seenUntil, action: "delete" },
     ]);
-    expect(said).toEqual([["done", "delete", 3]]);
+    expect(said).toEqual([["delete", 3, whole]]);
   });
 
   test("says how far it is, call by call", async () => {
@@ -78,16 +75,16 @@ describe("an action on everything that matches", () => {
     during(stop);
     await start("read");
     expect(asked).toHaveLength(1);
-    expect(said).toEqual([["partly", "read", false, 2]]);
+    expect(said).toEqual([["read", 2, { failed: false, stopped: true }]]);
   });
 
   test("says how many it has reached when a call fails, and nothing but that when it is the first", async () => {
     const second = begin(["c", "b"], null);
     await second.start("read");
-    expect(second.said).toEqual([["partly", "read", true, 2]]);
+    expect(second.said).toEqual([["read", 2, { failed: true, stopped: false }]]);
     const first = begin(null);
     await first.start("read");
-    expect(first.said).toEqual([["failed", "read"]]);
+    expect(first.said).toEqual([["read", 0, { failed: true, stopped: false }]]);
     expect(first.undos.last()).toBeUndefined();
   });
 
@@ -98,8 +95,8 @@ describe("an action on everything that matches", () => {
     await expect
       .poll(() => said)
       .toEqual([
-        ["done", "read", 3],
-        ["done", "unread", 3],
+        ["read", 3, whole],
+        ["unread", 3, whole],
       ]);
     expect(undone).toEqual([["c", "b", "a"]]);
     undos.push(() => {});

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type Change, changed, changeOf } from "#web/pages/inbox/changes/change.ts";
 import { createChangeQueue } from "#web/pages/inbox/changes/change-queue.ts";
-import { countsNow } from "#web/pages/inbox/changes/queue-state.ts";
+import { changed, changeOf, countsNow } from "#web/pages/inbox/shared/submissions.ts";
+import type { Change } from "#web/pages/inbox/types.ts";
 import { submission } from "../submission.ts";
 
 const one = submission("1");
@@ -32,9 +32,8 @@ function start() {
       return promise;
     },
     apply: ({ action, ids }) => applied.push(`${action} ${[...ids]}`),
-    done: ({ action }) => heard.push(`done ${action}`),
-    failed: ({ action }, _error, reached) =>
-      heard.push(`failed ${action}${reached > 0 ? ` ${reached}` : ""}`),
+    ended: ({ action }, { count, failed }) =>
+      heard.push(failed ? `failed ${action}${count > 0 ? ` ${count}` : ""}` : `done ${action}`),
   });
   const shown = (which = one) => changed(queue.get().changes, which);
   const counts = () => countsNow(before, 0, queue.get());

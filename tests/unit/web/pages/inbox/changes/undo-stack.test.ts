@@ -3,7 +3,7 @@ import { createUndoStack } from "#web/pages/inbox/changes/undo-stack.ts";
 
 function start() {
   const heard: string[] = [];
-  const undos = createUndoStack();
+  const undos = createUndoStack(() => () => {});
   const ask = (what: string) => undos.push(() => heard.push(what));
   return { undos, ask, heard };
 }
@@ -13,8 +13,8 @@ test("what was asked for is taken back once, the latest first, by the key or by 
   const first = ask("first");
   ask("second");
   undos.last()?.();
-  first();
-  first();
+  first.undo();
+  first.undo();
   expect(undos.last()).toBeUndefined();
   expect(heard).toEqual(["second", "first"]);
 });
@@ -23,8 +23,8 @@ test("what did not happen is not taken back", () => {
   const { undos, ask, heard } = start();
   ask("first");
   const refused = ask("refused");
-  undos.forget(refused);
-  refused();
+  refused.forget();
+  refused.undo();
   undos.last()?.();
   expect(heard).toEqual(["first"]);
 });
@@ -32,8 +32,8 @@ test("what did not happen is not taken back", () => {
 test("after what cannot be taken back there is nothing to take back", () => {
   const { undos, ask, heard } = start();
   const before = ask("before");
-  undos.clear();
-  before();
+  undos.start("delete", () => heard.push("deletion"));
+  before.undo();
   expect(undos.last()).toBeUndefined();
   expect(heard).toEqual([]);
 });

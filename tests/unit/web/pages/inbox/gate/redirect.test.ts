@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
-import { inboxView } from "#web/pages/inbox/gate/redirect.ts";
+import { inboxView } from "#web/pages/inbox/gate/use-gate.ts";
 
 const session = { user: { id: "ana" } } as Session;
 const known = { loading: false, session, role: "unknown", roleFailed: false } as const;

@@ -1,5 +1,0 @@
-import { style } from "@vanilla-extract/css";
-import { vars } from "#web/theme/vars.css.ts";
-
-export const form = style({ display: "grid", gap: vars.space.medium });
-export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

@@ -1,0 +1,181 @@
+import { useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { languages } from "#cms/content/site.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
+import { askedServices, isNarrowingDay } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
+import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
+import { countNarrowings, firstOfDays, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select, TextField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import * as css from "./narrow.css.ts";
+
+export function NarrowButton() {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { listed } = useInbox();
+  const id = useId();
+  const count = countNarrowings(listed);
+  return (
+    <>
+      <button type="button" className={css.button} data-active={count > 0} popoverTarget={id}>
+        <InboxIcon name="filter" />
+        <span className={css.label}>{text("inbox.narrow")}</span>
+        {count > 0 && <span className={css.count}>{formatNumber(count)}</span>}
+      </button>
+      <div id={id} className={css.panel} popover="auto" onBeforeToggle={placeBelow}>
+        <NarrowForm />
+      </div>
+    </>
+  );
+}
+
+/** The service, the language and the days that the list is narrowed to. Each change applies at once. */
+function NarrowForm() {
+  const text = useText();
+  const { listed, narrow, list } = useInbox();
+  const { service = "", language = "" } = listed;
+  const isNarrowed = countNarrowings(listed) > 0;
+  return (
+    <div className={css.form}>
+      <Select
+        label={text("inbox.field.service")}
+        value={service}
+        onChange={({ target: { value } }) =>
+          narrow({ service: askedServices.find((option) => option === value) })
+        }
+      >
+        <option value="">{text("inbox.narrow.any")}</option>
+        {askedServices.map((option) => (
+          <option key={option} value={option}>
+            {text(option === "none" ? "inbox.service.none" : `service.${option}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={text("inbox.field.language")}
+        value={language}
+        onChange={({ target: { value } }) =>
+          narrow({ language: languages.find((option) => option === value) })
+        }
+      >
+        <option value="">{text("inbox.narrow.any")}</option>
+        {languages.map((option) => (
+          <option key={option} value={option}>
+            {text(`inbox.language.${option}`)}
+          </option>
+        ))}
+      </Select>
+      <Days />
+      <div className={css.foot}>
+        <p role="status" className={css.found}>
+          {list.total !== null && text("inbox.many", { count: list.total })}
+        </p>
+        <Button size="small" disabled={!isNarrowed} onClick={() => narrow(wide)}>
+          {text("inbox.narrow.clear")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The last days, or a range of days. */
+function Days() {
+  const text = useText();
+  const { listed, narrow } = useInbox();
+  const { from, to } = listed;
+  const today = companyDay(new Date(useNow()));
+  const presets = [
+    { label: text("inbox.narrow.anyDay"), first: undefined },
+    { label: text("inbox.narrow.today"), first: firstOfDays(1, today) },
+    ...[7, 30].map((days) => ({
+      label: text("inbox.narrow.lastDays", { days }),
+      first: firstOfDays(days, today),
+    })),
+  ];
+  return (
+    <fieldset className={css.days}>
+      <legend className={css.legend}>{text("inbox.narrow.days")}</legend>
+      <div className={css.presets}>
+        {presets.map(({ label, first }) => (
+          <label key={label} className={choice}>
+            <input
+              className={radio}
+              type="radio"
+              name="days"
+              checked={first === from && !to}
+              onChange={() => narrow({ from: first, to: undefined })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <div className={css.span}>
+        <Day
+          label={text("inbox.narrow.from")}
+          day={from}
+          choose={(day) => narrow({ from: day, to: day && to && to < day ? undefined : to })}
+        />
+        <Day
+          label={text("inbox.narrow.to")}
+          day={to}
+          choose={(day) => narrow({ to: day, from: day && from && from > day ? undefined : from })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type DayProps = { label: string; day: string | undefined; choose: (day: string | undefined) => void };
+
+/** A day. An incomplete date changes nothing. */
+function Day({ label, day, choose }: DayProps) {
+  const [typed, setTyped] = useState({ day, text: day ?? "" });
+  if (typed.day !== day) setTyped({ day, text: day ?? "" });
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed.text}
+      onChange={({ target: { value } }) => {
+        const next = isNarrowingDay(value) ? value : value === "" ? undefined : day;
+        setTyped({ day: next, text: value });
+        if (next !== day) choose(next);
+      }}
+    />
+  );
+}
+
+/** The narrowing of the list, and the way back to the whole list. */
+export function NarrowedTo() {
+  const text = useText();
+  const inWords = useNarrowingWords();
+  const { listed, narrow } = useInbox();
+  if (countNarrowings(listed) === 0) return null;
+  return (
+    <div className={css.narrowed}>
+      <p className={css.words}>{inWords(listed)}</p>
+      <Tooltip label={text("inbox.narrow.clear")}>
+        <Button
+          tone="quiet"
+          size="icon"
+          aria-label={text("inbox.narrow.clear")}
+          onClick={() => {
+            narrow(wide);
+            // The button disappears with the narrowing.
+            document.getElementById(searchElement)?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}

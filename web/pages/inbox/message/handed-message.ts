@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { handedFragment } from "#functions/contract/contact.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { putHandedMessage } from "#web/api/contact.ts";
+import { useText } from "#web/language/use-text.ts";
+import { tryStorage } from "#web/ui/storage.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+const key = "inbox.handed-message";
+
+/** Moves the message in the link of a mail from the address to the tab's storage: the user may have to sign in first. */
+export function useTakenHandedMessage(): void {
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get(handedFragment);
+    if (!token) return;
+    tryStorage(() => sessionStorage.setItem(key, token));
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }, []);
+}
+
+/** Stores the message of this tab in the inbox, once, and opens it. */
+export function useHandedMessage(open: (id: string) => void): void {
+  const text = useText();
+  const toast = useToast();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    const token = tryStorage(() => sessionStorage.getItem(key));
+    if (!token || isBegun.current) return;
+    isBegun.current = true;
+    const forget = () => tryStorage(() => sessionStorage.removeItem(key));
+    putHandedMessage(token).then(
+      ({ id }) => {
+        forget();
+        toast({ title: text("inbox.handed.kept"), tone: "success" });
+        open(id);
+      },
+      (error) => {
+        const isRefused = error instanceof ApiError && ["not_found", "invalid_fields"].includes(error.code);
+        if (isRefused) forget();
+        toast({
+          title: text("toast.error"),
+          description: text(isRefused ? "inbox.handed.refused" : "inbox.handed.failed"),
+          tone: "critical",
+        });
+      },
+    );
+  }, [open, text, toast]);
+}

@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
+import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { tryStorage } from "#web/ui/storage.ts";
+import * as css from "./message-actions.css.ts";
+
+/** Asks before a permanent deletion, with the name of the sender or the number of messages. */
+export function DeleteQuestion() {
+  const text = useText();
+  const { state, list, url, answer } = useInbox();
+  const { deleting } = state;
+  if (!deleting) return null;
+  const [only] = deleting === "bulk" ? [] : deleting;
+  const count = deleting === "bulk" ? list.total : deleting.length;
+  const title =
+    count === 1 && only
+      ? text("inbox.delete.title", { name: only.name })
+      : count === null
+        ? text("inbox.delete.foundTitle", { search: url.search })
+        : text("inbox.delete.manyTitle", { count });
+  const confirmLabel =
+    count === null ? text("inbox.delete.confirmFound") : text("inbox.delete.confirm", { count });
+  return (
+    <ConfirmDialog
+      title={title}
+      description={text(count === 1 ? "inbox.delete.warning" : "inbox.delete.manyWarning")}
+      confirmLabel={confirmLabel}
+      cancelLabel={text("inbox.delete.cancel")}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  );
+}
+
+export function BlockQuestion() {
+  const text = useText();
+  const { state, answerBlock } = useInbox();
+  if (!state.blocking) return null;
+  return (
+    <ConfirmDialog
+      title={text("inbox.block.title", { email: state.blocking.email })}
+      description={text("inbox.block.warning")}
+      confirmLabel={text("inbox.block")}
+      cancelLabel={text("inbox.delete.cancel")}
+      onConfirm={() => answerBlock(true)}
+      onCancel={() => answerBlock(false)}
+    />
+  );
+}
+
+/** Asks whether the user has sent an answer that was begun in another program. The message becomes read, or else unread. */
+export function AnswerQuestion({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
+  const { state, set, act } = useInbox();
+  const { id } = submission;
+  const reply = (isAnswered: boolean) => {
+    set({ answering: null });
+    if (submission.read !== isAnswered) act(isAnswered ? "read" : "unread", [submission]);
+    // The buttons disappear with the question.
+    document.getElementById(detailElement(id))?.focus({ preventScroll: true });
+  };
+  return (
+    // Screen readers announce only the text of a status that exists before it.
+    <div role="status" className={css.question}>
+      {state.answering === id && (
+        <>
+          <p className={css.asked}>{text("inbox.answered")}</p>
+          <Button size="small" onClick={() => reply(true)}>
+            {text("inbox.answered.yes")}
+          </Button>
+          <Button size="small" onClick={() => reply(false)}>
+            {text("inbox.answered.no")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const key = "inbox.answering";
+
+/** Returns the message that the user was answering before this page was loaded. */
+export const recalledAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
+
+/** Stores it in this tab: a phone may unload the page while the user writes in another program. */
+export function useAnsweringMemory(answering: string | null): void {
+  useEffect(() => {
+    tryStorage(() =>
+      answering === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, answering),
+    );
+  }, [answering]);
+}

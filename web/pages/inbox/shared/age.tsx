@@ -1,0 +1,18 @@
+import { formatAge } from "#web/language/age.ts";
+import { formatMoment } from "#web/language/formatters.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { VisuallyHidden } from "#web/ui/text.tsx";
+
+type AgeProps = { className: string; createdAt: string; now: number };
+
+/** The age of a message. Screen readers hear its full date. */
+export function Age({ className, createdAt, now }: AgeProps) {
+  const language = useLanguage();
+  const moment = formatMoment(createdAt, language);
+  return (
+    <time className={className} dateTime={createdAt} title={moment}>
+      <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
+      <VisuallyHidden>{moment}</VisuallyHidden>
+    </time>
+  );
+}

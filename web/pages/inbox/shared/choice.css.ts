@@ -1,0 +1,62 @@
+import { style } from "@vanilla-extract/css";
+import { shadow } from "#web/theme/tokens.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const choice = style({
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.small,
+  borderRadius: vars.radius.round,
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  whiteSpace: "nowrap",
+  cursor: "pointer",
+  selectors: {
+    "&:hover": { background: vars.color.tinted },
+    "&:has(:checked)": { background: vars.color.text, color: vars.color.surface },
+    "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
+  },
+  "@media": {
+    // Forced colors remove backgrounds, except system colors.
+    "(forced-colors: active)": {
+      selectors: {
+        "&:has(:checked)": { forcedColorAdjust: "none", background: "Highlight", color: "HighlightText" },
+      },
+    },
+  },
+});
+// Transparent, but as large as its label, so the user presses the control itself.
+export const radio = style({
+  position: "absolute",
+  inset: 0,
+  inlineSize: "100%",
+  blockSize: "100%",
+  margin: 0,
+  opacity: 0,
+  cursor: "pointer",
+});
+export const checkbox = style({
+  inlineSize: "1.125rem",
+  blockSize: "1.125rem",
+  margin: 0,
+  accentColor: vars.color.accent,
+  cursor: "pointer",
+});
+
+/** A popover that `placeBelow` places. */
+export const popover = style({
+  position: "fixed",
+  inset: "auto",
+  insetBlockStart: "var(--top)",
+  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
+  margin: 0,
+  overflowY: "auto",
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  background: vars.color.raised,
+  color: vars.color.text,
+  boxShadow: shadow.menu,
+});

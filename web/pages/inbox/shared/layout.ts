@@ -1,0 +1,73 @@
+import { type ToggleEvent, useSyncExternalStore } from "react";
+import { wide } from "#web/theme/media.ts";
+import { tryStorage } from "#web/ui/storage.ts";
+
+/** The media query that is true where the list and the opened message take turns: on phones and narrow tablets. */
+export const onePane = `not all and ${wide.laptop}`;
+
+/** The height of the action bar below the opened message then, without the device's safe area. */
+export const actionBarHeight = "3.75rem";
+
+/** The distance from the edge of a row in the list to its text. */
+export const rowInset = "1.1875rem";
+
+/** The rows of the list have three lines, or two. */
+export type Density = "comfortable" | "compact";
+
+/** The height of every row, in units of the root's font. Equal heights make measuring unnecessary. */
+export const rowHeights: Record<Density, number> = { comfortable: 4.75, compact: 2.3125 };
+
+const densityKey = "inbox.density";
+const listeners = new Set<() => void>();
+let chosenDensity: Density | null = null;
+const wideScreen = () => matchMedia(wide.laptop);
+
+function readDensity(): Density {
+  chosenDensity ??=
+    tryStorage(() => localStorage.getItem(densityKey)) === "compact" ? "compact" : "comfortable";
+  return chosenDensity;
+}
+
+/** Returns the density that the user chose on a wide screen. It is comfortable elsewhere, where fingers need the room. */
+export const density = (): Density => (wideScreen().matches ? readDensity() : "comfortable");
+
+/** Changes the density, also for later visits. Returns whether there is a choice on this screen. */
+export function switchDensity(): boolean {
+  if (!wideScreen().matches) return false;
+  const next = readDensity() === "compact" ? "comfortable" : "compact";
+  chosenDensity = next;
+  for (const listener of listeners) listener();
+  tryStorage(() =>
+    next === "compact" ? localStorage.setItem(densityKey, next) : localStorage.removeItem(densityKey),
+  );
+  return true;
+}
+
+function subscribe(listener: () => void): () => void {
+  const screen = wideScreen();
+  screen.addEventListener("change", listener);
+  listeners.add(listener);
+  return () => {
+    screen.removeEventListener("change", listener);
+    listeners.delete(listener);
+  };
+}
+
+/** Returns the density, as it changes. */
+export const useDensity = () => useSyncExternalStore(subscribe, density);
+
+/** Returns whether the list and the opened message take turns, as it changes. */
+export const useOnePane = () => useSyncExternalStore(subscribe, () => !wideScreen().matches);
+
+/** Returns the height of a row in pixels, at the user's density and font size. */
+export const rowPixels = () =>
+  rowHeights[density()] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Writes into a popover that opens where its button is: `--top` is below the button, `--left` at its start. */
+export function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+  const button = document.querySelector(`[popovertarget="${currentTarget.id}"]`);
+  if (newState !== "open" || !button) return;
+  const { bottom, left } = button.getBoundingClientRect();
+  currentTarget.style.setProperty("--top", `${bottom + 8}px`);
+  currentTarget.style.setProperty("--left", `${left}px`);
+}

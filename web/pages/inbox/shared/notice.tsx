@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
+import * as css from "./notice.css.ts";
+
+type Action = { label: string; run: () => void };
+
+type NoticeProps = {
+  title: string;
+  detail?: string;
+  action?: Action;
+  children?: ReactNode;
+};
+
+/** The reason why there is nothing to show, and what to do about it. */
+export function Notice({ title, detail, action, children }: NoticeProps) {
+  return (
+    <div className={css.notice}>
+      <Heading level={2} size="title">
+        {title}
+      </Heading>
+      {detail && <Text tone="quiet">{detail}</Text>}
+      {action && <ActionButton action={action} />}
+      {children}
+    </div>
+  );
+}
+
+function ActionButton({ action }: { action: Action }) {
+  return (
+    <div className={css.action}>
+      <Button size="small" onClick={action.run}>
+        {action.label}
+      </Button>
+    </div>
+  );
+}
+
+/** Announces something that a notice offers besides, once that is known. */
+export function NoticeAddition({ words, action }: { words: string | null; action: Action }) {
+  return (
+    <div aria-live="polite" className={css.action}>
+      {words && (
+        <>
+          <Text>{words}</Text>
+          <ActionButton action={action} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const rows = ["first", "second", "third", "fourth", "fifth"];
+
+/** Rows without text, once the wait is long enough to be noticed. */
+export function Waiting({ label }: { label: string }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true" className={css.waiting}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {isLong &&
+        rows.map((row) => (
+          <div key={row} className={css.row}>
+            <span className={css.shortLine} />
+            <span className={css.line} />
+            <span className={css.line} />
+          </div>
+        ))}
+    </div>
+  );
+}
