@@ -17,6 +17,8 @@ export type ArtefactOptions = {
   offlineCopy?: boolean;
   /** Whether, where no build has kept one, the exported copy in cms/seed will do. */
   exportedCopy?: boolean;
+  /** Whether pictures may be larger than they have to be, in order to be ready sooner: for a build that only this machine serves. */
+  quickPictures?: boolean;
   /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
   sameSources?: string;
   /** Called with each page of the CMS that is over its budget, in a sentence. */

@@ -17,6 +17,7 @@ try {
     outDirectory,
     siteOrigin: site,
     content,
+    quickPictures: true,
     ...(sameSources && { sameSources }),
     onHeavy: say,
     onStep: (step) => report({ step }),

@@ -96,7 +96,7 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
     languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
   );
   const pictures = [
-    ...[...picturesIn(content.pages)].flatMap(sizesOf),
+    ...[...picturesIn(content.pages)].flatMap((picture) => sizesOf(picture, true)),
     ...(await Promise.all(cards)).map(cardPicture),
   ];
   return {
