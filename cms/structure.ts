@@ -1,13 +1,12 @@
 import { distinctUntilChanged, map } from "rxjs";
 import type { Template } from "sanity";
 import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
-import { apiVersion } from "./content/api-version.ts";
+import { apiVersion } from "./content/site.ts";
 import type { Definition } from "./languages/state.ts";
 import { toReview } from "./languages/to-review.tsx";
 import { NoOwnPages } from "./pages/no-own-pages.tsx";
-import { pages } from "./schema/fields/choices.ts";
+import { pages, singleTitles } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
-import { singleTitles } from "./schema/titles.ts";
 
 /** How a fixed page begins that has no document yet: with the name that its place in the desk has. */
 export const pageTemplate = (say: Say): Template<{ name: string }> => ({

@@ -84,3 +84,6 @@ export const languageAt = (pathname: string): Language =>
 /** The languages that a reader of one can switch to. */
 export const otherLanguages = (language: Language): Language[] =>
   languages.filter((other) => other !== language);
+
+/** The version of Sanity's API that everything here speaks. */
+export const apiVersion = "2025-02-19";

@@ -2,9 +2,8 @@ import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { Sign } from "../brand.tsx";
-import { apiVersion } from "../content/api-version.ts";
 import { toCardTexts } from "../content/card-texts.ts";
-import type { Language } from "../content/site.ts";
+import { apiVersion, type Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 import type { ShownPage, ShownPicture } from "./shown-page.ts";
 

@@ -1,7 +1,7 @@
 import { Card, Text } from "@sanity/ui";
 import { distinctUntilChanged, map } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
-import { apiVersion } from "../content/api-version.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import type { Say } from "../schema/say.ts";
 import { type Definition, isInStep, languageStates } from "./state.ts";

@@ -1,7 +1,7 @@
 import { useToast } from "@sanity/ui/toast";
 import { useEffect } from "react";
 import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
 import { OpenFoundField } from "../search/open-found-field.tsx";

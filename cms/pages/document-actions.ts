@@ -1,6 +1,7 @@
-import { type DocumentActionComponent, getPublishedId } from "sanity";
+import { type DocumentActionComponent, type DocumentActionProps, getPublishedId } from "sanity";
 import { isFixedPage } from "../content/addresses.ts";
-import { toNewPage } from "./to-new-page.ts";
+import { useSay } from "../language.ts";
+import { copyOf } from "./copy-of.ts";
 import { useDeletePageAction } from "./use-delete-page-action.tsx";
 
 const singles = new Set(["siteSettings", "navigation"]);
@@ -24,4 +25,20 @@ export function documentActions(
     if (each.action === "duplicate") return toNewPage(each);
     return each.action === "delete" ? useDeletePageAction : each;
   });
+}
+
+/** Sanity's own action that duplicates, for pages: the copy is a page of its own, and opens. */
+function toNewPage(useDuplicate: DocumentActionComponent): DocumentActionComponent {
+  const useDuplicatePage: DocumentActionComponent = (props: DocumentActionProps) => {
+    const say = useSay();
+    const described = useDuplicate({ ...props, mapDocument: copyOf(props.id) } as DocumentActionProps);
+    return (
+      described && {
+        ...described,
+        label: say({ es: "Duplicar como página nueva", en: "Duplicate as a new page" }),
+      }
+    );
+  };
+  useDuplicatePage.action = "duplicate";
+  return useDuplicatePage;
 }

@@ -2,10 +2,9 @@ import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useId, useState } from "react";
 import { useSay } from "../language.ts";
+import { pageTitle } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
-import { pageTitle } from "../schema/titles.ts";
-import { hindrancesOf, knownAddresses } from "./removal.ts";
-import type { RemovalFacts } from "./removal-facts.ts";
+import { hindrancesOf, knownAddresses, type RemovalFacts } from "./removal.ts";
 import { Hindrances } from "./removal-hindrances.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
 

@@ -1,9 +1,8 @@
 import type { Mutation } from "@sanity/client";
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
-import { hindrancesOf, planRemoval } from "./removal.ts";
-import { type RemovalFacts, readRemovalFacts } from "./removal-facts.ts";
+import { apiVersion } from "../content/site.ts";
+import { hindrancesOf, planRemoval, type RemovalFacts, readRemovalFacts } from "./removal.ts";
 
 /** How taking a page away stands: being looked at, asked for, under way, or not possible now, because others wrote meanwhile. */
 export type Removal = {

@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
-import { useClient } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
-import { scheduledPublicationType } from "../content/scheduled-publication.ts";
+import { useClient, useUnstableObserveDocument } from "sanity";
+import {
+  type ScheduledPublication,
+  scheduledPublicationId,
+  scheduledPublicationType,
+} from "../content/scheduled-publication.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { type ListedPublication, publicationsQuery } from "./publications.ts";
 
@@ -43,4 +47,11 @@ export function usePublications(): PublicationList {
     };
   }, [client, language]);
   return list;
+}
+
+/** What is planned for a document; null where nothing is, or it has come to an end. */
+export function useWaitingPublication(document: string): ScheduledPublication | null {
+  const { document: found } = useUnstableObserveDocument(scheduledPublicationId(document));
+  const publication = found as unknown as ScheduledPublication | null;
+  return publication?.state === "waiting" ? publication : null;
 }

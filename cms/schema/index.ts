@@ -1,3 +1,4 @@
+import { createSchema } from "sanity";
 import { withLanguageStates } from "../languages/preview.ts";
 import { menuGroup, menuLink, navigation } from "./documents/navigation.ts";
 import { page } from "./documents/page.ts";
@@ -42,3 +43,7 @@ export function schemaTypes(language: StudioLanguage) {
   ] satisfies Explained[];
   return withLanguageStates(types, say);
 }
+
+/** The schema as the Studio compiles it, with its words in `language`. */
+export const compiledSchema = (language: StudioLanguage) =>
+  createSchema({ name: "default", types: schemaTypes(language) });

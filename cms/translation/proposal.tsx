@@ -1,8 +1,9 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useEffect, useRef, useState } from "react";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import type { Say } from "../schema/say.ts";
-import { useProposal } from "./use-proposal.ts";
+import { type Asked, translate } from "./translate.ts";
 
 const wanted = (to: Language, say: Say) =>
   to === "es"
@@ -79,4 +80,30 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
       </div>
     </Stack>
   );
+}
+
+type State = { is: "idle" | "asking" | "failed" } | { is: "proposed"; text: string; asked: Asked };
+
+/** Asks for a translation and holds what was proposed, until it is taken or put aside. */
+function useProposal(url: string) {
+  const [state, setState] = useState<State>({ is: "idle" });
+  const asking = useRef<AbortController>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  return {
+    state,
+    ask(asked: Asked) {
+      asking.current?.abort();
+      const now = new AbortController();
+      asking.current = now;
+      setState({ is: "asking" });
+      translate(url, asked, now.signal).then(
+        (text) => !now.signal.aborted && setState({ is: "proposed", text, asked }),
+        () => !now.signal.aborted && setState({ is: "failed" }),
+      );
+    },
+    putAside() {
+      asking.current?.abort();
+      setState({ is: "idle" });
+    },
+  };
 }

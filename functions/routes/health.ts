@@ -1,7 +1,7 @@
 // What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
 // database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
 import { type Context, Hono } from "hono";
-import { apiVersion } from "#cms/content/api-version.ts";
+import { apiVersion } from "#cms/content/site.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Health, HealthDetails, HealthWatch } from "#functions/contract/health.ts";
 import { recallCanaries } from "#functions/data/canaries.ts";

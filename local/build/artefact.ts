@@ -3,6 +3,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
+import { writeBillOfMaterials } from "./bill-of-materials.ts";
 import { buildFunctions, buildScheduled, scheduledDirectory, takeFunctions } from "./functions.ts";
 
 export type ArtefactOptions = {
@@ -76,4 +77,16 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
   }
   if (heavy.length > 0) throw new Error(heavy.join("\n"));
   return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
+}
+
+/**
+ * Builds what is shipped: the artefact, and with it what it has to say of other people's. Answers with a sentence where the copy is not what
+ * the CMS says now.
+ * @throws Error whose message says what is wrong, a line for each thing
+ */
+export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
+  const older = await buildArtefact(options);
+  options.onStep("what it ships");
+  await writeBillOfMaterials(options.outDirectory);
+  return older;
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiVersion } from "#cms/content/api-version.ts";
+import { apiVersion } from "#cms/content/site.ts";
 import type { Log } from "#local/processes/log.ts";
 import { run } from "#local/processes/run.ts";
 import { sentence } from "#local/processes/terminal.ts";

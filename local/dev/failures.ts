@@ -59,7 +59,7 @@ export class Failures {
     return {
       status: 500,
       headers: { "Content-Type": "text/html; charset=utf-8" },
-      body: `<!doctype html><meta charset="utf-8">${head}<title>Error</title><pre>${message}</pre><script type="module" src="/local/dev/browser/failed.ts"></script>`,
+      body: `<!doctype html><meta charset="utf-8">${head}<title>Error</title><pre>${message}</pre><script type="module">import { followSources } from "/local/dev/browser/follow.ts"; followSources(() => true);</script>`,
     };
   }
 }

@@ -1,9 +1,9 @@
 // What Pages answers with, made on request out of the sources. Vite loads this module, so that a change to anything in it
 // counts at once: addresses, queries, pictures, redirects, components.
 
+import { getMimeType } from "hono/utils/mime";
 import { languageAt, languages } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
-import { mediaType } from "#local/processes/media-type.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { headersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
@@ -50,7 +50,11 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const file = await fileAt(site, path);
   const headers = headersForVite(headersFile({}), path);
   if (file !== null)
-    return { status: 200, headers: { "Content-Type": mediaType(path), ...headers }, body: file };
+    return {
+      status: 200,
+      headers: { "Content-Type": getMimeType(path) ?? "application/octet-stream", ...headers },
+      body: file,
+    };
   const { pages } = site.content.published;
   const bare = path.replace(/(.)\/$/, "$1");
   const language = languageAt(path);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Miniflare, type WorkerOptions } from "miniflare";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
-import { spoolIdOf } from "#local/build/spool-id.ts";
+import { compatibilityDateOf, spoolIdOf } from "#local/build/compatibility-date.ts";
 import type { bundleWorker } from "./bundle.ts";
 import { handOver, holderBindings, holderOf } from "./holder.ts";
 

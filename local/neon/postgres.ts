@@ -1,7 +1,6 @@
 import pg from "pg";
-import { createClient, createPool } from "./client.ts";
+import { createClient, createPool, unreachable } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
-import { unreachable } from "./unreachable.ts";
 
 /**
  * A PostgreSQL server at a connection string with a host. Every login signs in there with its own name and

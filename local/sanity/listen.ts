@@ -1,6 +1,6 @@
 import { type Caller, type Change, maySee, type StoredDocument, type Transaction } from "./documents.ts";
-import { effectsOf } from "./effects.ts";
 import { eventStream } from "./event-stream.ts";
+import { effectsOf } from "./history.ts";
 import { ask, type ParsedQuery, parseQuery } from "./query.ts";
 import type { DocumentStore } from "./store.ts";
 

@@ -1,8 +1,7 @@
 import { editor } from "./accounts.ts";
 import { type Call, readParameters } from "./call.ts";
 import { refusal } from "./errors.ts";
-import { eventsOf } from "./events.ts";
-import { documentAt, transactionLines } from "./history.ts";
+import { documentAt, eventsOf, transactionLines } from "./history.ts";
 import { listen } from "./listen.ts";
 import { followContent } from "./live.ts";
 

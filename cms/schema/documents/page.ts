@@ -3,11 +3,11 @@ import { isFixedPage } from "../../content/addresses.ts";
 import { FoundField } from "../../found/found-field.tsx";
 import { pages } from "../fields/choices.ts";
 import { bare, haveOwnAnchors } from "../fields/existing.ts";
-import { insertMenu, type SectionGroup } from "../fields/insert-menu.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
+import { insertMenu, type SectionGroup } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
 /** A page, which is made of `sections`. */

@@ -1,12 +1,12 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
-import { isSameNumber } from "../../content/numbers.ts";
+import { isSameNumber } from "../../content/facts.ts";
 import { twice } from "../fields/anchors.ts";
 import { CantonsInput } from "../fields/cantons-input.tsx";
+import { singleTitles } from "../fields/choices.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
-import { singleTitles } from "../titles.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
   const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));

@@ -14,8 +14,8 @@ import {
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
-import { type Address, formerAfter } from "./former.ts";
-import { stackedLanguages, stackedStyle } from "./stacked-languages.ts";
+import { stackedLanguages, stackedStyle } from "./locale-input.tsx";
+import { type Address, formerAfter } from "./page-path.ts";
 
 // Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
 const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';

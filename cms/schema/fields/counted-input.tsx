@@ -1,6 +1,6 @@
 import { Stack, Text } from "@sanity/ui";
 import { type CSSProperties, createContext, useContext } from "react";
-import type { StringInputProps } from "sanity";
+import type { FieldProps, StringInputProps } from "sanity";
 import { useSay } from "../../language.ts";
 import type { Say } from "../say.ts";
 import type { Length } from "./lengths.ts";
@@ -55,4 +55,10 @@ export function nearTheEnd(left: number, say: Say): string {
   if (left > 0) return say({ es: "Quedan 5 caracteres o menos.", en: "5 characters or fewer are left." });
   if (left === 0) return say({ es: "No quedan caracteres.", en: "No characters are left." });
   return say({ es: "El texto es demasiado largo.", en: "The text is too long." });
+}
+
+/** Sanity's own field without its description, which its title says already. */
+export function UndescribedField(props: FieldProps) {
+  const { description: _, ...others } = props;
+  return others.renderDefault(others as FieldProps);
 }

@@ -1,5 +1,5 @@
 import type { ValidationContext } from "sanity";
-import { apiVersion } from "../../content/api-version.ts";
+import { apiVersion } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 import { type Section, twice } from "./anchors.ts";
 

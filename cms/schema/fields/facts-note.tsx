@@ -2,7 +2,7 @@ import { Card, Stack, Text } from "@sanity/ui";
 import { type ObjectInputProps, useEditState } from "sanity";
 import { IntentLink } from "sanity/router";
 import { useSay } from "../../language.ts";
-import { singleTitles } from "../titles.ts";
+import { singleTitles } from "./choices.ts";
 
 type Facts = { hours?: object[]; cantons?: string[] };
 

@@ -1,9 +1,9 @@
 import type { ValidationContext } from "sanity";
-import { apiVersion } from "../../content/api-version.ts";
 import type { InBothLanguages } from "../../content/languages.ts";
+import { apiVersion } from "../../content/site.ts";
 import type { Say } from "../say.ts";
-import { pageTitle } from "../titles.ts";
 import type { Section } from "./anchors.ts";
+import { pageTitle } from "./choices.ts";
 
 type Page = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
 

@@ -3,11 +3,10 @@ import type { Language } from "../../content/site.ts";
 import { olderLanguage } from "../../languages/words.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
-import { CountedInput } from "./counted-input.tsx";
+import { CountedInput, UndescribedField } from "./counted-input.tsx";
 import { type FollowedText, olderIn } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
-import { UndescribedField } from "./undescribed-field.tsx";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }

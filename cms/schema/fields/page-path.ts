@@ -1,5 +1,5 @@
-import { addressFault } from "../../content/addresses.ts";
-import { type Language, prefixOf } from "../../content/site.ts";
+import { addressFault, type PageAddress } from "../../content/addresses.ts";
+import { type Language, languages, prefixOf } from "../../content/site.ts";
 import { proposeAnchor } from "./anchors.ts";
 
 /** What the address of a page begins with in a language, which nobody types: `/` or `/en/`. */
@@ -36,4 +36,20 @@ export function proposeAddress(title: string | undefined, language: Language): s
   return [words, proposeAnchor(title, [words]) ?? ""]
     .map((rest) => addressOf(rest, language))
     .find((address) => address && addressFault(address, language) === null);
+}
+
+/** Where a page is, and where it was while it was published. */
+export type Address = Partial<PageAddress> & { former?: readonly string[] };
+
+const presentOf = (address: Address) => languages.flatMap((language) => address[language] ?? []);
+
+/**
+ * The former addresses of a page once its address is another one: those at which it is published, and those that lead to it, but
+ * where it is now. What somebody has taken off the list since does not come back.
+ */
+export function formerAfter(published: Address, before: Address, after: Address): string[] {
+  const kept = new Set([...(before.former ?? []), ...presentOf(before)]);
+  const present = new Set(presentOf(after));
+  const known = [...(published.former ?? []), ...presentOf(published)];
+  return [...new Set(known)].filter((address) => kept.has(address) && !present.has(address));
 }

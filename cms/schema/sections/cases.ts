@@ -1,8 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { optionalPicture, small } from "../fields/picture.ts";
-import { section } from "../fields/section.ts";
-import { source } from "../fields/source.ts";
+import { section, source } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
 const isFigure = (say: Say) => (value: string | undefined) =>

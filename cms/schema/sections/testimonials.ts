@@ -1,7 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText, requiredText } from "../fields/lengths.ts";
-import { section } from "../fields/section.ts";
-import { source } from "../fields/source.ts";
+import { section, source } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
 export const testimonials = (say: Say) =>
