@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { type DocumentLayoutProps, getPublishedId, useEditState, usePerspective } from "sanity";
 import { useDocumentPane } from "sanity/structure";
-import { toTitles } from "./field-titles.ts";
 import { useSay } from "./language.ts";
+import { toTitles } from "./live/words.ts";
 
 // Sanity's draft chip can be selected only by its test id, which contains its translated label.
 const hiddenDraftChipStyle = ["Borrador", "Draft"]

@@ -6,7 +6,7 @@ import { DocumentLayout } from "./document-layout.tsx";
 import { WithHelp } from "./help.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
-import { languageBadges } from "./languages/badges.ts";
+import { languageBadges } from "./languages/display.ts";
 import { presentation } from "./live/presentation.ts";
 import { WithReceipts } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
@@ -17,7 +17,7 @@ import { scheduledTool } from "./scheduling/scheduled-tool.tsx";
 import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
-import { pageTemplate, structure } from "./structure.ts";
+import { pageTemplate, structure } from "./structure.tsx";
 
 const language = chosenLanguage();
 const say = sayIn(language);

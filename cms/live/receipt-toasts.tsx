@@ -6,9 +6,8 @@ import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
 import { OpenFoundField } from "../search/open-found-field.tsx";
 import type { Placed } from "./look.ts";
-import { problemWords } from "./problem-words.ts";
-import { liveWords, receiptWords } from "./receipt-words.ts";
 import { followPublication, type Receipt } from "./receipts.ts";
+import { liveWords, problemWords, receiptWords } from "./words.ts";
 
 const published = `*[_type in ["page", "siteSettings", "navigation", "redirect"]]`;
 const documentQuery = `*[_id == $id][0]{

@@ -9,7 +9,7 @@ import { siteOrigin } from "../project.ts";
 import { pageTitle, singleTitles } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
 import { lookAtSite, type SitePart } from "./look.ts";
-import { problemWords } from "./problem-words.ts";
+import { problemWords } from "./words.ts";
 
 /** The tool that shows how the whole site stands. */
 export const siteTool = (say: Say): Tool => ({

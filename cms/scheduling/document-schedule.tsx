@@ -10,8 +10,8 @@ import {
 import { useSay } from "../language.ts";
 import type { Say } from "../schema/say.ts";
 import { clockWords, momentWords } from "./clock.ts";
+import { useWaitingPublication } from "./publications.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
-import { useWaitingPublication } from "./use-publications.ts";
 
 /** Why a document cannot be left to be published later; undefined if it can. */
 function hindrance(hasDraft: boolean, hasErrors: boolean, say: Say): string | undefined {

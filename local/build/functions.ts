@@ -9,9 +9,8 @@ import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { keepPackages } from "#web/build/bundled-packages.ts";
 import { leftOut } from "#web/build/left-out.ts";
-import { httpDriver } from "./http-driver.ts";
 import { packedWords } from "./packed-words.ts";
-import { bundleModules, evaluatedAtStart, wasmApart } from "./worker-modules.ts";
+import { bundleModules, evaluatedAtStart, httpDriver, wasmApart } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");

@@ -9,7 +9,7 @@ import { newWorker, workersApi } from "./workers.ts";
 type Call = { method: string; path: string; body?: unknown };
 
 /** How a call can go wrong: an error of the provider's, a refusal, or no answer at all. */
-export type Failure = 500 | 403 | "silence";
+type Failure = 500 | 403 | "silence";
 
 // Not by its type: wrangler says of some of them that they are plain text.
 function parsed(body: Buffer): unknown {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { compatibilityDateOf, spoolIdOf } from "#local/build/compatibility-date.ts";
+import { compatibilityDateOf, spoolIdOf } from "#local/build/wrangler-toml.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A person who waits for a mail here should not wait a minute for it.

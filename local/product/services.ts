@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ServiceOptions } from "#local/processes/service.ts";
-import type { WebhookOptions } from "#local/sanity/webhook.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 

@@ -1,3 +1,6 @@
+/** Identifies a dataset of a project. */
+export type Place = { projectId: string; dataset: string };
+
 /** A document as the stand-in for Sanity keeps it. */
 export type StoredDocument = {
   _id: string;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Mutation } from "@sanity/mutator";
-import type { StoredDocument } from "./documents.ts";
-import type { Drafting } from "./drafting.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 import { type Failure, SanityError, transactionRefused } from "./errors.ts";
 import { runQuery } from "./query.ts";
+import type { Drafting } from "./store.ts";
 
 type Attributes = { _id?: string; _type: string; [field: string]: unknown };
 type Selection = { id?: string; query?: string; params?: Record<string, unknown> };
@@ -20,8 +20,6 @@ export type MutationRequest = {
 
 /** What became of one document, as the answer to a mutation names it. */
 export type Outcome = { id: string; operation: "create" | "update" | "delete" | "none" };
-
-type Place = { projectId: string; dataset: string };
 
 /** A fresh identifier of the kind that Sanity gives documents, keys and transactions. */
 export const newId = () => randomBytes(11).toString("hex");

@@ -1,5 +1,5 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
-import type { StoredDocument } from "./documents.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 import { SanityError } from "./errors.ts";
 import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
 
@@ -10,8 +10,6 @@ export type QueryRequest = {
   perspective: string;
 };
 
-type Dataset = { projectId: string; dataset: string };
-
 /**
  * Answers a GROQ query over `documents`.
  * @throws SanityError (400, `queryParseError`) when it cannot be parsed or evaluated, or a parameter is missing
@@ -19,7 +17,7 @@ type Dataset = { projectId: string; dataset: string };
 export async function runQuery(
   documents: readonly StoredDocument[],
   { query, params, perspective }: QueryRequest,
-  sanity: Dataset,
+  sanity: Place,
 ): Promise<unknown> {
   const dataset = inPerspective(documents, perspective);
   const refuse = (description: string, start = 0, end = query.length) =>
@@ -59,7 +57,7 @@ export async function ask(
   { node, searches }: ParsedQuery,
   documents: readonly StoredDocument[],
   params: Record<string, unknown>,
-  sanity: Dataset,
+  sanity: Place,
 ): Promise<unknown> {
   const searched = async (document: StoredDocument) => {
     const answered = { ...document };

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
+import { isLoopback } from "#functions/contract/loopback.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
 import type { Sanity } from "./call.ts";
@@ -12,10 +14,9 @@ import { refusal, SanityError } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { Journal } from "./journal.ts";
 import { newId } from "./mutations.ts";
-import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
 import { answer } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
-import { openWebhook, type WebhookOptions } from "./webhook.ts";
+import { openWebhook } from "./webhook.ts";
 
 export type SanityOptions = {
   /** 0 takes any free port. */
@@ -155,4 +156,40 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, { ...headers, "Content-Length": body.length });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Keeps pages of other machines out.
+ * @throws SanityError (403)
+ */
+function assertLocal(request: Request): void {
+  const origin = request.headers.get("origin");
+  // A browser says "null" once it was sent on from one of our own names to another.
+  const own = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
+  if (!own) throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
+}
+
+/** The headers that let the Studio, which has another port and name, read the answer. */
+function crossOriginHeaders(request: Request): Record<string, string> {
+  const origin = request.headers.get("origin");
+  if (!origin) return {};
+  return {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Expose-Headers": "*",
+    Vary: "Origin",
+  };
+}
+
+/** The answer to a browser that asks beforehand whether it may. */
+function preflight(request: Request): Response {
+  const asked = request.headers.get("access-control-request-headers");
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+      ...(asked && { "Access-Control-Allow-Headers": asked }),
+      "Access-Control-Max-Age": "600",
+    },
+  });
 }

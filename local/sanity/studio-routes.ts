@@ -2,8 +2,7 @@ import { editor } from "./accounts.ts";
 import { type Call, readParameters } from "./call.ts";
 import { refusal } from "./errors.ts";
 import { documentAt, eventsOf, transactionLines } from "./history.ts";
-import { listen } from "./listen.ts";
-import { followContent } from "./live.ts";
+import { followContent, listen } from "./listen.ts";
 
 let streams = 0;
 

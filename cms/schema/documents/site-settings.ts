@@ -1,8 +1,8 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { isSameNumber } from "../../content/facts.ts";
 import { twice } from "../fields/anchors.ts";
-import { CantonsInput } from "../fields/cantons-input.tsx";
 import { singleTitles } from "../fields/choices.ts";
+import { CantonsInput } from "../fields/company-facts.tsx";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";

@@ -12,7 +12,7 @@ import {
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
-import { olderLanguage } from "../../languages/words.ts";
+import { olderLanguage } from "../../languages/state.ts";
 import { translationUrl } from "../../project.ts";
 import { Proposal } from "../../translation/proposal.tsx";
 import { TextLength } from "./counted-input.tsx";

@@ -1,6 +1,6 @@
 import { defineField, defineType, type StringRule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import { olderLanguage } from "../../languages/words.ts";
+import { olderLanguage } from "../../languages/state.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
 import { CountedInput, UndescribedField } from "./counted-input.tsx";

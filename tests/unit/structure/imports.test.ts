@@ -63,7 +63,7 @@ test.each([
   ["cms/schema/hero.ts", `import { path } from "../../../web/app/paths.ts";`, "cms imports no sibling"],
   ["cms/schema/hero.ts", `import { image } from "#cms/content/image.ts";`, "cms is a package of its own"],
   ["migrations/migrate.ts", `import { state } from "#local/state.ts";`, "migrations imports nothing"],
-  ["local/neon/run.ts", `import { app } from "#functions/app.ts";`, "of functions what it must not"],
+  ["local/neon/server.ts", `import { app } from "#functions/app.ts";`, "of functions what it must not"],
   ["web/ui/card/card.tsx", `import { Icon } from "../icon.tsx";`, "across folders: #web/ui/icon.tsx"],
   ["tests/unit/web/icon.test.ts", `import "../../../web/ui/icon.tsx";`, "across folders: #web/ui/icon.tsx"],
   ["web/ui/card.tsx", `import { Icon } from "#web/ui/icons/icon.tsx";`, "within a folder: ./icons/icon.tsx"],

@@ -6,7 +6,7 @@ import { helpOf } from "#cms/help.tsx";
 import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { compiledSchema, schemaTypes } from "#cms/schema/index.ts";
 import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
-import { pageTemplate, structure } from "#cms/structure.ts";
+import { pageTemplate, structure } from "#cms/structure.tsx";
 
 type Choice = { title: string; value: string };
 type Definition = {
