@@ -19,6 +19,45 @@ type Props = {
   onTake: (text: string) => void;
 };
 
+type ProposedProps = {
+  text: string;
+  language: Language;
+  onTake: (text: string) => void;
+  onEnd: () => void;
+};
+
+/** A proposed translation, to be taken or dismissed. */
+function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
+  const say = useSay();
+  return (
+    <Card padding={3} radius={2} tone="primary" border>
+      <Stack gap={3}>
+        <Text size={1} lang={language}>
+          {text}
+        </Text>
+        <Flex gap={2} wrap="wrap">
+          <Button
+            fontSize={1}
+            padding={2}
+            text={say({ es: "Usar esta sugerencia", en: "Use this suggestion" })}
+            onClick={() => {
+              onTake(text);
+              onEnd();
+            }}
+          />
+          <Button
+            mode="bleed"
+            fontSize={1}
+            padding={2}
+            text={say({ es: "Descartar", en: "Dismiss" })}
+            onClick={onEnd}
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}
+
 /** A button that asks for a draft of a text's other language, which is written only when somebody takes it. */
 export function Proposal({ url, from, to, text, context, onTake }: Props) {
   const say = useSay();
@@ -50,33 +89,7 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
             </Text>
           </Card>
         )}
-        {proposed && (
-          <Card padding={3} radius={2} tone="primary" border>
-            <Stack gap={3}>
-              <Text size={1} lang={to}>
-                {proposed}
-              </Text>
-              <Flex gap={2} wrap="wrap">
-                <Button
-                  fontSize={1}
-                  padding={2}
-                  text={say({ es: "Usar esta sugerencia", en: "Use this suggestion" })}
-                  onClick={() => {
-                    onTake(proposed);
-                    putAside();
-                  }}
-                />
-                <Button
-                  mode="bleed"
-                  fontSize={1}
-                  padding={2}
-                  text={say({ es: "Descartar", en: "Dismiss" })}
-                  onClick={putAside}
-                />
-              </Flex>
-            </Stack>
-          </Card>
-        )}
+        {proposed && <Proposed text={proposed} language={to} onTake={onTake} onEnd={putAside} />}
       </div>
     </Stack>
   );

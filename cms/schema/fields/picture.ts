@@ -85,6 +85,29 @@ export const requiredPicture =
 
 const accept = "image/jpeg,image/png,image/webp";
 
+const replacedField = (say: Say) =>
+  defineField({
+    name: "replaced",
+    title: say({ es: "Imagen anterior", en: "Previous picture" }),
+    type: "object",
+    description: say({
+      es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
+      en: "The picture that was there before and its description, until the new one has one.",
+    }),
+    hidden: true,
+    fields: [
+      defineField({
+        name: "asset",
+        title: say({ es: "Archivo", en: "File" }),
+        type: "string",
+        description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
+      }),
+      ...siteLanguages(say).map(({ title, value }) =>
+        defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
+      ),
+    ],
+  });
+
 export const picture = (say: Say) =>
   defineType({
     name: "picture",
@@ -127,26 +150,6 @@ export const picture = (say: Say) =>
         options: { accept },
         validation: (rule) => rule.custom(standsIn(say)),
       }),
-      defineField({
-        name: "replaced",
-        title: say({ es: "Imagen anterior", en: "Previous picture" }),
-        type: "object",
-        description: say({
-          es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
-          en: "The picture that was there before and its description, until the new one has one.",
-        }),
-        hidden: true,
-        fields: [
-          defineField({
-            name: "asset",
-            title: say({ es: "Archivo", en: "File" }),
-            type: "string",
-            description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
-          }),
-          ...siteLanguages(say).map(({ title, value }) =>
-            defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
-          ),
-        ],
-      }),
+      replacedField(say),
     ],
   });
