@@ -80,7 +80,9 @@ function Picture({ picture }: { picture: ShownPicture | undefined }) {
           alt=""
           src={`${url}?w=640&fit=max`}
           style={{
-            ...{ width: "100%", height: "100%", objectFit: "cover" },
+            width: "100%",
+            height: "100%",
+            objectFit: "cover",
             objectPosition: `${x * 100}% ${y * 100}%`,
           }}
         />

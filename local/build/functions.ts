@@ -111,8 +111,13 @@ export async function buildScheduled(outDirectory: string): Promise<void> {
     const configuration = join(aside, "wrangler.toml");
     await copyFile(join(source, "wrangler.toml"), configuration);
     await runWrangler([
-      ...["deploy", join(source, "worker.ts"), "--dry-run"],
-      ...["--config", configuration, "--outdir", outDirectory],
+      "deploy",
+      join(source, "worker.ts"),
+      "--dry-run",
+      "--config",
+      configuration,
+      "--outdir",
+      outDirectory,
     ]);
   } finally {
     await rm(aside, { recursive: true, force: true });

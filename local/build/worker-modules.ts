@@ -32,19 +32,29 @@ type Bundling = {
 export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundling): Promise<Chunk[]> {
   const mode = isDeployed ? "production" : "development";
   const built = await build({
-    ...{ root, configFile: false, publicDir: false, mode, logLevel: "silent", plugins },
+    root,
+    configFile: false,
+    publicDir: false,
+    mode,
+    logLevel: "silent",
+    plugins,
     define: { "process.env.NODE_ENV": JSON.stringify(mode) },
     ssr: { noExternal: true, target: "webworker" },
     resolve: { conditions: ["workerd", "worker", "browser"] },
     build: {
-      ...{ ssr: true, write: false, minify: isDeployed, target: "esnext" },
+      ssr: true,
+      write: false,
+      minify: isDeployed,
+      target: "esnext",
       rolldownOptions: {
         input,
         // What nothing is done with is left out, although it reads a property of something.
         treeshake: { propertyReadSideEffects: false },
         output: {
-          ...{ codeSplitting: !inOne, keepNames: true },
-          ...{ entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
+          codeSplitting: !inOne,
+          keepNames: true,
+          entryFileNames: "[name].js",
+          chunkFileNames: "chunk-[hash].js",
         },
       },
     },

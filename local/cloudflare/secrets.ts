@@ -2,9 +2,17 @@ import { runWrangler } from "./wrangler.ts";
 
 /** The variables of the edge that no one else may know. All others say where something is, or how much. */
 export const secretNames = [
-  ...["AUTH_KEYS", "DATABASE_URL", "DEPLOY_HOOK_URL", "MAIL_API_KEY", "MAIL_WEBHOOK_SECRET"],
-  ...["SANITY_READ_TOKEN", "SANITY_WRITE_TOKEN", "SANITY_WEBHOOK_SECRET", "TURNSTILE_SECRET"],
-  ...["LOG_SINK_URL", "LOG_SINK_TOKEN"],
+  "AUTH_KEYS",
+  "DATABASE_URL",
+  "DEPLOY_HOOK_URL",
+  "MAIL_API_KEY",
+  "MAIL_WEBHOOK_SECRET",
+  "SANITY_READ_TOKEN",
+  "SANITY_WRITE_TOKEN",
+  "SANITY_WEBHOOK_SECRET",
+  "TURNSTILE_SECRET",
+  "LOG_SINK_URL",
+  "LOG_SINK_TOKEN",
 ];
 
 /** What is deployed at Cloudflare, and wrangler's command that gives it secrets. Its configuration has its name. */

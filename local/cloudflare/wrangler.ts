@@ -27,7 +27,10 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
     timeout,
     env: {
       ...process.env,
-      ...{ CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_WRITE_LOGS: "false" },
+      CI: "1",
+      NO_COLOR: "1",
+      WRANGLER_SEND_METRICS: "false",
+      WRANGLER_WRITE_LOGS: "false",
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

@@ -21,12 +21,10 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   const isFramed =
     preview.headers["sec-fetch-dest"] === "iframe" || framedHeader.toLowerCase() in preview.headers;
   const parts = {
-    ...{
-      siteOrigin,
-      styles: null,
-      formDraft: { src: "/web/app/form-draft.ts" },
-      cardRecipe: "",
-    },
+    siteOrigin,
+    styles: null,
+    formDraft: { src: "/web/app/form-draft.ts" },
+    cardRecipe: "",
     loader: { src: "/local/dev/browser/page.ts" },
     preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
   };

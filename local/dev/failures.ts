@@ -26,7 +26,8 @@ export class Failures {
     const payload: ErrorPayload = {
       type: "error",
       err: {
-        ...{ message, stack: plain(error.stack ?? "") },
+        message,
+        stack: plain(error.stack ?? ""),
         ...(id && { id }),
         ...(frame && { frame: plain(frame) }),
         ...(plugin && { plugin }),

@@ -59,7 +59,10 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const bare = path.replace(/(.)\/$/, "$1");
   const language = languageAt(path);
   const document = documentAt(bare, pages) ?? {
-    ...{ screen: "not-found" as const, name: null, language, address: notFoundAddress(language) },
+    screen: "not-found" as const,
+    name: null,
+    language,
+    address: notFoundAddress(language),
   };
   if (document.screen !== "not-found" && path !== bare) return to(bare, 308);
   return {
@@ -131,13 +134,11 @@ async function documentOf(
 ): Promise<string> {
   const page = content.pages.find((each) => each.name === name) ?? null;
   const parts = {
-    ...{
-      siteOrigin,
-      styles: null,
-      formDraft: { src: "/web/app/form-draft.ts" },
-      loader: { src: "/local/dev/browser/page.ts" },
-      preview: { script: { src: "" }, styles: [] },
-    },
+    siteOrigin,
+    styles: null,
+    formDraft: { src: "/web/app/form-draft.ts" },
+    loader: { src: "/local/dev/browser/page.ts" },
+    preview: { script: { src: "" }, styles: [] },
     cardRecipe: await cardRecipe(),
   };
   const { make } = await makePage(parts, { ...content, page }, screen, language);

@@ -1,7 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { parseSigningKeys, type SigningKeys } from "#functions/auth/keys.ts";
 import { readPreviewToken } from "#functions/auth/preview-tokens.ts";
 import { previewTokenIn } from "#functions/contract/preview.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";

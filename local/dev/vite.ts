@@ -24,8 +24,15 @@ export async function createVite(
   const telling = tellPages();
   const { resolve = {} } = siteConfig;
   const vite = await createServer({
-    ...{ root, resolve, configFile: false, publicDir: false, appType: "custom", mode: "development" },
-    ...{ logLevel: "warn", clearScreen: false, cacheDir: join(directory, "vite") },
+    root,
+    resolve,
+    configFile: false,
+    publicDir: false,
+    appType: "custom",
+    mode: "development",
+    logLevel: "warn",
+    clearScreen: false,
+    cacheDir: join(directory, "vite"),
     plugins: [
       ...[react(), compiledMessages(), following, telling.plugin],
       vanillaExtractPlugin({

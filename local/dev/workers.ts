@@ -58,7 +58,9 @@ export default {
 /** Hands a Worker of such modules its script. @throws what the script throws when it is run; the one before goes on then */
 async function handOver(worker: RunningWorker, key: string, script: string): Promise<void> {
   const answer = await worker.fetch("http://holder.invalid", {
-    ...{ method: "POST", headers: { [header]: key }, body: script },
+    method: "POST",
+    headers: { [header]: key },
+    body: script,
   });
   if (answer.ok) return;
   const stack = await answer.text();
@@ -86,11 +88,13 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
     // What a script answered must not be what the next one seems to answer.
     cache: false,
-    ...{ modulesRoot: "/", modules: holderOf(packages) },
+    modulesRoot: "/",
+    modules: holderOf(packages),
   });
   const start = async (bundles: Map<WorkerName, Bundled>) => {
     const options = {
-      ...{ cf: false as const, kvPersist: spool },
+      cf: false as const,
+      kvPersist: spool,
       workers: await Promise.all([...bundles].map(([name, bundled]) => optionsOf(name, bundled))),
     };
     if (miniflare) {

@@ -77,7 +77,11 @@ async function open(services: Service[], signal: AbortSignal) {
   const progress = openProgress(say);
   const secrets = await readSecrets(settings.state);
   const product: Product = {
-    ...{ settings, secrets, log, progress, signal },
+    settings,
+    secrets,
+    log,
+    progress,
+    signal,
     environment: edgeEnvironment(settings, secrets),
     async launch(options) {
       progress.at(`the ${options.name}`, "starting");

@@ -22,7 +22,8 @@ export function buildStudio(
     process.execPath,
     [join(dirname(manifest), "bin", "sanity"), "build", directory, "-y"],
     {
-      ...{ cwd: cms, stdio },
+      cwd: cms,
+      stdio,
       env: { ...process.env, ...settings, DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" },
     },
   );
