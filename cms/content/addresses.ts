@@ -46,16 +46,16 @@ export const longestAddress = 80;
 
 const words = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
-/** The address of a page that has always the same one; undefined for a page that editors made. */
+/** Returns the address of a fixed page; undefined for a page that editors made. */
 export const fixedAddress = (name: string): PageAddress | undefined =>
   isFixedPage(name) ? addressesOf(name) : undefined;
 
-/** Whether a page can be led to: it is one that the site always has, or has an address of its own in every language. */
+/** Whether a page can be linked to: it is a fixed page, or has an address of its own in every language. */
 export const isPlaced = (name: string, address: Partial<PageAddress> | null | undefined): boolean =>
   isFixedPage(name) ||
   languages.every((language) => addressFault(address?.[language] ?? "", language) === null);
 
-/** Whether a page is one of those that the site always has. */
+/** Whether a page is one of the site's fixed pages. */
 export const isFixedPage = (name: string): name is PageName =>
   (pageNames as readonly string[]).includes(name);
 

@@ -31,7 +31,7 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     ...page,
     address,
     label: page.label ?? page.title,
-    // One that is not whole yet is its own page's to tell.
+    // The page of an incomplete plan reports it.
     plans: plans.flatMap(({ service, names }) =>
       names.filter(isWhole).map((name) => ({ service, name, key: planKey(name) })),
     ),

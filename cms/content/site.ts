@@ -75,7 +75,7 @@ export function pageAt(pathname: string): { page: Page; language: Language } | n
 /** What the addresses of a language begin with: nothing, or `/en`. */
 export const prefixOf = (language: Language): string => path("home", language).replace(/\/$/, "");
 
-/** The language of an address that may be no page's: that of its prefix. */
+/** Returns the language of an address, by its prefix, also where no page is. */
 export const languageAt = (pathname: string): Language =>
   languages.find(
     (language) => language !== defaultLanguage && `${pathname}/`.startsWith(`${prefixOf(language)}/`),

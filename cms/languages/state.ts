@@ -36,7 +36,7 @@ export function languageStates(
 export const isInStep = (states: Record<Language, LanguageState>) =>
   languages.every((language) => states[language].missing + states[language].older === 0);
 
-/** The texts of a value of that type; one that has to be there and is not is empty. */
+/** Lists the texts of a value of a type; a required text that is missing is empty. */
 function* textsIn(
   value: unknown,
   type: Definition | undefined,
@@ -74,7 +74,7 @@ function isRequired({ validation }: Definition): boolean {
   return required;
 }
 
-/** What a text says whose one language was left behind. */
+/** Returns the warning of a text with an outdated language. */
 export function olderLanguage(text: FollowedText, say: Say): Said {
   return olderIn(text) === "es"
     ? say({

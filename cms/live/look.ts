@@ -82,7 +82,7 @@ const foundQuery = `{
 
 type Place = Pick<SitePart, "type" | "title"> & Placed;
 
-/** Every part of the site: the pages that it always has, those that editors made and published, and what all of them share. */
+/** Lists every part of the site: its fixed pages, the published pages of editors, and the shared documents. */
 const partsOf = (pages: Found["pages"]): Place[] => [
   ...pageNames.map((name) => ({ type: "page" as const, name })),
   ...pages.filter(({ name }) => !isFixedPage(name)).map((page) => ({ type: "page" as const, ...page })),

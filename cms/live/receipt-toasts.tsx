@@ -45,7 +45,7 @@ function Receipts() {
       following.get(document)?.abort();
       const raw = client.withConfig({ perspective: "raw" });
       const found = await raw.fetch<Followed | null>(documentQuery, { id: document });
-      // What was deleted is shown nowhere; who deletes says what came of it.
+      // A deleted document is shown nowhere; the deletion reports its own result.
       if (!found) return;
       const key = keyOf(document, found.type);
       following.get(key)?.abort();

@@ -51,7 +51,7 @@ function fieldWords(schema: Schema, documentType: string, path: string): string 
   return words.join(" › ");
 }
 
-/** What is wrong, and what to do about it, in the words of the one who edits. */
+/** Says what is wrong and what to do about it, in the editor's words. */
 export function problemWords(problem: Problem, schema: Schema, say: Say): string {
   const field = fieldWords(schema, problem.document.type, problem.field);
   return field ? `${field}: ${reasonWords(problem, say)}` : reasonWords(problem, say);

@@ -5,12 +5,12 @@ import { useDeletePageAction } from "./removal-dialog.tsx";
 
 const singles = new Set(["siteSettings", "navigation"]);
 
-/** Whether there is one document of a type: no one makes another one, or removes it. */
+/** Whether a type has exactly one document, which editors neither duplicate nor delete. */
 export const isSingle = (type: string): boolean => singles.has(type);
 
 type Context = { schemaType: string; documentId?: string | undefined };
 
-/** What can be done with a document: what would leave the site without it, or with a second one, is not offered. */
+/** Returns the actions for a document, without those that would remove or duplicate a document of which there has to be one. */
 export function documentActions(
   actions: readonly DocumentActionComponent[],
   { schemaType, documentId = "" }: Context,

@@ -32,7 +32,7 @@ export function useRemoval(id: string): Removal {
   const remove = async (target: string): Promise<boolean> => {
     setState("busy");
     try {
-      // As it is now: somebody may have linked to it while the question was open.
+      // Reads again: an editor may have linked to the page while the dialog was open.
       const now = await readRemovalFacts(client, id);
       setFacts(now);
       if (hindrancesOf(now, id).length > 0) {

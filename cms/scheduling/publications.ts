@@ -9,10 +9,10 @@ import {
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 
-/** A publication with what its document is called, as far as it has a name of its own. */
+/** A publication with the title of its document, if it has one. */
 export type ListedPublication = ScheduledPublication & { title: string | null };
 
-/** All of them, those that wait first, by their minutes; `$language` is that of the titles. */
+/** All publications by their time, with titles in `$language`. */
 const publicationsQuery = `*[_type == "${scheduledPublicationType}"] | order(publishAt asc){
   ...,
   "title": *[_id in ["drafts." + ^.document, ^.document]] | order(_id desc)[0]{
@@ -20,7 +20,7 @@ const publicationsQuery = `*[_type == "${scheduledPublicationType}"] | order(pub
   }.text
 }`;
 
-/** Leaves a document to be published at a moment, instead of whatever was planned for it. */
+/** Schedules the publication of a document, and replaces an earlier schedule. */
 export async function schedulePublication(
   client: SanityClient,
   { document, documentType, at }: { document: string; documentType: string; at: Date },
@@ -35,19 +35,18 @@ export async function schedulePublication(
   });
 }
 
-/** Calls a publication off, or forgets what came of it. */
+/** Cancels a publication, or removes its result. */
 export async function removePublication(client: SanityClient, document: string): Promise<void> {
   await client.delete(scheduledPublicationId(document));
 }
 
-/** The publications, as they are now; null until they are known, and `failed` while they cannot be had. */
+/** The current publications; null until they are loaded, `failed` while they cannot be read. */
 export type PublicationList = { publications: ListedPublication[] } | { failed: true } | null;
 
 const heard = `*[_type == "${scheduledPublicationType}"]`;
-/** How long to wait for the content to come back, in milliseconds. */
-const again = 5_000;
+const retryDelayMs = 5_000;
 
-/** Reads them, and follows what becomes of them for as long as they are shown. */
+/** Reads the publications, and follows their changes while the component is mounted. */
 export function usePublications(): PublicationList {
   const client = useClient({ apiVersion });
   const { language } = useSay();
@@ -64,7 +63,7 @@ export function usePublications(): PublicationList {
       );
       if (isOver) return;
       setList(next);
-      if ("failed" in next) timer = setTimeout(read, again);
+      if ("failed" in next) timer = setTimeout(read, retryDelayMs);
     };
     // `welcome` comes after each interruption, in which anything may have happened.
     const listening = client
@@ -80,7 +79,7 @@ export function usePublications(): PublicationList {
   return list;
 }
 
-/** What is planned for a document; null where nothing is, or it has come to an end. */
+/** Returns the publication that a document waits for, or null. */
 export function useWaitingPublication(document: string): ScheduledPublication | null {
   const { document: found } = useUnstableObserveDocument(scheduledPublicationId(document));
   const publication = found as unknown as ScheduledPublication | null;

@@ -58,7 +58,7 @@ function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
   );
 }
 
-/** A button that asks for a draft of a text's other language, which is written only when somebody takes it. */
+/** A button that requests a translation, which is written only when the editor accepts it. */
 export function Proposal({ url, from, to, text, context, onTake }: Props) {
   const say = useSay();
   const { state, ask, putAside } = useProposal(url);
@@ -97,7 +97,7 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
 
 type State = { is: "idle" | "asking" | "failed" } | { is: "proposed"; text: string; asked: Asked };
 
-/** Asks for a translation and holds what was proposed, until it is taken or put aside. */
+/** Requests a translation and holds it until the editor accepts or dismisses it. */
 function useProposal(url: string) {
   const [state, setState] = useState<State>({ is: "idle" });
   const asking = useRef<AbortController>(null);

@@ -29,9 +29,9 @@ export type ArtefactOptions = {
 };
 
 /**
- * Builds what is deployed: the static site, the API's bundle and the scheduled Worker. Answers with a sentence where the copy is
- * not what the CMS says now.
- * @throws Error whose message says what is wrong, a line for each thing
+ * Builds what is deployed: the static site, the API's bundle and the scheduled Worker.
+ * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * @throws Error whose message has a line for each problem
  */
 export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
   const { outDirectory, content, onStep } = options;
@@ -80,9 +80,9 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
 }
 
 /**
- * Builds what is shipped: the artefact, and with it what it has to say of other people's. Answers with a sentence where the copy is not what
- * the CMS says now.
- * @throws Error whose message says what is wrong, a line for each thing
+ * Builds the artefact with its bill of materials and license notices.
+ * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * @throws Error whose message has a line for each problem
  */
 export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
   const older = await buildArtefact(options);

@@ -81,7 +81,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   await Promise.all([
     ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
     ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),
-    // By itself: wrangler takes the first module for the only one that no other imports.
+    // Separate, because wrangler takes the first module for the only one without importers.
     writeFile(join(directory, "index.js"), 'export { default } from "./worker.js";\n'),
     writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`),
   ]);

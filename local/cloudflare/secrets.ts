@@ -1,6 +1,6 @@
 import { runWrangler } from "./wrangler.ts";
 
-/** The variables of the edge that no one else may know. All others say where something is, or how much. */
+/** The variables of the edge that are secret. */
 export const secretNames = [
   "AUTH_KEYS",
   "DATABASE_URL",

@@ -41,7 +41,7 @@ function versionsApi(workers: Workers): Hono {
   api.put("/scripts/:name", async (context) => {
     const id = context.req.param("name");
     const { worker, version } = await upload(context, id, workers);
-    // A Worker that secrets were given before it was deployed is a draft, which answers nobody.
+    // A Worker that has secrets but no modules yet is a draft, which answers no request.
     if (version.uploaded.modules.size > 0) worker.live = version;
     return succeed(context, { id, etag: version.id, deployment_id: version.id, startup_time_ms: 10 });
   });

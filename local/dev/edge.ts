@@ -108,7 +108,7 @@ async function initOf(request: IncomingMessage) {
   return { method, body, headers: headersOf(request), redirect: "manual" as const };
 }
 
-// Cloudflare says who calls; what belongs to the connection stays with it.
+// Adds the caller's address as Cloudflare does, and leaves out the headers of the connection.
 function headersOf({ headers, socket }: IncomingMessage): Record<string, string> {
   const own = ["connection", "host", "keep-alive", "transfer-encoding", "content-length", "upgrade"];
   const passed = Object.entries(headers).filter(([name]) => !own.includes(name));

@@ -52,7 +52,7 @@ export class Failures {
     if (this.#shown.delete(part)) this.#vite.environments.client.hot.send({ type: "update", updates: [] });
   }
 
-  /** The page that stands for one that cannot be made, with this in its head. */
+  /** Returns the error page for a page that cannot be rendered; `head` goes into its head. */
   asPage(error: unknown, head: string): Answer {
     if (error instanceof Error) this.#vite.ssrFixStacktrace(error);
     this.failed("page", error);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { ssrDynamicImportKey, ssrExportNameKey, ssrImportKey } from "vite/module-runner";
-import { compatibilityDateOf, spoolIdOf } from "#local/build/wrangler-toml.ts";
+import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import type { bundleWorker, Packages, WorkerModule } from "./bundle.ts";
 
 type RunningWorker = Awaited<ReturnType<Miniflare["getWorker"]>>;
 
-/** What the Worker has beside its own bindings: what runs a script, and the key of who may hand it one. */
+/** The extra bindings of the Worker: the evaluator of scripts, and the key that authorizes a new script. */
 const holderBindings = { run: "DEV_RUN", key: "DEV_KEY" };
 
 const parameters = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey]
@@ -105,7 +105,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     try {
       await started.ready;
     } catch (error) {
-      // One that did not start never will.
+      // A Miniflare that failed to start never recovers.
       await started.dispose().catch(() => {});
       throw error;
     }

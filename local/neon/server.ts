@@ -54,7 +54,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
     engine.admit("edge", edge.password);
     engine.admit("backup", backup.password);
-    // A server that does not accept the role is told now, and not by the first request.
+    // Reports a server that rejects the role now, not with the first request.
     await withSession(engine, edge, AbortSignal.any([]), ({ client }) => client.query("select 1"));
     const listener = await listenOnLoopback(port, (request, response, { path }) =>
       answer(engine, request, response, path),

@@ -144,7 +144,7 @@ function readPath({ pathname }: URL): string {
     const path = decodeURIComponent(pathname);
     if (!path.includes("\0")) return path;
   } catch {
-    // Answered as one that has a NUL: neither is a path of anything.
+    // Rejected like a path with a NUL character.
   }
   throw new Refused(400, "The path of the request is not percent-encoded correctly.");
 }

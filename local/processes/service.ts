@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 
 /** How a program of Node is run as a server. */
 type ServiceCommand = {
-  /** As the log and the person call it. */
+  /** Its name in the log and at the terminal. */
   name: string;
   /** Arguments of Node: the file to run and what it is given. */
   args: string[];
@@ -13,7 +13,7 @@ type ServiceCommand = {
   env?: Record<string, string>;
   /** Path that answers 200 once the server is ready. */
   healthPath: string;
-  /** Whether its standard error is shown to the person, too. */
+  /** Whether its standard error is printed at the terminal, too. */
   audible?: true;
 };
 
@@ -105,7 +105,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The line that says why: the last one that calls itself an error, because some programs say more after it, or else the last one. */
+/** Returns the last line that names an error, because some programs print more after it, or else the last line. */
 function reasonIn(printed: string): string | undefined {
   const lines = printed.trim().split("\n");
   return lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1);

@@ -1,4 +1,4 @@
-/** One line to the person at the terminal. */
+/** Prints a line at the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -16,7 +16,7 @@ export function sentence(error: unknown): string {
   return error.message;
 }
 
-/** What is going on while several things are being started, for the person who waits. */
+/** Reports progress while several services start. */
 export type Progress = {
   /** Prints a line. */
   say(line: string): void;

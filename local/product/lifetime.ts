@@ -119,7 +119,7 @@ function endWithTerminal(command: string, end: (code: number) => Promise<void>):
     say(`${command} ended: ${sentence(error)}`);
     end(1);
   });
-  // The process that started this one was killed: no one else would ever end it.
+  // Ends this process when its parent was killed, because nothing else would.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && end(0), 1_000).unref();
 }

@@ -25,11 +25,11 @@ export type SanityOptions = {
   dataset: string;
   /** Where it keeps what it holds; in memory, if nothing is said. */
   directory?: string | undefined;
-  /** Opens drafts and writing to the caller who sends it, beside the token that signing in gives. */
+  /** A token for drafts and writing, beside the one that signing in gives. */
   token?: string | undefined;
   /** What it holds at the very first start; the launch copy, if nothing is said. */
   documents?: readonly ImportedDocument[];
-  /** Who is told of what is published; no one, if nothing is said. */
+  /** The receiver of publications; none by default. */
   webhook?: WebhookOptions | undefined;
 };
 
@@ -65,7 +65,7 @@ async function openSanity(options: SanityOptions, origin: string) {
   const images = new ImageStore(directory && join(directory, "images"));
   const put = (each: typeof documents) =>
     importDocuments(each, seedDirectory, images, { projectId, dataset, origin });
-  // What there is once, such as the menu; an editor's own pages are nobody else's to add.
+  // Adds missing single documents, such as the menu, but never pages, which editors may have deleted.
   const missing = (known: readonly StoredDocument[]) =>
     put(documents.filter(({ _id, _type }) => _id === _type && !known.some((each) => each._id === _id)));
   const ownToken = directory ? await readToken(directory) : newId();

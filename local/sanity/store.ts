@@ -54,7 +54,7 @@ export class DocumentStore implements Documents {
     return this.#transactions;
   }
 
-  /** Calls `listener` after each transaction, until the function that it answers with is called. */
+  /** Calls `listener` after each transaction. Returns the function that stops this. */
   listen(listener: (transaction: Transaction) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -113,7 +113,7 @@ function beginnings(documents: readonly StoredDocument[]): Transaction[] {
     .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
 }
 
-/** The documents as they are while a transaction is being carried out: no one else sees them. */
+/** The documents within a transaction, invisible to other callers. */
 export class Drafting implements Documents {
   /** What has been done so far, each about the one document that it names. */
   readonly mutations: object[] = [];

@@ -24,7 +24,7 @@ function elsewhere({ sanity, caller, request, url }: Call): Response | null {
   });
 }
 
-/** That something has changed, for those who keep answers to queries. @throws SanityError (401) for drafts, without a token */
+/** Streams changes for clients that cache query results. @throws SanityError (401) for drafts without a token */
 export function answerLiveEvents(call: Call): Response {
   const { sanity, caller, url } = call;
   const includeDrafts = url.searchParams.get("includeDrafts") === "true";

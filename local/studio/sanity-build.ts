@@ -11,7 +11,7 @@ export const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 /** The variables that the Studio is built with (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
 
-/** Builds the Studio into a folder, by Sanity's own command, which is told nothing about anyone. @throws Error with one sentence */
+/** Builds the Studio into a folder with Sanity's own command, without telemetry. @throws Error with one sentence */
 export function buildStudio(
   directory: string,
   settings: StudioSettings,

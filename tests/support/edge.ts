@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetch, Miniflare, type Request as MiniflareRequest, type WorkerOptions } from "miniflare";
-import { compatibilityDateOf, spoolIdOf } from "#local/build/wrangler-toml.ts";
+import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import { scheduledWorker } from "#local/cron/cron.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";

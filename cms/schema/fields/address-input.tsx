@@ -21,14 +21,14 @@ import { type Address, formerAfter } from "./page-path.ts";
 // Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
 const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
 
-/** Sanity's own input for an object, which writes down where the page was whenever somebody moves it. */
+/** Sanity's input for an object, which records the former address whenever an editor changes it. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
   const value = props.value as Address | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
   // The inputs of the two languages report to this, not to the input around them.
   const callbacks = useFormCallbacks();
-  // Whoever writes fast is ahead of what was drawn last.
+  // A fast typist is ahead of the last render.
   const latest = useRef<Address>({});
   useLayoutEffect(() => {
     latest.current = value ?? {};
@@ -59,7 +59,7 @@ export function AddressInput(props: ObjectInputProps) {
   );
 }
 
-/** What becomes of the addresses at which the page is published, once it is published at others. */
+/** Says what happens to the published addresses when the page is published at others. */
 function Moved({ before, now }: { before: Address; now: Address }) {
   const say = useSay();
   const words = languages.flatMap((language) => {
@@ -92,7 +92,7 @@ function moved(address: Address, { path, ...patch }: FormPatch): Address {
   return patch.type === "set" ? { ...others, [language]: String(patch.value) } : others;
 }
 
-/** The addresses that lead to a page because it was there, each with the way to have it lead there no more. */
+/** Lists the former addresses that redirect to a page, each with a button that ends the redirect. */
 export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInputProps) {
   const say = useSay();
   const former = (value ?? []) as string[];

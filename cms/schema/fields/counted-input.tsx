@@ -5,7 +5,7 @@ import { useSay } from "../../language.ts";
 import type { Say } from "../say.ts";
 import type { Length } from "./lengths.ts";
 
-/** How long the text may be whose languages are written inside. */
+/** The length limits of the text whose languages are edited inside. */
 export const TextLength = createContext<Length | undefined>(undefined);
 
 /** Sanity's own input for a text, and how much of its length is used. */
@@ -42,7 +42,7 @@ const unseen: CSSProperties = {
   whiteSpace: "nowrap",
 };
 
-/** In which colour the count is written: that of what is said against such a length. */
+/** Returns the tone of the count: that of the validation message for such a length. */
 function stateOf(used: number, { minimum = 0, comfortable, maximum }: Length) {
   if (used > maximum || (used > 0 && used < minimum)) return "critical";
   return comfortable && used > comfortable ? "caution" : "fine";

@@ -8,6 +8,7 @@ import { pageTitle } from "./choices.ts";
 type Link = { page?: { _ref?: string } };
 type Sections = Section[] | undefined;
 
+/** Returns the published id of a document. */
 export const bare = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
 const has = (sections: Sections, anchor: string) => (sections ?? []).some((each) => each.anchor === anchor);
 const lost = (anchor: string, say: Say) =>
@@ -55,7 +56,7 @@ export const isFigure =
     );
   };
 
-/** Validation for the sections of a page: an anchor can be that of one section only. */
+/** Validation for the sections of a page: no two have the same anchor. */
 export const haveOwnAnchors =
   (say: Say) =>
   (sections: unknown): true | string => {
@@ -76,11 +77,11 @@ const published = "*[_id == $page][0].sections[defined(anchor)].anchor";
 const linking =
   "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(coalesce(name, _id) asc){name, title, sections}";
 
-/** Validation for the sections of a page: those that other published pages link to keep their anchors. */
+/** Validation for the sections of a page: sections that other published pages link to keep their anchors. */
 export const keepLinkedAnchors =
   (say: Say) =>
   async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {
-    const page = (document?._id ?? "").replace(/^drafts\./, "");
+    const page = bare(document?._id);
     const anchors = ((sections ?? []) as Section[]).map(({ anchor }) => anchor);
     const client = getClient({ apiVersion });
     const before = await client.fetch<string[] | null>(published, { page });

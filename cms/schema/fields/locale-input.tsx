@@ -27,7 +27,7 @@ export function LocaleInput(props: ObjectInputProps) {
   const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
   const pending = toWrite(value ?? {});
-  // Whoever writes fast is ahead of what was drawn last.
+  // A fast typist is ahead of the last render.
   const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
     latest.current = { text: value ?? {}, isNewRound: !changed };

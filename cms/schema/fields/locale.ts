@@ -59,7 +59,7 @@ const follower = (say: Say) =>
     ],
   });
 
-// Publishing is not held up by it: who writes decides whether the other language has to follow.
+// A warning does not block publishing: the editor decides whether the other language has to follow.
 const isNotOlder =
   (language: Language, say: Say) =>
   (_: unknown, { parent }: ValidationContext): true | Said => {

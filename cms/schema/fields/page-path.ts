@@ -2,7 +2,7 @@ import { addressFault, type PageAddress } from "../../content/addresses.ts";
 import { type Language, languages, prefixOf } from "../../content/site.ts";
 import { proposeAnchor } from "./anchors.ts";
 
-/** What the address of a page begins with in a language, which nobody types: `/` or `/en/`. */
+/** Returns the fixed beginning of a page's address in a language: `/` or `/en/`. */
 export const beginningOf = (language: Language): string => `${prefixOf(language)}/`;
 
 /** The rest of an address, after its beginning. */
@@ -44,8 +44,8 @@ export type Address = Partial<PageAddress> & { former?: readonly string[] };
 const presentOf = (address: Address) => languages.flatMap((language) => address[language] ?? []);
 
 /**
- * The former addresses of a page once its address is another one: those at which it is published, and those that lead to it, but
- * where it is now. What somebody has taken off the list since does not come back.
+ * Returns the former addresses of a page after a change of its address: its published address and those that redirect to it, without the new
+ * one. An address that an editor has removed from the list does not return.
  */
 export function formerAfter(published: Address, before: Address, after: Address): string[] {
   const kept = new Set([...(before.former ?? []), ...presentOf(before)]);
