@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -81,6 +82,9 @@ test("never takes a quickly made picture into a deployed build, and takes what a
   expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("careful");
   for (const isQuick of [true, true]) await readPicture({ address: other, make: quick, isQuick });
   expect(quick).toHaveBeenCalledTimes(2);
+  const cache = new URL("../../../../node_modules/.cache/vitrina/", import.meta.url);
+  const kept = ["pictures", "quick-pictures"].flatMap((shelf) => [shelf + address, shelf + other]);
+  await Promise.all(kept.map((file) => rm(new URL(file.replace("/pictures/", "/"), cache), { force: true })));
 });
 
 test("names the page and the picture that could not be made", async () => {
