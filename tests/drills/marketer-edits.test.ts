@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSeed, fileOf } from "#cms/seed/documents.ts";
+import { fileOf, readSeed } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { buildSite, documents } from "../support/built-site.ts";
 import { withMarketerEdits } from "../support/marketer-edits.ts";
