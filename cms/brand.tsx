@@ -3,7 +3,7 @@ import { signPaths } from "./content/sign.ts";
 import { apiHost, project } from "./project.ts";
 
 const { sepals, petals, lip, throat } = signPaths;
-// One that can be told on the light and on the dark of the Studio and of tabs.
+// Visible on the light and the dark theme of the Studio and of browser tabs.
 const accent = "#b04bb0";
 const sign = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><g transform="translate(24 24)" fill="${accent}"><path opacity=".6" d="${sepals}"/><path d="${petals}"/><path stroke="#fff" d="${lip}"/><path fill="#fff" d="${throat}"/></g></svg>`;
 const signAddress = `data:image/svg+xml,${encodeURIComponent(sign)}`;

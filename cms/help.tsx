@@ -63,7 +63,7 @@ export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then:
   ],
 });
 
-/** The inputs of the Studio as they are, and above a whole document its help, closed until somebody asks. */
+/** Renders an input of the Studio, and above a whole document its help, closed at first. */
 export function WithHelp(props: InputProps) {
   const say = useSay();
   const help = props.path.length === 0 ? helpOf(say)[props.schemaType.name] : undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createKeySet } from "./keys/key-set.ts";
 import { readPrivate, writePrivate } from "./state.ts";
 
-/** What has to stay the same from one start to the next and be known to no one else. */
+/** Secrets that stay the same across starts. */
 export type Secrets = {
   /** Private JWK set of the tokens' signing keys, newest first, as JSON. */
   authKeys: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Makes the folder that everything is kept in, if it is not there, and its owner's alone: it holds secrets and mails. */
 export async function openState(state: string): Promise<void> {
   await mkdir(state, { recursive: true, mode: 0o700 });
-  // One that is there may have been made with other rights.
+  // An existing folder may have other permissions.
   await chmod(state, 0o700);
 }
 

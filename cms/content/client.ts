@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { apiVersion } from "./api-version.ts";
+import { apiVersion } from "./site.ts";
 
 export type ContentClientOptions = {
   projectId: string;

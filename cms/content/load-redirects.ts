@@ -1,8 +1,7 @@
-import { addressFault, fixedAddress, isPlaced, type PageAddress } from "./addresses.ts";
+import { addressFault, fixedAddress, isOwnAddress, isPlaced, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { isSameOldAddress, toOldAddressKey } from "./old-address.ts";
-import { isOwnAddress } from "./own-addresses.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { redirectsQuery } from "./queries.ts";
 import { languageAt, languages } from "./site.ts";

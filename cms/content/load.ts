@@ -1,14 +1,11 @@
 import { addressFault, fixedAddress, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
-import { factsOf, fillFacts } from "./facts.ts";
+import { factsOf, fillFacts, isSameNumber } from "./facts.ts";
 import { type InBothLanguages, isInBothLanguages } from "./languages.ts";
-import { isSameNumber } from "./numbers.ts";
-import { assertPlaces } from "./places.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
-import { planKey, resolveSections } from "./resolve.ts";
-import { isShown } from "./shown.ts";
+import { assertPlaces, isShown, planKey, resolveSections } from "./resolve.ts";
 import { languages } from "./site.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 import type { PageContent, SettingsContent } from "./types.ts";
@@ -34,7 +31,7 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     ...page,
     address,
     label: page.label ?? page.title,
-    // One that is not whole yet is its own page's to tell.
+    // The page of an incomplete plan reports it.
     plans: plans.flatMap(({ service, names }) =>
       names.filter(isWhole).map((name) => ({ service, name, key: planKey(name) })),
     ),

@@ -1,9 +1,10 @@
 import { areasOf } from "./cantons.ts";
 import { type Hours, inOrder, toSpans } from "./hours.ts";
 import type { InBothLanguages } from "./languages.ts";
-import { ContentError, type ProblemPlace } from "./problem.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { defaultLanguage } from "./site.ts";
 import type { PageQueryResult } from "./types.generated.ts";
+import type { SectionOf, SectionType } from "./types.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSection = FoundPage["sections"][number];
@@ -57,3 +58,55 @@ export function resolveSections(document: ProblemPlace, sections: FoundSection[]
 }
 
 const withSpans = ({ _key, days, opens, closes }: Hours) => ({ _key, days: toSpans(days), opens, closes });
+
+type Placed = {
+  _type: string;
+  anchor: string | null;
+  navigationLabel: object | null;
+  contactSection?: string;
+};
+
+/**
+ * Makes sure that each anchor of a page is that of one section, and that what scrolls within the page finds its section.
+ * @throws ContentError
+ */
+export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]): void {
+  const problems: Problem[] = [];
+  const anchors = sections.flatMap(({ anchor }) => anchor ?? []);
+  for (const [index, { _type, anchor, navigationLabel, contactSection }] of sections.entries()) {
+    const path = `sections[${index}] (${_type})`;
+    if (anchor && anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor)) {
+      problems.push({ document, field: `${path}.anchor`, reason: "anchor-twice", anchor });
+    }
+    if (navigationLabel && !anchor) {
+      problems.push({ document, field: `${path}.anchor`, reason: "menu-without-anchor" });
+    }
+    if (contactSection && !anchors.includes(contactSection)) {
+      const field = `${path}.contactSection`;
+      problems.push({ document, field, reason: "section-gone", anchor: contactSection });
+    }
+  }
+  if (problems.length > 0) throw new ContentError(problems);
+}
+
+type Section = { [Type in SectionType]: SectionOf<Type> }[SectionType];
+
+/**
+ * Whether a section has what it is about. Proof is nothing until the company has written it: such a section is no part of its
+ * page, with its headline, its place in the menu and its surface.
+ */
+export function isShown(section: Section): boolean {
+  switch (section._type) {
+    case "cases":
+    case "testimonials":
+    case "people":
+    case "questions":
+      return section.items.length > 0;
+    case "screen":
+      return section.screens.length > 0;
+    case "coverage":
+      return section.hours.length + section.areas.length > 0;
+    default:
+      return true;
+  }
+}

@@ -75,7 +75,7 @@ export function pageAt(pathname: string): { page: Page; language: Language } | n
 /** What the addresses of a language begin with: nothing, or `/en`. */
 export const prefixOf = (language: Language): string => path("home", language).replace(/\/$/, "");
 
-/** The language of an address that may be no page's: that of its prefix. */
+/** Returns the language of an address, by its prefix, also where no page is. */
 export const languageAt = (pathname: string): Language =>
   languages.find(
     (language) => language !== defaultLanguage && `${pathname}/`.startsWith(`${prefixOf(language)}/`),
@@ -84,3 +84,6 @@ export const languageAt = (pathname: string): Language =>
 /** The languages that a reader of one can switch to. */
 export const otherLanguages = (language: Language): Language[] =>
   languages.filter((other) => other !== language);
+
+/** The version of Sanity's API that everything here speaks. */
+export const apiVersion = "2025-02-19";

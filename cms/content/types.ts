@@ -56,7 +56,7 @@ type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
 
 type FoundForm = Extract<FoundSection, { _type: "contactForm" }>;
 type FormSection = Complete<FoundForm> & {
-  /** How soon somebody who writes gets an answer, as the company details say it. */
+  /** The response time of the company details. */
   response: InBothLanguages | null;
 };
 

@@ -2,9 +2,8 @@ import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { Sign } from "../brand.tsx";
-import { apiVersion } from "../content/api-version.ts";
 import { toCardTexts } from "../content/card-texts.ts";
-import type { Language } from "../content/site.ts";
+import { apiVersion, type Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 import type { ShownPage, ShownPicture } from "./shown-page.ts";
 
@@ -81,7 +80,9 @@ function Picture({ picture }: { picture: ShownPicture | undefined }) {
           alt=""
           src={`${url}?w=640&fit=max`}
           style={{
-            ...{ width: "100%", height: "100%", objectFit: "cover" },
+            width: "100%",
+            height: "100%",
+            objectFit: "cover",
             objectPosition: `${x * 100}% ${y * 100}%`,
           }}
         />

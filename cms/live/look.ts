@@ -8,7 +8,7 @@ import { loadPublished } from "../content/load-published.ts";
 import { loadRedirects } from "../content/load-redirects.ts";
 import { ContentError, type Problem } from "../content/problem.ts";
 import { languages, pageNames } from "../content/site.ts";
-import { askPublicPage } from "./public-page.ts";
+import { siteOrigin } from "../project.ts";
 
 /** A document as far as it tells where it is seen: a page by its name, and by its address where editors made it. */
 export type Placed = { name: string | null; address?: Partial<PageAddress> | null };
@@ -82,7 +82,7 @@ const foundQuery = `{
 
 type Place = Pick<SitePart, "type" | "title"> & Placed;
 
-/** Every part of the site: the pages that it always has, those that editors made and published, and what all of them share. */
+/** Lists every part of the site: its fixed pages, the published pages of editors, and the shared documents. */
 const partsOf = (pages: Found["pages"]): Place[] => [
   ...pageNames.map((name) => ({ type: "page" as const, name })),
   ...pages.filter(({ name }) => !isFixedPage(name)).map((page) => ({ type: "page" as const, ...page })),
@@ -109,4 +109,20 @@ export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
     return { type, name, ...(title && { title }), addresses, standing, problems, hasDraft };
   };
   return Promise.all(partsOf(pages).map(look));
+}
+
+/**
+ * What a public address says of itself: the fingerprint of what was published when it was last known to be right, none while no
+ * page is there; null where the site does not answer.
+ */
+async function askPublicPage(address: string): Promise<{ published: string | null } | null> {
+  try {
+    const answer = await fetch(`${siteOrigin}${address}`, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(5_000),
+    });
+    return { published: answer.ok ? answer.headers.get("X-Content-Published") : null };
+  } catch {
+    return null;
+  }
 }

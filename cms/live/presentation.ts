@@ -1,9 +1,8 @@
 import { defineDocuments, defineLocations, presentationTool } from "sanity/presentation";
 import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import { languages, pageNames, path } from "../content/site.ts";
-import { siteLanguages } from "../schema/fields/choices.ts";
+import { pageTitle, siteLanguages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
-import { pageTitle } from "../schema/titles.ts";
 
 /** The real pages with what is being written: each text and picture leads to its field, and each field to its pages. */
 export function presentation(say: Say, siteOrigin: string) {

@@ -1,14 +1,13 @@
 import { useToast } from "@sanity/ui/toast";
 import { useEffect } from "react";
 import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
 import { OpenFoundField } from "../search/open-found-field.tsx";
 import type { Placed } from "./look.ts";
-import { problemWords } from "./problem-words.ts";
-import { liveWords, receiptWords } from "./receipt-words.ts";
 import { followPublication, type Receipt } from "./receipts.ts";
+import { liveWords, problemWords, receiptWords } from "./words.ts";
 
 const published = `*[_type in ["page", "siteSettings", "navigation", "redirect"]]`;
 const documentQuery = `*[_id == $id][0]{
@@ -46,7 +45,7 @@ function Receipts() {
       following.get(document)?.abort();
       const raw = client.withConfig({ perspective: "raw" });
       const found = await raw.fetch<Followed | null>(documentQuery, { id: document });
-      // What was deleted is shown nowhere; who deletes says what came of it.
+      // A deleted document is shown nowhere; the deletion reports its own result.
       if (!found) return;
       const key = keyOf(document, found.type);
       following.get(key)?.abort();

@@ -13,7 +13,7 @@ export type Outcome =
 /** A publication, and what came of it. */
 export type Receipt = { document: string; addresses: string[]; outcome: Outcome };
 
-// In milliseconds: how often the site is asked, after how long it is late, and when no one asks any more.
+// In milliseconds: the interval between requests, when a publication is late, and when the requests end.
 const often = 1_000;
 const late = 30_000;
 const longest = 600_000;

@@ -3,13 +3,13 @@ import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui
 import { useCallback, useEffect, useState } from "react";
 import { type Tool, useClient, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
-import { apiVersion } from "../content/api-version.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
+import { pageTitle, singleTitles } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
-import { pageTitle, singleTitles } from "../schema/titles.ts";
 import { lookAtSite, type SitePart } from "./look.ts";
-import { problemWords } from "./problem-words.ts";
+import { problemWords } from "./words.ts";
 
 /** The tool that shows how the whole site stands. */
 export const siteTool = (say: Say): Tool => ({

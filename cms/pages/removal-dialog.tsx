@@ -1,18 +1,50 @@
+import { TrashIcon } from "@sanity/icons/Trash";
 import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useId, useState } from "react";
+import type { DocumentActionComponent } from "sanity";
+import { usePaneRouter } from "sanity/structure";
 import { useSay } from "../language.ts";
+import { pageTitle } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
-import { pageTitle } from "../schema/titles.ts";
-import { hindrancesOf, knownAddresses } from "./removal.ts";
-import type { RemovalFacts } from "./removal-facts.ts";
+import { hindrancesOf, knownAddresses, type RemovalFacts } from "./removal.ts";
 import { Hindrances } from "./removal-hindrances.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
+
+/** Takes away a page that editors made, in place of Sanity's own action: nothing that led to it leads nowhere after it. */
+export const useDeletePageAction: DocumentActionComponent = ({ id, draft, published }) => {
+  const say = useSay();
+  const { closeCurrentAndAfter } = usePaneRouter();
+  const [isOpen, setOpen] = useState(false);
+  return {
+    label: say({ es: "Borrar la página…", en: "Delete the page…" }),
+    icon: TrashIcon,
+    tone: "critical",
+    disabled: !draft && !published,
+    onHandle: () => setOpen(true),
+    dialog: isOpen && {
+      type: "dialog",
+      header: say({ es: "Borrar la página", en: "Delete the page" }),
+      content: (
+        <RemovalDialog
+          page={id}
+          onCancel={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            closeCurrentAndAfter();
+          }}
+        />
+      ),
+      onClose: () => setOpen(false),
+    },
+  };
+};
+useDeletePageAction.action = "delete";
 
 type RemovalDialogProps = { page: string; onCancel: () => void; onDone: () => void };
 
 /** Asks before a page is taken away: what happens then, what keeps it from that, and where its addresses lead from then on. */
-export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
+function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   const say = useSay();
   const { push } = useToast();
   const { facts, state, remove, look } = useRemoval(page);

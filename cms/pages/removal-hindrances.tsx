@@ -2,10 +2,9 @@ import { Card, Stack, Text } from "@sanity/ui";
 import { getPublishedId, isDraftId } from "sanity";
 import { IntentLink } from "sanity/router";
 import { useSay } from "../language.ts";
+import { pageTitle, singleTitles } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
-import { pageTitle, singleTitles } from "../schema/titles.ts";
-import type { Hindrance } from "./removal.ts";
-import type { Linking, RemovalFacts } from "./removal-facts.ts";
+import type { Hindrance, Linking, RemovalFacts } from "./removal.ts";
 
 const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
   "menu-empty": say({ es: "El menú quedaría vacío.", en: "The menu would be left empty." }),

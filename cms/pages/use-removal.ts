@@ -1,9 +1,8 @@
 import type { Mutation } from "@sanity/client";
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
-import { hindrancesOf, planRemoval } from "./removal.ts";
-import { type RemovalFacts, readRemovalFacts } from "./removal-facts.ts";
+import { apiVersion } from "../content/site.ts";
+import { hindrancesOf, planRemoval, type RemovalFacts, readRemovalFacts } from "./removal.ts";
 
 /** How taking a page away stands: being looked at, asked for, under way, or not possible now, because others wrote meanwhile. */
 export type Removal = {
@@ -33,7 +32,7 @@ export function useRemoval(id: string): Removal {
   const remove = async (target: string): Promise<boolean> => {
     setState("busy");
     try {
-      // As it is now: somebody may have linked to it while the question was open.
+      // Reads again: an editor may have linked to the page while the dialog was open.
       const now = await readRemovalFacts(client, id);
       setFacts(now);
       if (hindrancesOf(now, id).length > 0) {

@@ -7,7 +7,11 @@ export type Clock = { date: string; time: string };
 const shown = new Intl.DateTimeFormat("en-US", {
   timeZone,
   hourCycle: "h23",
-  ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
 });
 
 /** What they show at a moment. */
@@ -33,7 +37,11 @@ export function momentWords(moment: Date, { language }: Say, now = new Date()): 
   return new Intl.DateTimeFormat(locales[language], {
     timeZone,
     hourCycle: "h23",
-    ...{ weekday: "long", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
     ...(!isThisYear && { year: "numeric" }),
   }).format(moment);
 }

@@ -1,9 +1,9 @@
 import type { Schema } from "sanity";
 import type { ScheduledPublication } from "../content/scheduled-publication.ts";
-import { problemWords } from "../live/problem-words.ts";
+import { problemWords } from "../live/words.ts";
 import type { Say } from "../schema/say.ts";
 
-/** Why something was not published at its minute, and what to do about it, in the words of the one who edits: a line each. */
+/** Says why a publication failed and what to do about it, in the editor's words, a line each. */
 export function failureWords(
   failure: NonNullable<ScheduledPublication["failure"]>,
   schema: Schema,

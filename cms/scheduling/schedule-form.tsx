@@ -2,8 +2,8 @@ import { Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { type FormEvent, useId, useState } from "react";
 import { useClient } from "sanity";
-import { apiVersion } from "../content/api-version.ts";
 import type { ScheduledPublication } from "../content/scheduled-publication.ts";
+import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { type Clock, clockAt, clockWords, momentOf, momentWords } from "./clock.ts";
 import { removePublication, schedulePublication } from "./publications.ts";
@@ -53,13 +53,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
               </Text>
             )}
           </div>
-          <div role="alert">
-            {objection && (
-              <Card tone="critical" marginTop={4} padding={3} radius={2}>
-                <Text size={1}>{objection}</Text>
-              </Card>
-            )}
-          </div>
+          <div role="alert">{objection && <Objection>{objection}</Objection>}</div>
         </div>
         <Flex gap={3} justify="flex-end" wrap="wrap">
           {waiting && (
@@ -80,6 +74,14 @@ export function ScheduleForm(props: ScheduleFormProps) {
         </Flex>
       </Stack>
     </form>
+  );
+}
+
+function Objection({ children }: { children: string }) {
+  return (
+    <Card tone="critical" marginTop={4} padding={3} radius={2}>
+      <Text size={1}>{children}</Text>
+    </Card>
   );
 }
 

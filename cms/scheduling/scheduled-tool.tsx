@@ -5,8 +5,7 @@ import { useSay } from "../language.ts";
 import type { Say } from "../schema/say.ts";
 import { clockWords } from "./clock.ts";
 import { PublicationItem } from "./publication-item.tsx";
-import type { ListedPublication } from "./publications.ts";
-import { type PublicationList, usePublications } from "./use-publications.ts";
+import { type ListedPublication, type PublicationList, usePublications } from "./publications.ts";
 
 /** The tool that shows what will be published when, and what came of it. */
 export const scheduledTool = (say: Say): Tool => ({

@@ -1,4 +1,5 @@
-import { withLanguageStates } from "../languages/preview.ts";
+import { createSchema } from "sanity";
+import { withLanguageStates } from "../languages/display.ts";
 import { menuGroup, menuLink, navigation } from "./documents/navigation.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
@@ -42,3 +43,7 @@ export function schemaTypes(language: StudioLanguage) {
   ] satisfies Explained[];
   return withLanguageStates(types, say);
 }
+
+/** The schema as the Studio compiles it, with its words in `language`. */
+export const compiledSchema = (language: StudioLanguage) =>
+  createSchema({ name: "default", types: schemaTypes(language) });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { getDraftId, pathToString, useClient } from "sanity";
 import { useRouter } from "sanity/router";
-import { apiVersion } from "../content/api-version.ts";
+import { apiVersion } from "../content/site.ts";
 import { findField } from "./find-field.ts";
 
 const draftOrPublished = "coalesce(*[_id == $draftId][0], *[_id == $id][0])";

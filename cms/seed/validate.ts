@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument } from "@sanity/validation";
 import { isKeySegment, type SanityDocument } from "sanity";
-import { compiledSchema } from "../schema/compiled.ts";
+import { compiledSchema } from "../schema/index.ts";
 
 const schema = compiledSchema("en");
 

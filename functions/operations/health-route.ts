@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { apiVersion } from "#cms/content/api-version.ts";
+import { apiVersion } from "#cms/content/site.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";

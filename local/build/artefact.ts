@@ -3,6 +3,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
+import { writeBillOfMaterials } from "./bill-of-materials.ts";
 import { buildFunctions, buildScheduled, scheduledDirectory, takeFunctions } from "./functions.ts";
 
 export type ArtefactOptions = {
@@ -17,6 +18,8 @@ export type ArtefactOptions = {
   offlineCopy?: boolean;
   /** Whether, where no build has kept one, the exported copy in cms/seed will do. */
   exportedCopy?: boolean;
+  /** Whether pictures may be larger than they have to be, in order to be ready sooner: for a build that only this machine serves. */
+  quickPictures?: boolean;
   /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
   sameSources?: string;
   /** Called with each page of the CMS that is over its budget, in a sentence. */
@@ -26,9 +29,9 @@ export type ArtefactOptions = {
 };
 
 /**
- * Builds what is deployed: the static site, the API's bundle and the scheduled Worker. Answers with a sentence where the copy is
- * not what the CMS says now.
- * @throws Error whose message says what is wrong, a line for each thing
+ * Builds what is deployed: the static site, the API's bundle and the scheduled Worker.
+ * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * @throws Error whose message has a line for each problem
  */
 export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
   const { outDirectory, content, onStep } = options;
@@ -74,4 +77,16 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
   }
   if (heavy.length > 0) throw new Error(heavy.join("\n"));
   return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
+}
+
+/**
+ * Builds the artefact with its bill of materials and license notices.
+ * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * @throws Error whose message has a line for each problem
+ */
+export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
+  const older = await buildArtefact(options);
+  options.onStep("what it ships");
+  await writeBillOfMaterials(options.outDirectory);
+  return older;
 }

@@ -9,9 +9,8 @@ import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { keepPackages } from "#web/build/kept.ts";
 import { leftOut } from "#web/build/vite-plugins.ts";
-import { httpDriver } from "./http-driver.ts";
 import { packedWords } from "./packed-words.ts";
-import { bundleModules, evaluatedAtStart, wasmApart } from "./worker-modules.ts";
+import { bundleModules, evaluatedAtStart, httpDriver, wasmApart } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
@@ -82,7 +81,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   await Promise.all([
     ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
     ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),
-    // By itself: wrangler takes the first module for the only one that no other imports.
+    // Separate, because wrangler takes the first module for the only one without importers.
     writeFile(join(directory, "index.js"), 'export { default } from "./worker.js";\n'),
     writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`),
   ]);
@@ -112,8 +111,13 @@ export async function buildScheduled(outDirectory: string): Promise<void> {
     const configuration = join(aside, "wrangler.toml");
     await copyFile(join(source, "wrangler.toml"), configuration);
     await runWrangler([
-      ...["deploy", join(source, "worker.ts"), "--dry-run"],
-      ...["--config", configuration, "--outdir", outDirectory],
+      "deploy",
+      join(source, "worker.ts"),
+      "--dry-run",
+      "--config",
+      configuration,
+      "--outdir",
+      outDirectory,
     ]);
   } finally {
     await rm(aside, { recursive: true, force: true });

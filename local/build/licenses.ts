@@ -16,7 +16,9 @@ export const lockedPackages = (lockfile: string): LockedPackage[] =>
   Object.entries((JSON.parse(lockfile) as { packages: Record<string, Locked> }).packages)
     .filter(([path, { link }]) => path.includes("node_modules/") && !link)
     .map(([path, { version = "", license, dev, devOptional, optional }]) => ({
-      ...{ path, version, ...(license && { license }) },
+      path,
+      version,
+      ...(license && { license }),
       isProduction: !(dev || devOptional || optional),
     }));
 

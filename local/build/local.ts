@@ -2,7 +2,7 @@
 // an earlier build of the same sources.
 // What it is at and why it failed goes to the process that started it.
 
-import { report } from "#local/processes/report.ts";
+import { report } from "#local/processes/run.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { addresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
@@ -17,6 +17,7 @@ try {
     outDirectory,
     siteOrigin: site,
     content,
+    quickPictures: true,
     ...(sameSources && { sameSources }),
     onHeavy: say,
     onStep: (step) => report({ step }),

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiVersion } from "#cms/content/api-version.ts";
+import { apiVersion } from "#cms/content/site.ts";
 import type { Log } from "#local/processes/log.ts";
 import { run } from "#local/processes/run.ts";
 import { sentence } from "#local/processes/terminal.ts";
@@ -13,7 +13,11 @@ import { scheduledDirectory } from "./functions.ts";
 const next = (directory: string) => join(directory, "next");
 const places = ["dist", "dist-2"];
 
-/** Builds the site in `directory`, to be taken by `takeNewBuild`, with the functions of a build of the same sources where there is one. Answers with why it could not be built, or null; throws AbortError once the signal says so. */
+/**
+ * Builds the site in `directory` for `takeNewBuild`, with the functions of a build of the same sources if there is one.
+ * @returns why it could not be built, or null
+ * @throws AbortError when the signal is aborted
+ */
 export async function buildInto(
   directory: string,
   sameSources: string | null,
@@ -32,7 +36,7 @@ export async function buildInto(
   }
 }
 
-/** Puts what was built last into a place that is not `served`. Answers with the place, in `directory`; null where there is no new build. */
+/** Moves the new build into a place that is not `served`. Returns the place in `directory`, or null without a new build. */
 export async function takeNewBuild(directory: string, served: string | null): Promise<string | null> {
   if (!existsSync(next(directory))) return null;
   const free = places.find((place) => place !== served) ?? "";

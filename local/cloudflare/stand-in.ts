@@ -1,17 +1,15 @@
 import { buffer } from "node:stream/consumers";
+import { Hono } from "hono";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { namespaceRoutes } from "./namespaces.ts";
-import { deploymentRoutes } from "./pages-deployments.ts";
-import { domainRoutes, newProject, projectRoutes } from "./pages-projects.ts";
-import { Refused, type Request, type Route } from "./route.ts";
-import { newWorker, workerRoutes } from "./workers.ts";
-import { type DnsEntry, zoneRoutes } from "./zones.ts";
+import { type DnsEntry, fail, namespacesApi, Refused, zonesApi } from "./api.ts";
+import { assetsApi, deploymentsApi, newProject, projectsApi } from "./pages.ts";
+import { newWorker, workersApi } from "./workers.ts";
 
 /** A call that was made, as it came; the body of one that is no JSON is left out. */
 type Call = { method: string; path: string; body?: unknown };
 
 /** How a call can go wrong: an error of the provider's, a refusal, or no answer at all. */
-export type Failure = 500 | 403 | "silence";
+type Failure = 500 | 403 | "silence";
 
 // Not by its type: wrangler says of some of them that they are plain text.
 function parsed(body: Buffer): unknown {
@@ -22,34 +20,56 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** An answer of the API: its status, and the body as it is sent. */
-type Answer = { status: number; body: object };
+type Options = {
+  account: string;
+  token: string;
+  projects?: string[];
+  workers?: string[];
+  zones?: string[];
+  port?: number;
+};
 
-const refusal = (status: number, code: number, message: string): Answer => ({
-  status,
-  body: { success: false, errors: [{ code, message }], messages: [], result: null },
-});
+/** Says how a call fails, if at all. */
+type FailureRule = (path: string, method: string) => Failure | boolean;
 
-/** What answers to a call of one of the routes. */
-function openRoutes(routes: Route[]) {
-  const patterns = routes.map(([method, path, answer]) => ({
-    ...{ method, answer },
-    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "([^/]+)")}$`),
-  }));
-  return async (method: string, path: string, request: Request): Promise<Answer> => {
-    for (const { pattern, answer, ...route } of patterns) {
-      const [found, ...names] = (route.method === method && pattern.exec(path)) || [];
-      if (found === undefined) continue;
-      try {
-        const result = await answer(names, request);
-        return { status: 200, body: { success: true, errors: [], messages: [], result } };
-      } catch (error) {
-        if (error instanceof Refused) return refusal(error.status, error.code, error.message);
-        throw error;
-      }
-    }
-    return refusal(404, 7003, `Could not route to ${path}`);
+function openApi({ account, token, zones = [], ...options }: Options, failureOf: FailureRule) {
+  const kept = {
+    projects: new Map((options.projects ?? []).map((name) => [name, newProject()])),
+    workers: new Map((options.workers ?? []).map((name) => [name, newWorker()])),
+    namespaces: new Map<string, string>(),
+    entries: [] as DnsEntry[],
+    settings: new Map<string, unknown>(),
   };
+  const { projects, workers, namespaces, entries, settings } = kept;
+  const assets = new Map<string, Uint8Array>();
+  const inAccount = `/accounts/${account}`;
+  const api = new Hono().basePath("/client/v4");
+  api.use(async (context, next) => {
+    const bearer = context.req.header("authorization");
+    const isUpload = context.req.path.startsWith("/client/v4/pages/assets/");
+    const isAllowed = bearer === `Bearer ${token}` || (isUpload && bearer?.startsWith("Bearer upload."));
+    const failure = isAllowed ? failureOf(context.req.path, context.req.method) : 403;
+    if (failure === 403) return fail(context, 403, 10000, "Authentication error");
+    return failure ? fail(context, 500, 10013, "An unknown error has occurred.") : next();
+  });
+  api.route("/pages/assets", assetsApi(assets));
+  api.route(
+    `${inAccount}/pages/projects`,
+    projectsApi(projects, (host) => entries.some(({ name }) => name === host)),
+  );
+  api.route(`${inAccount}/pages/projects`, deploymentsApi(projects, assets));
+  api.route(`${inAccount}/workers`, workersApi(workers));
+  api.route(`${inAccount}/storage/kv/namespaces`, namespacesApi(namespaces));
+  api.route("/zones", zonesApi(zones, entries, settings));
+  api.notFound((context) => {
+    const path = context.req.path.replace(/^\/client\/v4/, "");
+    return fail(context, 404, 7003, `Could not route to ${path}`);
+  });
+  api.onError((error, context) => {
+    if (error instanceof Refused) return fail(context, error.status, error.code, error.message);
+    throw error;
+  });
+  return { api, kept };
 }
 
 /**
@@ -57,50 +77,26 @@ function openRoutes(routes: Route[]) {
  * deployments, Workers with their secrets, versions and crons, namespaces of KV, and the DNS of `zones`. It checks the token and keeps what it
  * is given; like Cloudflare it never answers with a secret.
  */
-export async function startCloudflare(options: {
-  account: string;
-  token: string;
-  projects?: string[];
-  workers?: string[];
-  zones?: string[];
-  port?: number;
-}) {
-  const projects = new Map((options.projects ?? []).map((name) => [name, newProject()]));
-  const workers = new Map((options.workers ?? []).map((name) => [name, newWorker()]));
-  const namespaces = new Map<string, string>();
-  const entries: DnsEntry[] = [];
-  const settings = new Map<string, unknown>();
+export async function startCloudflare(options: Options) {
   const calls: Call[] = [];
-  let failureOf = (_path: string, _method: string): Failure | boolean => false;
-
-  const inAccount = `/accounts/${options.account}`;
-  const pages = `${inAccount}/pages/projects`;
-  const answerTo = openRoutes([
-    ...projectRoutes(pages, projects),
-    ...deploymentRoutes(pages, projects),
-    ...domainRoutes(pages, projects, (host) => entries.some(({ name }) => name === host)),
-    ...workerRoutes(`${inAccount}/workers`, workers),
-    ...namespaceRoutes(`${inAccount}/storage/kv/namespaces`, namespaces),
-    ...zoneRoutes(options.zones ?? [], entries, settings),
-  ]);
-  const isAllowed = (path: string, bearer: string | undefined) =>
-    bearer === `Bearer ${options.token}` ||
-    (path.startsWith("/pages/assets/") && bearer?.startsWith("Bearer upload."));
+  let failureOf: FailureRule = () => false;
+  const { api, kept } = openApi(options, (path, method) => failureOf(path, method));
+  const { projects, workers, namespaces, entries, settings } = kept;
 
   const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { url }) => {
     const { method = "GET", headers } = request;
-    const send = ({ status, body }: Answer) =>
-      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     const body = await buffer(request);
     const json = parsed(body);
-    const path = url.pathname.replace(/^\/client\/v4/, "");
     calls.push({ method, path: url.pathname, ...(json !== undefined && { body: json }) });
-    const failure = isAllowed(path, headers.authorization) ? failureOf(url.pathname, method) : 403;
-    if (failure === "silence") return void response.destroy();
-    if (failure === 403) return send(refusal(403, 10000, "Authentication error"));
-    if (failure) return send(refusal(500, 10013, "An unknown error has occurred."));
-    const asked = { body, json: json as never, type: headers["content-type"], query: url.searchParams };
-    send(await answerTo(method, path, asked));
+    if (failureOf(url.pathname, method) === "silence") return void response.destroy();
+    const answer = await api.fetch(
+      new Request(url, {
+        method,
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ...(method !== "GET" && method !== "HEAD" && { body: new Uint8Array(body) }),
+      }),
+    );
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
   });
 
   return {
@@ -119,7 +115,7 @@ export async function startCloudflare(options: {
     project: (name: string) => projects.get(name),
     worker: (name: string) => workers.get(name),
     /** Has the calls fail for which the rule says so: `true` with 500. */
-    breakWhere: (rule: (path: string, method: string) => Failure | boolean) => {
+    breakWhere: (rule: FailureRule) => {
       failureOf = rule;
     },
     close: listener.close,

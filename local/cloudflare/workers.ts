@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mergeSecrets, type Secrets } from "./given-secrets.ts";
-import { Refused, type Request, type Route } from "./route.ts";
+import { type Context, Hono } from "hono";
+import { mergeSecrets, Refused, type Secrets, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
 /** A version of a Worker: what was uploaded, with the secrets of then. */
@@ -17,117 +17,84 @@ function workerOf(workers: Workers, name: string): Worker {
   return worker;
 }
 
-async function upload(name: string, workers: Workers, { body, type }: Request) {
+async function upload(context: Context, name: string, workers: Workers) {
   const worker = workers.get(name) ?? newWorker();
   workers.set(name, worker);
-  const uploaded = await readUpload(await readForm(new Uint8Array(body), type));
+  const body = new Uint8Array(await context.req.arrayBuffer());
+  const uploaded = await readUpload(await readForm(body, context.req.header("content-type")));
   const version = { id: randomUUID(), uploaded, secrets: { ...worker.secrets } };
   worker.versions.push(version);
   return { worker, version };
 }
 
-/** What is asked of a Worker's versions: to take one, and which one runs. */
-const versionRoutes = (address: string, workers: Workers): Route[] => [
-  [
-    "GET",
-    `${address}/services/:name`,
-    ([name = ""]) => {
-      const { live } = workerOf(workers, name);
-      return {
-        id: name,
-        default_environment: {
-          environment: "production",
-          script: { id: name, tag: name, last_deployed_from: live ? "wrangler" : "api" },
-        },
-      };
-    },
-  ],
-  [
-    "PUT",
-    `${address}/scripts/:name`,
-    async ([name = ""], request) => {
-      const { worker, version } = await upload(name, workers, request);
-      // A Worker that secrets were given before it was deployed is a draft, which answers nobody.
-      worker.live = version.uploaded.modules.size > 0 ? version : worker.live;
-      return { id: name, etag: version.id, deployment_id: version.id, startup_time_ms: 10 };
-    },
-  ],
-  [
-    "POST",
-    `${address}/scripts/:name/versions`,
-    async ([name = ""], request) => {
-      workerOf(workers, name);
-      const { version } = await upload(name, workers, request);
-      return { id: version.id, startup_time_ms: 10, resources: { script: { etag: version.id } } };
-    },
-  ],
-  [
-    "GET",
-    `${address}/scripts/:name/deployments`,
-    ([name = ""]) => {
-      const { live } = workerOf(workers, name);
-      const version = live && {
-        id: live.id,
-        created_on: "2026-01-01T00:00:00Z",
-        source: "wrangler",
-        author_email: "",
-      };
-      return {
-        deployments: version ? [{ ...version, versions: [{ version_id: live.id, percentage: 100 }] }] : [],
-      };
-    },
-  ],
-  [
-    "POST",
-    `${address}/scripts/:name/deployments`,
-    ([name = ""], { json }) => {
-      const worker = workerOf(workers, name);
-      const [{ version_id: id } = { version_id: "" }] = (json as { versions: { version_id: string }[] })
-        .versions;
-      const found = worker.versions.find((each) => each.id === id);
-      if (!found) throw new Refused(404, 10092, "Version not found.");
-      worker.live = found;
-      return { id: randomUUID() };
-    },
-  ],
-];
+const listSecrets = ({ secrets }: Worker) =>
+  Object.keys(secrets).map((name) => ({ name, type: "secret_text" }));
 
-/** What is asked of a Worker beside its code: its secrets and its crons. */
-const settingRoutes = (scripts: string, workers: Workers): Route[] => [
-  [
-    "GET",
-    `${scripts}/:name/secrets`,
-    ([name = ""]) =>
-      Object.keys(workerOf(workers, name).secrets).map((key) => ({ name: key, type: "secret_text" })),
-  ],
-  [
-    "PATCH",
-    `${scripts}/:name/secrets-bulk`,
-    ([name = ""], { json }) => {
-      const { secrets } = workerOf(workers, name);
-      const { secrets: given } = json as { secrets: Record<string, { text: string } | null> };
-      mergeSecrets(
-        secrets,
-        Object.fromEntries(Object.entries(given).map(([key, each]) => [key, each?.text])),
-      );
-      return Object.keys(secrets).map((key) => ({ name: key, type: "secret_text" }));
-    },
-  ],
-  ["PATCH", `${scripts}/:name/script-settings`, () => ({})],
-  ["GET", `${scripts}/:name/subdomain`, () => ({ enabled: false, previews_enabled: false })],
-  ["POST", `${scripts}/:name/subdomain`, () => ({ enabled: false, previews_enabled: false })],
-  [
-    "PUT",
-    `${scripts}/:name/schedules`,
-    ([name = ""], { json }) => {
-      workerOf(workers, name).crons = (json as { cron: string }[]).map(({ cron }) => cron);
-      return { schedules: json };
-    },
-  ],
-];
+/** Serves the versions of Workers: takes one, and says and sets which one runs. */
+function versionsApi(workers: Workers): Hono {
+  const api = new Hono();
+  api.get("/services/:name", (context) => {
+    const id = context.req.param("name");
+    const script = { id, tag: id, last_deployed_from: workerOf(workers, id).live ? "wrangler" : "api" };
+    return succeed(context, { id, default_environment: { environment: "production", script } });
+  });
+  api.put("/scripts/:name", async (context) => {
+    const id = context.req.param("name");
+    const { worker, version } = await upload(context, id, workers);
+    // A Worker that has secrets but no modules yet is a draft, which answers no request.
+    if (version.uploaded.modules.size > 0) worker.live = version;
+    return succeed(context, { id, etag: version.id, deployment_id: version.id, startup_time_ms: 10 });
+  });
+  api.post("/scripts/:name/versions", async (context) => {
+    const name = context.req.param("name");
+    workerOf(workers, name);
+    const { version } = await upload(context, name, workers);
+    const resources = { script: { etag: version.id } };
+    return succeed(context, { id: version.id, startup_time_ms: 10, resources });
+  });
+  api.get("/scripts/:name/deployments", (context) => {
+    const { live } = workerOf(workers, context.req.param("name"));
+    const deployment = live && {
+      id: live.id,
+      created_on: "2026-01-01T00:00:00Z",
+      source: "wrangler",
+      author_email: "",
+      versions: [{ version_id: live.id, percentage: 100 }],
+    };
+    return succeed(context, { deployments: deployment ? [deployment] : [] });
+  });
+  api.post("/scripts/:name/deployments", async (context) => {
+    const worker = workerOf(workers, context.req.param("name"));
+    const { versions } = await context.req.json<{ versions: { version_id: string }[] }>();
+    const version = worker.versions.find(({ id }) => id === versions[0]?.version_id);
+    if (!version) throw new Refused(404, 10092, "Version not found.");
+    worker.live = version;
+    return succeed(context, { id: randomUUID() });
+  });
+  return api;
+}
 
-/** What is asked of Workers at `address`. */
-export const workerRoutes = (address: string, workers: Workers): Route[] => [
-  ...versionRoutes(address, workers),
-  ...settingRoutes(`${address}/scripts`, workers),
-];
+/** Serves Workers with their versions, secrets and crons. */
+export function workersApi(workers: Workers): Hono {
+  const api = versionsApi(workers);
+  const noSubdomain = (context: Context) => succeed(context, { enabled: false, previews_enabled: false });
+  api.get("/scripts/:name/secrets", (context) =>
+    succeed(context, listSecrets(workerOf(workers, context.req.param("name")))),
+  );
+  api.patch("/scripts/:name/secrets-bulk", async (context) => {
+    const worker = workerOf(workers, context.req.param("name"));
+    const { secrets } = await context.req.json<{ secrets: Record<string, { text: string } | null> }>();
+    const given = Object.entries(secrets).map(([name, secret]) => [name, secret?.text]);
+    mergeSecrets(worker.secrets, Object.fromEntries(given));
+    return succeed(context, listSecrets(worker));
+  });
+  api.patch("/scripts/:name/script-settings", (context) => succeed(context, {}));
+  api.get("/scripts/:name/subdomain", noSubdomain);
+  api.post("/scripts/:name/subdomain", noSubdomain);
+  api.put("/scripts/:name/schedules", async (context) => {
+    const schedules = await context.req.json<{ cron: string }[]>();
+    workerOf(workers, context.req.param("name")).crons = schedules.map(({ cron }) => cron);
+    return succeed(context, { schedules });
+  });
+  return api;
+}

@@ -4,10 +4,9 @@
 // last exported to cms/seed.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { buildShipped } from "#local/build/artefact.ts";
 import { readProduction } from "#local/build/production.ts";
-import { buildShipped } from "#local/build/shipped.ts";
-import { openProgress } from "#local/processes/progress.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { openProgress, say, sentence } from "#local/processes/terminal.ts";
 
 const progress = openProgress(say);
 try {

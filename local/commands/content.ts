@@ -4,12 +4,10 @@
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
-import { readSeed } from "#cms/seed/documents.ts";
-import { seedDirectory } from "#cms/seed/files.ts";
+import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
-import { exportContent } from "#local/sanity/export.ts";
-import { exportSeed } from "#local/sanity/export-seed.ts";
+import { exportContent, exportSeed } from "#local/sanity/export.ts";
 import { withContent } from "./find-content.ts";
 
 async function writeOut(file: string | undefined): Promise<string> {

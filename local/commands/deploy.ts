@@ -2,7 +2,7 @@
 // With --dry-run it says what it would do, and asks no one; with --preview NAME it makes a preview of what is here beside the live site, and
 // with --remove takes it away again; with --offline-copy a CMS that is away does not matter. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
 import { parseArgs } from "node:util";
-import { buildShipped } from "#local/build/shipped.ts";
+import { buildShipped } from "#local/build/artefact.ts";
 import { askAtTerminal } from "#local/deploy/ask.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SanityClient } from "@sanity/client";
-import { apiVersion } from "#cms/content/api-version.ts";
+import { apiVersion } from "#cms/content/site.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { addresses } from "#local/product/services.ts";
 import { startSanity } from "#local/sanity/server.ts";

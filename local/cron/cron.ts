@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
-import { spoolIdOf } from "#local/build/spool-id.ts";
+import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-// A person who waits for a mail here should not wait a minute for it.
-const every = 10_000;
+// A developer who waits for a mail should not wait a minute for it.
+const intervalMs = 10_000;
 
 /** The configuration of the scheduled Worker. */
 const configuration = "functions/operations/scheduled/wrangler.toml";
@@ -65,7 +64,7 @@ export function fireAgainAndAgain(scheduled: (event: { cron: string }) => Promis
     } catch {
       healthy = false;
     }
-    if (!stopped) next = setTimeout(again, every);
+    if (!stopped) next = setTimeout(again, intervalMs);
   };
   const again = () => {
     firing = fire();

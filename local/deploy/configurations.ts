@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { scheduledDirectory } from "#local/build/functions.ts";
+import { compatibilityDateOf } from "#local/cloudflare/wrangler.ts";
 
 /** What the three are called at Cloudflare, as their configurations in the repository say. */
 export const names = { site: "vitrina", scheduled: "vitrina-scheduled", studio: "vitrina-studio" } as const;

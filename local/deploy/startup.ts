@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Miniflare } from "miniflare";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { compatibilityDateOf } from "#local/cloudflare/wrangler.ts";
 import { connectDevTools } from "#local/processes/devtools.ts";
 
 /** Cloudflare gives a Worker this long to be evaluated, in milliseconds of one of its processors. */

@@ -26,7 +26,8 @@ export async function bundleWorker(source: string): Promise<{
   const [own] = await bundleModules({
     input: { worker: entryId },
     plugins: [entry(source), packagesApart(packages), wasmApart(wasm)],
-    ...{ isDeployed: false, inOne: true },
+    isDeployed: false,
+    inOne: true,
   });
   const transformed = own && (await moduleRunnerTransform(own.code, null, entryId, own.code));
   if (!transformed) throw new Error("The bundler made no script.");

@@ -8,10 +8,10 @@ import { styledSources } from "#web/build/page-styles.ts";
 import type { Answer, Wanted } from "./pages.ts";
 import { headersForVite } from "./pages-rules.ts";
 
-/** Who sees drafts: the Studio at that origin, or the holder of a link; with the token that reads them. */
+/** A preview of drafts, by the Studio at that origin or by a link, with the token that reads them. */
 export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
 
-/** What an address is answered with for those who may see drafts; null where there are none. */
+/** Returns the draft page of an address, or null for an address without drafts. */
 export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Answer | null> {
   if (privatePageAt(wanted.path) || /\.\w+$/.test(wanted.path)) return null;
   const source = createContentClient({ ...wanted.content, token: preview.token }).withConfig({
@@ -21,12 +21,10 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   const isFramed =
     preview.headers["sec-fetch-dest"] === "iframe" || framedHeader.toLowerCase() in preview.headers;
   const parts = {
-    ...{
-      siteOrigin,
-      styles: null,
-      formDraft: { src: "/web/app/form-draft.ts" },
-      cardRecipe: "",
-    },
+    siteOrigin,
+    styles: null,
+    formDraft: { src: "/web/app/form-draft.ts" },
+    cardRecipe: "",
     loader: { src: "/local/dev/browser/page.ts" },
     preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
   };

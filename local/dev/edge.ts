@@ -46,12 +46,13 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
 
   // A request can come before the watcher tells of a change, which waits until the size of the file stays. While something is broken, all is
   // made again.
-  const outdated = async () => {
+  const reloadOutdated = async () => {
     const found = await Promise.all(
       workerNames.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
     );
     const isBroken = failures.of("edge") && found.includes(true);
-    return workerNames.filter((_, index) => isBroken || found[index]);
+    const outdated = workerNames.filter((_, index) => isBroken || found[index]);
+    if (outdated.length > 0) await reload(outdated);
   };
 
   let reloaded = reload(workerNames);
@@ -70,17 +71,11 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
     },
     /** Answers a request by the newest bundle. */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-      const method = request.method ?? "GET";
-      const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
-      reloaded = reloaded
-        .then(outdated)
-        .then((changed) => (changed.length > 0 ? reload(changed) : undefined));
+      const init = await initOf(request);
+      reloaded = reloaded.then(reloadOutdated);
       await reloaded;
       const miniflare = workers.miniflare();
-      if (miniflare) {
-        const init = { method, body, headers: headersOf(request), redirect: "manual" as const };
-        return passOn(await miniflare.dispatchFetch(url, init), response);
-      }
+      if (miniflare) return passOn(await miniflare.dispatchFetch(url, init), response);
       response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
     },
     async close(): Promise<void> {
@@ -107,7 +102,13 @@ async function passOn(answer: WorkerResponse, response: ServerResponse): Promise
   else response.end();
 }
 
-// Cloudflare says who calls; what belongs to the connection stays with it.
+async function initOf(request: IncomingMessage) {
+  const { method = "GET" } = request;
+  const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
+  return { method, body, headers: headersOf(request), redirect: "manual" as const };
+}
+
+// Adds the caller's address as Cloudflare does, and leaves out the headers of the connection.
 function headersOf({ headers, socket }: IncomingMessage): Record<string, string> {
   const own = ["connection", "host", "keep-alive", "transfer-encoding", "content-length", "upgrade"];
   const passed = Object.entries(headers).filter(([name]) => !own.includes(name));

@@ -26,7 +26,8 @@ export class Failures {
     const payload: ErrorPayload = {
       type: "error",
       err: {
-        ...{ message, stack: plain(error.stack ?? "") },
+        message,
+        stack: plain(error.stack ?? ""),
         ...(id && { id }),
         ...(frame && { frame: plain(frame) }),
         ...(plugin && { plugin }),
@@ -51,7 +52,7 @@ export class Failures {
     if (this.#shown.delete(part)) this.#vite.environments.client.hot.send({ type: "update", updates: [] });
   }
 
-  /** The page that stands for one that cannot be made, with this in its head. */
+  /** Returns the error page for a page that cannot be rendered; `head` goes into its head. */
   asPage(error: unknown, head: string): Answer {
     if (error instanceof Error) this.#vite.ssrFixStacktrace(error);
     this.failed("page", error);
@@ -59,7 +60,7 @@ export class Failures {
     return {
       status: 500,
       headers: { "Content-Type": "text/html; charset=utf-8" },
-      body: `<!doctype html><meta charset="utf-8">${head}<title>Error</title><pre>${message}</pre><script type="module" src="/local/dev/browser/failed.ts"></script>`,
+      body: `<!doctype html><meta charset="utf-8">${head}<title>Error</title><pre>${message}</pre><script type="module">import { followSources } from "/local/dev/browser/follow.ts"; followSources(() => true);</script>`,
     };
   }
 }

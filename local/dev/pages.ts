@@ -1,9 +1,9 @@
 // What Pages answers with, made on request out of the sources. Vite loads this module, so that a change to anything in it
 // counts at once: addresses, queries, pictures, redirects, components.
 
+import { getMimeType } from "hono/utils/mime";
 import { languageAt, languages } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
-import { mediaType } from "#local/processes/media-type.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { picturesIn } from "#web/build/copy.ts";
 import { headersFile } from "#web/build/headers.ts";
@@ -56,12 +56,19 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const file = await fileAt(site, path);
   const headers = headersForVite(headersFile({}), path);
   if (file !== null)
-    return { status: 200, headers: { "Content-Type": mediaType(path), ...headers }, body: file };
+    return {
+      status: 200,
+      headers: { "Content-Type": getMimeType(path) ?? "application/octet-stream", ...headers },
+      body: file,
+    };
   const { pages } = site.content.published;
   const bare = path.replace(/(.)\/$/, "$1");
   const language = languageAt(path);
   const document = documentAt(bare, pages) ?? {
-    ...{ screen: "not-found" as const, name: null, language, address: notFoundAddress(language) },
+    screen: "not-found" as const,
+    name: null,
+    language,
+    address: notFoundAddress(language),
   };
   if (document.screen !== "not-found" && path !== bare) return to(bare, 308);
   return {
@@ -102,7 +109,7 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
     languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
   );
   const pictures = [
-    ...[...picturesIn(content.pages)].flatMap(sizesOf),
+    ...[...picturesIn(content.pages)].flatMap((picture) => sizesOf(picture, true)),
     ...(await Promise.all(cards)).map(cardPicture),
   ];
   return {
@@ -133,13 +140,11 @@ async function documentOf(
 ): Promise<string> {
   const page = content.pages.find((each) => each.name === name) ?? null;
   const parts = {
-    ...{
-      siteOrigin,
-      styles: null,
-      formDraft: { src: "/web/app/form-draft.ts" },
-      loader: { src: "/local/dev/browser/page.ts" },
-      preview: { script: { src: "" }, styles: [] },
-    },
+    siteOrigin,
+    styles: null,
+    formDraft: { src: "/web/app/form-draft.ts" },
+    loader: { src: "/local/dev/browser/page.ts" },
+    preview: { script: { src: "" }, styles: [] },
     cardRecipe: await cardRecipe(),
   };
   const { make } = await makePage(parts, { ...content, page }, screen, language);

@@ -1,9 +1,11 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { ViteDevServer } from "vite";
 import { previewTokenIn } from "#functions/contract/preview.ts";
-import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { parseSigningKeys, type SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readPreviewToken } from "#functions/site/preview/tokens.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import type { Preview } from "./draft.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";
 import type { Answer, Wanted } from "./pages.ts";
@@ -30,10 +32,8 @@ export async function startDev(options: {
     SANITY_PROJECT_ID = "",
     SANITY_DATASET = "",
     SANITY_API_HOST = "",
-    SANITY_READ_TOKEN = "",
-    STUDIO_ORIGIN = "",
-    AUTH_KEYS = "",
   } = options.bindings;
+  const { SANITY_READ_TOKEN = "", STUDIO_ORIGIN = "", AUTH_KEYS = "" } = options.bindings;
   const signingKeys = await parseSigningKeys(AUTH_KEYS);
   const content = { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, apiHost: SANITY_API_HOST };
   // Never listens: it hands Vite the connections that both addresses of the listener get.
@@ -43,22 +43,14 @@ export async function startDev(options: {
   const edge = await startEdge(options.bindings, join(options.directory, "spool"), failures);
   vite.watcher.on("all", (_event, file) => edge.changed(file));
 
-  /** The page of drafts, for who holds the cookie of the preview; null for everybody else. */
-  const draft = async (wanted: Wanted, { headers }: IncomingMessage): Promise<Answer | null> => {
-    const cookie = previewTokenIn(headers.cookie);
-    const preview = cookie && (await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", cookie));
-    if (!preview) return null;
-    const drafts = (await vite.ssrLoadModule("/local/dev/draft.ts")) as typeof import("./draft.ts");
-    return drafts.answerDraft(wanted, { studio: preview.studio, token: SANITY_READ_TOKEN, headers });
-  };
-
   const page = async (path: string, request: IncomingMessage): Promise<Answer> => {
     const shown = `<meta name="site-state" content="${state()}">`;
     try {
       const pages = (await vite.ssrLoadModule("/local/dev/pages.ts")) as typeof import("./pages.ts");
       const headOf = async (sources: string[]) => shown + (await stylesOf(vite, sources));
       const wanted: Wanted = { path, content, siteOrigin: SITE_ORIGIN, headOf };
-      const answer = (await draft(wanted, request)) ?? (await pages.answer(wanted));
+      const preview = await readPreview(request, signingKeys, SITE_ORIGIN, SANITY_READ_TOKEN);
+      const answer = (preview && (await answerDraft(vite, wanted, preview))) ?? (await pages.answer(wanted));
       failures.mended("page");
       return answer;
     } catch (error) {
@@ -82,6 +74,23 @@ export async function startDev(options: {
       await Promise.all([vite.close(), edge.close()]);
     },
   };
+}
+
+/** Returns what the cookie of the preview allows; null without one. */
+async function readPreview(
+  { headers }: IncomingMessage,
+  signingKeys: SigningKeys,
+  siteOrigin: string,
+  token: string,
+): Promise<Preview | null> {
+  const cookie = previewTokenIn(headers.cookie);
+  const preview = cookie && (await readPreviewToken(signingKeys, siteOrigin, "preview", cookie));
+  return preview ? { studio: preview.studio, token, headers } : null;
+}
+
+async function answerDraft(vite: ViteDevServer, wanted: Wanted, preview: Preview): Promise<Answer | null> {
+  const drafts = (await vite.ssrLoadModule("/local/dev/draft.ts")) as typeof import("./draft.ts");
+  return drafts.answerDraft(wanted, preview);
 }
 
 /** Lets the Studio read what a page shows, as the edge does. */

@@ -1,9 +1,71 @@
 import { randomUUID } from "node:crypto";
 import { Miniflare, type WorkerOptions } from "miniflare";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
-import { spoolIdOf } from "#local/build/spool-id.ts";
-import type { bundleWorker } from "./bundle.ts";
-import { handOver, holderBindings, holderOf } from "./holder.ts";
+import { ssrDynamicImportKey, ssrExportNameKey, ssrImportKey } from "vite/module-runner";
+import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
+import type { bundleWorker, Packages, WorkerModule } from "./bundle.ts";
+
+type RunningWorker = Awaited<ReturnType<Miniflare["getWorker"]>>;
+
+/** The extra bindings of the Worker: the evaluator of scripts, and the key that authorizes a new script. */
+const holderBindings = { run: "DEV_RUN", key: "DEV_KEY" };
+
+const parameters = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey]
+  .map((name) => JSON.stringify(name))
+  .join(", ");
+
+const header = "X-Dev-Key";
+
+/**
+ * The modules of a Worker that takes its script while it runs, and a newer one in its place: workerd takes seconds to start with all
+ * packages. What is being answered goes on with the script that it began with.
+ */
+function holderOf({ names, modules }: Packages): WorkerModule[] {
+  const contents = `
+${names.map((name, index) => `import * as package${index} from ${JSON.stringify(name)};`).join("\n")}
+const packages = {
+${names.map((name, index) => `  ${JSON.stringify(name)}: package${index},`).join("\n")}
+};
+let worker;
+const take = async (run, script) => {
+  const exports = {};
+  const evaluate = run.newAsyncFunction('"use strict";' + script, "worker", ${parameters});
+  const importPackage = async (name) => packages[name];
+  const exportName = (name, get) => Object.defineProperty(exports, name, { get });
+  await evaluate(importPackage, importPackage, exportName);
+  worker = exports.default;
+};
+// The same object for every call, as workerd gives it: the site remembers by it.
+let own;
+const ownOf = ({ ${holderBindings.run}: _run, ${holderBindings.key}: _key, ...rest }) => (own ??= rest);
+export default {
+  async fetch(request, env, context) {
+    if (request.headers.get("${header}") !== env.${holderBindings.key}) {
+      if (!worker) return new Response("The functions do not run.\\n", { status: 503 });
+      return worker.fetch(request, ownOf(env), context);
+    }
+    try {
+      await take(env.${holderBindings.run}, await request.text());
+      return new Response();
+    } catch (error) {
+      return new Response(String(error?.stack ?? error), { status: 422 });
+    }
+  },
+  scheduled: (event, env, context) => worker?.scheduled(event, ownOf(env), context),
+};`;
+  return [{ type: "ESModule", path: "/holder.js", contents }, ...modules];
+}
+
+/** Hands a Worker of such modules its script. @throws what the script throws when it is run; the one before goes on then */
+async function handOver(worker: RunningWorker, key: string, script: string): Promise<void> {
+  const answer = await worker.fetch("http://holder.invalid", {
+    method: "POST",
+    headers: { [header]: key },
+    body: script,
+  });
+  if (answer.ok) return;
+  const stack = await answer.text();
+  throw Object.assign(new Error(stack.split("\n")[0]), { stack });
+}
 
 const configurations = { api: "wrangler.toml", scheduled: "functions/operations/scheduled/wrangler.toml" };
 
@@ -26,11 +88,13 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
     // What a script answered must not be what the next one seems to answer.
     cache: false,
-    ...{ modulesRoot: "/", modules: holderOf(packages) },
+    modulesRoot: "/",
+    modules: holderOf(packages),
   });
   const start = async (bundles: Map<WorkerName, Bundled>) => {
     const options = {
-      ...{ cf: false as const, kvPersist: spool },
+      cf: false as const,
+      kvPersist: spool,
       workers: await Promise.all([...bundles].map(([name, bundled]) => optionsOf(name, bundled))),
     };
     if (miniflare) {
@@ -41,7 +105,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     try {
       await started.ready;
     } catch (error) {
-      // One that did not start never will.
+      // A Miniflare that failed to start never recovers.
       await started.dispose().catch(() => {});
       throw error;
     }

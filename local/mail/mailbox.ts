@@ -10,7 +10,7 @@ export interface Message extends Mail {
 }
 
 export interface Mailbox {
-  /** Keeps a mail, or finds the one that was kept under the same key before. */
+  /** Stores a mail, or returns the one stored under the same key before. */
   keep(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: Message; isNew: boolean }>;
   /** Newest first. */
   messages(): Message[];

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { type Mailbox, type Message, openMailbox } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
 import { MailRefused, readMail } from "./provider.ts";
-import { openMailWebhook, type WebhookOptions } from "./webhook.ts";
+import { openMailWebhook } from "./webhook.ts";
 
 export interface LocalMail {
   port: number;

@@ -1,6 +1,6 @@
 import { DatabaseError, type PoolClient } from "pg";
 
-/** Who signs in, and to which database: what a connection string says besides the host. */
+/** The user, password and database of a connection string. */
 export interface Login {
   user: string;
   password: string;

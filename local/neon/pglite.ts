@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { citext } from "@electric-sql/pglite/contrib/citext";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
+import { takeLock } from "#local/processes/lock.ts";
 import { createPool } from "./client.ts";
-import { prepareDirectory } from "./data-directory.ts";
 import { type Engine, type Login, rawText, refusal, type Session } from "./engine.ts";
 
 const database = "vitrina";
@@ -64,4 +67,35 @@ function authenticate(login: Login, passwords: Map<string, string>): void {
 async function verifyUser(client: Session["client"], user: string): Promise<void> {
   const { rows } = await client.query("select session_user as user");
   if (rows[0]?.user !== user) throw refusal("42501", "permission denied to set session authorization");
+}
+
+interface Place {
+  path: string;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes `directory` for this process alone and makes sure that it holds a whole database, for the first time made
+ * by `create`. A process that was killed leaves neither a lock that counts nor half a database behind.
+ * @throws Error with one sentence, when another process has it
+ */
+async function prepareDirectory(directory: string, create: (path: string) => Promise<void>): Promise<Place> {
+  await mkdir(directory, { recursive: true });
+  const release = await takeLock(
+    join(directory, "lock"),
+    (pid) => `The database in ${directory} is in use by process ${pid}; end that one first.`,
+  );
+  try {
+    const path = join(directory, "pgdata");
+    const unfinished = join(directory, "pgdata.unfinished");
+    await rm(unfinished, { recursive: true, force: true });
+    if (!existsSync(path)) {
+      await create(unfinished);
+      await rename(unfinished, path);
+    }
+    return { path, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }

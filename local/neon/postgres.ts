@@ -1,7 +1,6 @@
 import pg from "pg";
-import { createClient, createPool } from "./client.ts";
+import { createClient, createPool, unreachable } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
-import { unreachable } from "./unreachable.ts";
 
 /**
  * A PostgreSQL server at a connection string with a host. Every login signs in there with its own name and
@@ -10,32 +9,8 @@ import { unreachable } from "./unreachable.ts";
  */
 export async function openPostgres(postgresUrl: string): Promise<Engine> {
   const owner = await signIn(postgresUrl);
-  const pools = new Map<string, pg.Pool>();
+  const { connect, close } = openPools(postgresUrl);
   const passwords = new Map<string, string>();
-
-  function poolOf(login: Login): pg.Pool {
-    const key = JSON.stringify(login);
-    const known = pools.get(key);
-    if (known) return known;
-    const pool = createPool({
-      connectionString: withLogin(postgresUrl, login),
-      max: 20,
-      options: "-c timezone=UTC",
-      types: rawText,
-    });
-    pools.set(key, pool);
-    return pool;
-  }
-
-  async function connect(login: Login): Promise<pg.PoolClient> {
-    const pool = poolOf(login);
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (pools.delete(JSON.stringify(login))) await pool.end();
-      throw error;
-    }
-  }
 
   async function setPassword({ user, password }: Login): Promise<void> {
     const client = await connect(owner);
@@ -73,10 +48,43 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
       };
     },
     admit: (role, password) => void passwords.set(role, password),
-    async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
-    },
+    close,
   };
+}
+
+/** Keeps a pool of connections for each login. */
+function openPools(postgresUrl: string) {
+  const pools = new Map<string, pg.Pool>();
+
+  function poolOf(login: Login): pg.Pool {
+    const key = JSON.stringify(login);
+    const known = pools.get(key);
+    if (known) return known;
+    const pool = createPool({
+      connectionString: withLogin(postgresUrl, login),
+      max: 20,
+      options: "-c timezone=UTC",
+      types: rawText,
+    });
+    pools.set(key, pool);
+    return pool;
+  }
+
+  async function connect(login: Login): Promise<pg.PoolClient> {
+    const pool = poolOf(login);
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (pools.delete(JSON.stringify(login))) await pool.end();
+      throw error;
+    }
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+  }
+
+  return { connect, close };
 }
 
 async function signIn(postgresUrl: string): Promise<Login> {

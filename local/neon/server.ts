@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { QueryArrayConfig, QueryArrayResult } from "pg";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { migrate } from "#migrations/migrate.ts";
-import { type Engine, isDatabaseError, type Login, withSession } from "./engine.ts";
+import {
+  type Engine,
+  isDatabaseError,
+  type Login,
+  othersHeard,
+  type Session,
+  withSession,
+} from "./engine.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
-import { BadRequest, readRequest } from "./request.ts";
-import { run } from "./run.ts";
+import { BadRequest, readRequest, type SqlRequest, type Statement } from "./request.ts";
 
 interface DatabaseOptions {
   /** 0 for any that is free. */
@@ -47,7 +54,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
     engine.admit("edge", edge.password);
     engine.admit("backup", backup.password);
-    // A server that does not accept the role is told now, and not by the first request.
+    // Reports a server that rejects the role now, not with the first request.
     await withSession(engine, edge, AbortSignal.any([]), ({ client }) => client.query("select 1"));
     const listener = await listenOnLoopback(port, (request, response, { path }) =>
       answer(engine, request, response, path),
@@ -121,4 +128,49 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 function connectionString({ user, password, database }: Login, port: number): string {
   const credentials = [user, password].map(encodeURIComponent).join(":");
   return `postgresql://${credentials}@localhost:${port}/${encodeURIComponent(database)}`;
+}
+
+/** A result as Neon's proxy sends it: rows of texts and nulls, with the types to read them by. */
+interface SqlResult {
+  command: string;
+  rowCount: number | null;
+  rows: (string | null)[][];
+  fields: QueryArrayResult["fields"];
+  rowAsArray: true;
+}
+
+/**
+ * Runs a single statement by itself or a batch as one transaction.
+ * @throws DatabaseError what Postgres refused, after which nothing of a batch remains
+ */
+export function run(
+  engine: Engine,
+  request: SqlRequest,
+  signal: AbortSignal,
+): Promise<SqlResult | { results: SqlResult[] }> {
+  return withSession(engine, request.login, signal, async (session) => {
+    const { begin, statements } = request;
+    if (begin === null) return execute(session, statements[0] as Statement);
+    const results: SqlResult[] = [];
+    await session.client.query(begin);
+    for (const statement of statements) {
+      results.push(await execute(session, statement));
+      await othersHeard();
+      signal.throwIfAborted();
+    }
+    await session.client.query("commit");
+    return { results };
+  });
+}
+
+async function execute(session: Session, { query, params }: Statement): Promise<SqlResult> {
+  const config: QueryArrayConfig & { queryMode: "extended" } = {
+    text: query,
+    values: params,
+    rowMode: "array",
+    queryMode: "extended",
+  };
+  const { command, rowCount, rows, fields } = await session.client.query<(string | null)[]>(config);
+  await session.verify();
+  return { command, rowCount, rows, fields, rowAsArray: true };
 }

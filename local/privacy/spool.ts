@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { Miniflare } from "miniflare";
 import { waitingPrefix } from "#functions/contact/spool.ts";
-import { spoolIdOf } from "#local/build/spool-id.ts";
+import { spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import { deployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
 import { readSettings } from "#local/settings.ts";

@@ -8,7 +8,7 @@ type Message = {
   sessionId?: string;
 };
 
-/** Speaks with a browser, or with workerd, by the DevTools protocol, at the address that it has told. */
+/** Connects to a browser or workerd by the DevTools protocol, at the address that it has printed. */
 export async function connectDevTools(address: string | URL) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function connectDevTools(address: string | URL) {
     else call?.resolve(message.result);
   });
   const gone = () => new Error("The connection is closed.");
-  // What a target was asked that is gone is answered by no one.
+  // Calls to a closed target never get an answer.
   const close = () => {
     for (const call of waiting.values()) call.reject(gone());
     socket.close();

@@ -14,7 +14,7 @@ export function endWithParent(close: () => Promise<void>): void {
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
   if (process.env.LIFELINE === "stdin") {
-    // A parent that was killed reads nothing any more. Whoever failed for that would leave behind what it had yet to close.
+    // A killed parent no longer reads. A write error must not end this process before it has closed everything.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     process.stdin.on("end", end).on("error", end).resume();
   }

@@ -6,12 +6,12 @@ import { setTimeout } from "node:timers/promises";
 const moment = 10;
 
 /**
- * Takes the file `lock` for this process; the answer gives it back. One that a killed process left does not count.
+ * Takes the file `lock` for this process and returns the function that releases it. Ignores the lock of a killed process.
  * @throws Error with the sentence `refusal` makes of the process that has it, or with the file to delete where one was killed as it removed
  * such a lock
  */
 export async function takeLock(lock: string, refusal: (pid: number) => string): Promise<() => Promise<void>> {
-  // Written before it has the lock's name: nobody ever reads a lock that does not say whose it is.
+  // Written before it gets the lock's name, so that every lock names its holder.
   const mine = `${lock}.${randomUUID()}`;
   try {
     for (;;) {

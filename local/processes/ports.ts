@@ -20,7 +20,7 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-// Below those that the system gives to connections that go out: between the look at such a one and the server's start, one could take it.
+// Below the system's ephemeral ports: an outgoing connection could take such a port between the check and the server's start.
 const lowest = 20_000;
 const highest = 32_767;
 

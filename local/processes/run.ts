@@ -1,7 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
-import type { Report } from "./report.ts";
+
+/** What a program that `run` has started tells it: what it is at, or why it could not be done. */
+type Report = { step: string } | { failure: string };
+
+/** Tells it. */
+export function report(what: Report): void {
+  process.send?.(what);
+}
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { takeLock } from "#local/processes/lock.ts";
 import { type Log, openLog } from "#local/processes/log.ts";
 import { isFree } from "#local/processes/ports.ts";
-import { openProgress, type Progress } from "#local/processes/progress.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { openProgress, type Progress, say, sentence } from "#local/processes/terminal.ts";
 import { readSecrets, type Secrets } from "#local/secrets.ts";
 import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
@@ -78,7 +77,11 @@ async function open(services: Service[], signal: AbortSignal) {
   const progress = openProgress(say);
   const secrets = await readSecrets(settings.state);
   const product: Product = {
-    ...{ settings, secrets, log, progress, signal },
+    settings,
+    secrets,
+    log,
+    progress,
+    signal,
     environment: edgeEnvironment(settings, secrets),
     async launch(options) {
       progress.at(`the ${options.name}`, "starting");
@@ -116,7 +119,7 @@ function endWithTerminal(command: string, end: (code: number) => Promise<void>):
     say(`${command} ended: ${sentence(error)}`);
     end(1);
   });
-  // The process that started this one was killed: no one else would ever end it.
+  // Ends this process when its parent was killed, because nothing else would.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && end(0), 1_000).unref();
 }

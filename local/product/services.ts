@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ServiceOptions } from "#local/processes/service.ts";
-import type { WebhookOptions } from "#local/sanity/webhook.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 
@@ -52,7 +52,7 @@ export function mailService(settings: Settings, secrets: Secrets): ServiceOption
   };
 }
 
-/** The stand-in for Sanity, which lets the holder of the token read and write everything, and tells the site of what is published where there is a webhook. */
+/** The stand-in for Sanity. The token allows reading and writing everything; the webhook tells the site of publications. */
 export function sanityService(settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions {
   return {
     name: "content",
@@ -93,7 +93,7 @@ export function studioService(settings: Settings): ServiceOptions {
   };
 }
 
-/** The folders in which messages wait while the database is away: that of `npm start`, and that of `npm run dev`. */
+/** The spool folders of `npm start` and `npm run dev`, where messages wait while the database is down. */
 export const spoolDirectories = (settings: Settings) => [
   `${edgeDirectory(settings)}/v3/kv`,
   `${settings.state}/dev/spool`,
@@ -139,7 +139,7 @@ export function devService(settings: Settings, environment: Record<string, strin
   };
 }
 
-/** The gateway on the site's port, in front of the build that is served; it answers for its health on `control`, and is told there where to lead to. */
+/** The gateway on the site's port, in front of the served build. Its `control` port answers health checks and sets the target port. */
 export function gatewayService(settings: Settings, control: number): ServiceOptions {
   return {
     name: "gateway",
@@ -170,8 +170,15 @@ export function siteService(
     name: "site",
     args: [
       ...[file("../processes/guard.ts"), process.execPath, wrangler, "pages", "dev", dist],
-      ...["--ip", "localhost", "--port", String(port), "--inspector-port", "0"],
-      ...["--persist-to", edgeDirectory(settings), "--show-interactive-dev-session=false"],
+      "--ip",
+      "localhost",
+      "--port",
+      String(port),
+      "--inspector-port",
+      "0",
+      "--persist-to",
+      edgeDirectory(settings),
+      "--show-interactive-dev-session=false",
     ],
     cwd: directory,
     port,

@@ -38,7 +38,7 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
 
 /**
  * Lays out the folder that wrangler serves: its configuration and the environment; the build is put there as `dist`.
- * Answers with the folder. It is apart from the repository, so that two copies can run at once.
+ * Returns the folder. It is outside the repository, so that two copies can run at once.
  */
 export async function prepareSite(settings: Settings, environment: Record<string, string>): Promise<string> {
   const directory = join(settings.state, "site");

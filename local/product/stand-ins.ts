@@ -1,6 +1,6 @@
 import { seedAdministrator } from "#local/commands/administrators.ts";
 import { run } from "#local/processes/run.ts";
-import type { WebhookOptions } from "#local/sanity/webhook.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import type { Product } from "./lifetime.ts";
 import {
   addresses,

@@ -5,7 +5,7 @@ import { isLoopback } from "#functions/contract/loopback.ts";
 import type { Caller } from "./documents.ts";
 import { refusal } from "./errors.ts";
 
-/** The one person who edits on this machine. */
+/** The only editor on this machine. */
 export const editor = {
   id: "local-editor",
   name: "Editor local",
@@ -16,7 +16,7 @@ export const editor = {
   roles: [{ name: "administrator", title: "Administrator", description: "May do everything" }],
 };
 
-/** Who the Studio and the commands are to the stand-in for Sanity. */
+/** Authenticates the Studio and the commands. */
 export type Accounts = {
   /** Opens everything to the caller who sends it. */
   token: string;
@@ -72,8 +72,7 @@ export function openAccounts(token: string, others: readonly string[]): Accounts
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Signs the person at this machine in, who has clicked for it: sends the browser back to the Studio with a word
- * for the token in the fragment.
+ * Signs the editor in after a click: sends the browser back to the Studio with a one-time code for the token in the fragment.
  * @throws SanityError (403) when the way back leads to another machine
  */
 export function signIn(accounts: Accounts, url: URL): Response {

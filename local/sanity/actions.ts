@@ -1,13 +1,12 @@
-import type { StoredDocument } from "./documents.ts";
-import type { Drafting } from "./drafting.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 import { type Failure, SanityError, transactionRefused } from "./errors.ts";
 import { type MutationRequest, mutate } from "./mutations.ts";
 import { strengthened } from "./references.ts";
+import type { Drafting } from "./store.ts";
 
 /** One entry of a request's `actions`: what an editor does, in Sanity's words. */
 export type ActionRequest = { actionType: string; [parameter: string]: unknown };
 
-type Place = { projectId: string; dataset: string };
 type Refuse = (failure: Failure) => SanityError;
 
 /**

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { Place } from "./documents.ts";
 import { SanityError } from "./errors.ts";
 
-type Place = { projectId: string; dataset: string; origin: string };
+type Served = Place & { origin: string };
 
 /** The bytes of pictures, by their file name in addresses; in a folder, or with none in memory. */
 export class ImageStore {
@@ -41,7 +42,7 @@ const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "web
  * Describes a picture as Sanity describes an uploaded one, and says under which name its bytes are kept.
  * @throws SanityError (400) for what is no picture
  */
-export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Place) {
+export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Served) {
   // Sanity gives the size of the upright picture, whatever way the camera was held.
   const { autoOrient, format, hasAlpha } = await sharp(bytes)
     .metadata()

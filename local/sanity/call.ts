@@ -13,7 +13,7 @@ export type Sanity = {
   images: ImageStore;
 };
 
-/** One call: who makes it, about what, and what follows the operation in its path. */
+/** An API call: its caller, its request, and the rest of the path after the operation. */
 export type Call = {
   sanity: Sanity;
   caller: Caller;

@@ -1,3 +1,6 @@
+/** Identifies a dataset of a project. */
+export type Place = { projectId: string; dataset: string };
+
 /** A document as the stand-in for Sanity keeps it. */
 export type StoredDocument = {
   _id: string;
@@ -14,7 +17,7 @@ export type Documents = {
   all(): Iterable<StoredDocument>;
 };
 
-/** What became of one document in a transaction; null is a document that is not there. */
+/** The change of one document in a transaction; null stands for a missing document. */
 export type Change = { id: string; before: StoredDocument | null; after: StoredDocument | null };
 
 /** Changes that were made together, or not at all. */
@@ -27,7 +30,7 @@ export type Transaction = {
   changes: Change[];
 };
 
-/** Who asks: a visitor without a token, or the holder of one. */
+/** The caller: a visitor without a token, or the holder of a token. */
 export type Caller = "anonymous" | "authenticated";
 
 /** Sanity's rule for a public dataset: an id with a dot in it (`drafts.home`) is private. */

@@ -1,4 +1,4 @@
-/** A refusal of the stand-in for Sanity, with the status and the body that Sanity's API answers with. */
+/** An error with the status and the body of Sanity's API. */
 export class SanityError extends Error {
   readonly status: number;
   readonly body: object;

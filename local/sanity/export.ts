@@ -1,7 +1,70 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SanityClient } from "@sanity/client";
-import { fileNameOf, readPicture, readPortable, shortHash } from "./portable.ts";
+import { fileOf } from "#cms/seed/documents.ts";
+import { formatDocument } from "#cms/seed/format.ts";
+
+/** A document as Sanity's importer takes it: its pictures are named by `_sanityAsset`. */
+type PortableDocument = { _id: string; _type: string; [field: string]: unknown };
+
+/** A picture that is stored: where its bytes are, and their SHA-1. */
+export type StoredPicture = { _id: string; url: string; sha1hash?: string; originalFilename?: string };
+
+type Naming = { perspective: "raw" | "published"; folder: string; name: (picture: StoredPicture) => string };
+
+/**
+ * Reads every document, drafts included in the perspective "raw", by id. A picture becomes
+ * `image@file://./FOLDER/NAME`; which ones the documents show is answered by name.
+ */
+async function readPortable(client: SanityClient, { perspective, folder, name }: Naming) {
+  const stored = await client
+    .withConfig({ perspective })
+    .fetch<PortableDocument[]>('*[!(_id in path("_.**"))] | order(_id)');
+  const assets = new Map(
+    stored.flatMap((each) =>
+      each._type === "sanity.imageAsset" ? [[each._id, each as PortableDocument & StoredPicture]] : [],
+    ),
+  );
+  const pictures = new Map<string, StoredPicture>();
+
+  const portable = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(portable);
+    if (typeof value !== "object" || value === null) return value;
+    const { asset: reference, ...fields } = value as { asset?: { _ref?: string }; [field: string]: unknown };
+    const asset = assets.get(reference?._ref ?? "");
+    const entries = Object.entries(asset ? fields : value).map(([key, child]) => [key, portable(child)]);
+    if (!asset) return Object.fromEntries(entries);
+    const file = name(asset);
+    pictures.set(file, asset);
+    return { ...Object.fromEntries(entries), _sanityAsset: `image@file://./${folder}/${file}` };
+  };
+
+  const documents = stored
+    .filter(({ _type }) => !_type.startsWith("sanity."))
+    .map((document) => portable(document) as PortableDocument);
+  return { documents, pictures };
+}
+
+/**
+ * The bytes of a stored picture.
+ * @throws Error when its address does not answer with them
+ */
+async function readPicture({ url }: StoredPicture): Promise<Buffer> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The picture ${url} answers ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** A name for its file that says what it was called when it came. */
+function fileNameOf({ url, originalFilename }: StoredPicture): string {
+  const called = originalFilename || new URL(url).pathname;
+  return called.slice(called.lastIndexOf("/") + 1).replace(/[^\w.-]/g, "-");
+}
+
+/** The beginning of the hash of its bytes, which tells pictures of one name apart. */
+const shortHash = ({ url }: StoredPicture) => url.slice(url.lastIndexOf("/") + 1).slice(0, 8);
 
 /**
  * Writes every document, drafts included, to `file` as NDJSON that `sanity dataset import` takes, and the pictures
@@ -19,4 +82,60 @@ export async function exportContent(client: SanityClient, file: string) {
   const lines = documents.map(({ _rev, ...document }) => `${JSON.stringify(document)}\n`);
   await writeFile(file, lines.join(""));
   return { documents: documents.length, pictures: pictures.size };
+}
+
+const folder = "pictures";
+
+/**
+ * Makes the launch copy in `directory` what is published: one file a document, and the pictures that they show.
+ * A picture that is there already keeps its name. What is published no longer is removed.
+ * @throws Error when nothing is published, and leaves everything as it is
+ */
+export async function exportSeed(client: SanityClient, directory: string) {
+  const before = await picturesIn(directory);
+  const added = new Map<string, string>();
+  const name = (picture: StoredPicture): string => {
+    const kept = before.get(picture.sha1hash ?? "") ?? added.get(picture._id);
+    if (kept) return kept;
+    const plain = fileNameOf(picture);
+    const isTaken = [...before.values(), ...added.values()].includes(plain);
+    const chosen = isTaken ? `${shortHash(picture)}-${plain}` : plain;
+    added.set(picture._id, chosen);
+    return chosen;
+  };
+  const { documents, pictures } = await readPortable(client, { perspective: "published", folder, name });
+  if (documents.length === 0)
+    throw new Error("Nothing is published there; the launch copy was left as it is.");
+
+  const files = new Map<string, string | Buffer>();
+  for (const [file, picture] of pictures) {
+    if (added.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
+  }
+  // An id with a dot is private: what is planned is no copy.
+  const shown = documents.filter(({ _id }) => !_id.includes("."));
+  for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of shown) {
+    files.set(fileOf(document), formatDocument(document));
+  }
+  for (const [file, content] of files) {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), content);
+  }
+  const kept = new Set([...files.keys(), ...[...pictures.keys()].map((file) => `${folder}/${file}`)]);
+  for (const file of globSync(["**/*.json", `${folder}/*`], { cwd: directory })) {
+    if (!kept.has(file)) await rm(join(directory, file));
+  }
+  return { documents: shown.length, pictures: pictures.size };
+}
+
+/** The names of the pictures that are there, by the SHA-1 of their bytes, which is what Sanity knows them by. */
+async function picturesIn(directory: string): Promise<Map<string, string>> {
+  const names = globSync("*", { cwd: join(directory, folder) });
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const bytes = await readFile(join(directory, folder, name));
+        return [createHash("sha1").update(bytes).digest("hex"), name] as const;
+      }),
+    ),
+  );
 }

@@ -1,5 +1,4 @@
-import type { StoredDocument, Transaction } from "./documents.ts";
-import { effectsOf } from "./effects.ts";
+import type { Change, StoredDocument, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
 /** The document as it was at a revision or a time (ISO 8601), or as it was last before it was removed. */
@@ -67,4 +66,60 @@ export function transactionLines(
       }),
     };
   }
+}
+
+/**
+ * A change as patches in Mendoza's format, forward and back: "the value is now this", which is its operation 0.
+ * Revisions are no part of it. See github.com/sanity-io/mendoza
+ */
+export function effectsOf({ before, after }: Change) {
+  return { apply: [0, content(after)], revert: [0, content(before)] };
+}
+
+function content(document: StoredDocument | null) {
+  if (!document) return null;
+  const { _rev, ...rest } = document;
+  return rest;
+}
+
+/**
+ * What happened to a document, as the Studio's history panel lists it: its draft begun, published or discarded,
+ * the document unpublished or deleted. `id` is either of the two; newest first.
+ */
+export function eventsOf(store: DocumentStore, id: string, limit: number): object[] {
+  const published = id.replace(/^drafts\./, "");
+  const draft = `drafts.${published}`;
+  return store.history
+    .toReversed()
+    .flatMap((transaction) => {
+      const on = (each: string) => transaction.changes.find((change) => change.id === each);
+      const event = describe(on(published), on(draft), store, transaction);
+      return event ? [{ ...event, documentId: published }] : [];
+    })
+    .slice(0, limit);
+}
+
+function describe(
+  published: Change | undefined,
+  draft: Change | undefined,
+  store: DocumentStore,
+  { id, timestamp, author }: Transaction,
+): object | undefined {
+  const said = { timestamp, author };
+  const versionId = draft?.id ?? `drafts.${published?.id}`;
+  if (published && !published.after) {
+    if (!draft?.after && !store.get(versionId)) return { ...said, type: "deleteDocumentGroup" };
+    return { ...said, type: "unpublishDocument", versionId, versionRevisionId: id };
+  }
+  if (draft && !draft.after) {
+    const removed = { ...said, versionId, versionRevisionId: draft.before?._rev };
+    if (!published) return { ...removed, type: "deleteDocumentVersion" };
+    const publishCause = "document.publish";
+    return { ...removed, type: "publishDocumentVersion", revisionId: id, publishCause };
+  }
+  if (draft && !draft.before) {
+    return { ...said, type: "createDocumentVersion", versionId, versionRevisionId: id };
+  }
+  if (!published) return undefined;
+  return { ...said, type: published.before ? "updateLiveDocument" : "createLiveDocument", revisionId: id };
 }

@@ -61,7 +61,7 @@ export async function renderImage(
 // What was asked for as AVIF before: a file's name and the query.
 const begun = new Set<string>();
 
-/** Sanity makes AVIF in the background: whoever asks first gets the next best format. */
+/** Sanity makes AVIF in the background: the first request gets the next best format. */
 function isMade(picture: string): boolean {
   const isKnown = begun.has(picture);
   begun.add(picture);

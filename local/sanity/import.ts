@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describeImage, type ImageStore } from "./assets.ts";
-import type { StoredDocument } from "./documents.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 
 /** A document of an import file: what the editor wrote, and pictures by `_sanityAsset`. */
 export type ImportedDocument = { _id: string; _type: string; [field: string]: unknown };
 
-type Place = { projectId: string; dataset: string; origin: string };
+type Served = Place & { origin: string };
 
 // Of one moment, so that the same files are the same documents at every start.
 const importedAt = "2026-11-21T00:00:00Z";
@@ -20,7 +20,7 @@ export async function importDocuments(
   documents: readonly ImportedDocument[],
   directory: string,
   images: ImageStore,
-  place: Place,
+  place: Served,
 ): Promise<StoredDocument[]> {
   // By their source: a picture that is in many places is looked at once.
   const assets = new Map<string, Promise<StoredDocument>>();

@@ -1,8 +1,59 @@
-import { type Caller, type Change, maySee, type StoredDocument, type Transaction } from "./documents.ts";
-import { effectsOf } from "./effects.ts";
-import { eventStream } from "./event-stream.ts";
+import { createHash } from "node:crypto";
+import {
+  type Caller,
+  type Change,
+  maySee,
+  type Place,
+  type StoredDocument,
+  type Transaction,
+} from "./documents.ts";
+import { effectsOf } from "./history.ts";
 import { ask, type ParsedQuery, parseQuery } from "./query.ts";
 import type { DocumentStore } from "./store.ts";
+
+type Event = { name: string; data: object; id?: string };
+
+const keepAliveEvery = 20_000;
+
+/**
+ * Server-sent events: `welcome`, then what `eventsOf` makes of each transaction, one transaction after the other, for as long as
+ * the reader stays.
+ */
+function eventStream(
+  store: DocumentStore,
+  welcome: Event,
+  eventsOf: (transaction: Transaction) => Event[] | Promise<Event[]>,
+): Response {
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoder = new TextEncoder();
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const sendEvent = ({ name, data, id }: Event) =>
+        send(`${id ? `id: ${id}\n` : ""}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+      send("retry: 1000\n\n");
+      sendEvent(welcome);
+      // One transaction after the other, also when one takes longer to look at.
+      let last = Promise.resolve();
+      const forget = store.listen((transaction) => {
+        last = last.then(async () => {
+          for (const event of await eventsOf(transaction)) sendEvent(event);
+        });
+        last = last.catch(() => stop());
+      });
+      const keepAlive = setInterval(() => send(":\n\n"), keepAliveEvery);
+      stop = () => {
+        clearInterval(keepAlive);
+        forget();
+      };
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, {
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
 
 export type ListenRequest = {
   query: string;
@@ -13,8 +64,6 @@ export type ListenRequest = {
   withEffects: boolean;
   visibility: string;
 };
-
-type Place = { projectId: string; dataset: string };
 
 /**
  * The changes of the documents that a query finds, as server-sent events: `welcome`, then a `mutation` for each
@@ -79,4 +128,29 @@ function mutationsOn({ id }: Change, { mutations }: Transaction): object[] {
     const [operation] = Object.values(mutation) as { id?: string; _id?: string }[];
     return (operation?.id ?? operation?._id) === id;
   });
+}
+
+/** The tags that each answer to a query carries, and by which the Live Content API says that it is out of date: one for the whole dataset. */
+export const syncTags = ({ projectId, dataset }: Place): string[] => [
+  `s1:${createHash("sha1").update(`${projectId}.${dataset}`).digest("hex").slice(0, 6)}`,
+];
+
+/**
+ * The Live Content API: `welcome`, then a `message` with the tags of what has changed, for each transaction that the caller may see; of
+ * drafts only where that is asked for.
+ */
+export function followContent(
+  store: DocumentStore,
+  caller: Caller,
+  place: Place,
+  includeDrafts: boolean,
+): Response {
+  const tags = syncTags(place);
+  const concerns = (id: string) => maySee(caller, id) && (includeDrafts || !id.includes("."));
+  const id = crypto.randomUUID();
+  return eventStream(store, { name: "welcome", data: { id }, id }, (transaction) =>
+    transaction.changes.some((change) => concerns(change.id))
+      ? [{ name: "message", data: { tags }, id: transaction.id }]
+      : [],
+  );
 }

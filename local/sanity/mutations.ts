@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Mutation } from "@sanity/mutator";
-import type { StoredDocument } from "./documents.ts";
-import type { Drafting } from "./drafting.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 import { type Failure, SanityError, transactionRefused } from "./errors.ts";
 import { runQuery } from "./query.ts";
+import type { Drafting } from "./store.ts";
 
 type Attributes = { _id?: string; _type: string; [field: string]: unknown };
 type Selection = { id?: string; query?: string; params?: Record<string, unknown> };
@@ -20,8 +20,6 @@ export type MutationRequest = {
 
 /** What became of one document, as the answer to a mutation names it. */
 export type Outcome = { id: string; operation: "create" | "update" | "delete" | "none" };
-
-type Place = { projectId: string; dataset: string };
 
 /** A fresh identifier of the kind that Sanity gives documents, keys and transactions. */
 export const newId = () => randomBytes(11).toString("hex");
@@ -62,40 +60,46 @@ export async function mutate(
     return [write(drafting, "createIfNotExists", document)];
   }
   if (mutation.delete) {
-    const outcomes: Outcome[] = [];
-    for (const id of await select(drafting, mutation.delete, place)) {
-      if (!drafting.get(id)) continue;
-      drafting.remove(id);
-      drafting.mutations.push({ delete: { id } });
-      outcomes.push({ id, operation: "delete" });
-    }
-    return outcomes;
+    const ids = await select(drafting, mutation.delete, place);
+    return ids.filter((id) => drafting.get(id)).map((id) => remove(drafting, id));
   }
   if (mutation.patch) {
-    const { id: _id, query: _query, params: _params, ifRevisionID, ...operations } = mutation.patch;
-    const outcomes: Outcome[] = [];
-    for (const id of await select(drafting, mutation.patch, place)) {
-      const before = drafting.get(id);
-      if (!before) {
-        const description = `The document with the ID "${id}" was not found`;
-        throw refuse({ type: "documentNotFoundError", description, id });
-      }
-      if (ifRevisionID !== undefined && ifRevisionID !== before._rev) {
-        throw refuse({
-          type: "documentRevisionIDDoesNotMatchError",
-          description: `Document "${id}" has unexpected revision ID ("${before._rev}"), expected "${ifRevisionID}"`,
-          id,
-          currentRevisionID: before._rev,
-          expectedRevisionID: ifRevisionID,
-        });
-      }
-      drafting.put(patched(before, { ...operations, id }));
-      drafting.mutations.push({ patch: { ...operations, id } });
-      outcomes.push({ id, operation: "update" });
-    }
-    return outcomes;
+    const { id: _id, query: _query, params: _params, ...patch } = mutation.patch;
+    const ids = await select(drafting, mutation.patch, place);
+    return ids.map((id) => change(drafting, id, patch, refuse));
   }
   throw new SanityError(400, `Unknown mutation "${names[0]}".`);
+}
+
+function remove(drafting: Drafting, id: string): Outcome {
+  drafting.remove(id);
+  drafting.mutations.push({ delete: { id } });
+  return { id, operation: "delete" };
+}
+
+function change(
+  drafting: Drafting,
+  id: string,
+  { ifRevisionID, ...operations }: Patch,
+  refuse: (failure: Failure) => SanityError,
+): Outcome {
+  const before = drafting.get(id);
+  if (!before) {
+    const description = `The document with the ID "${id}" was not found`;
+    throw refuse({ type: "documentNotFoundError", description, id });
+  }
+  if (ifRevisionID !== undefined && ifRevisionID !== before._rev) {
+    throw refuse({
+      type: "documentRevisionIDDoesNotMatchError",
+      description: `Document "${id}" has unexpected revision ID ("${before._rev}"), expected "${ifRevisionID}"`,
+      id,
+      currentRevisionID: before._rev,
+      expectedRevisionID: ifRevisionID,
+    });
+  }
+  drafting.put(patched(before, { ...operations, id }));
+  drafting.mutations.push({ patch: { ...operations, id } });
+  return { id, operation: "update" };
 }
 
 function write(

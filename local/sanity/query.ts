@@ -1,7 +1,6 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
-import type { StoredDocument } from "./documents.ts";
+import type { Place, StoredDocument } from "./documents.ts";
 import { SanityError } from "./errors.ts";
-import { inPerspective } from "./perspective.ts";
 import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
 
 export type QueryRequest = {
@@ -11,8 +10,6 @@ export type QueryRequest = {
   perspective: string;
 };
 
-type Dataset = { projectId: string; dataset: string };
-
 /**
  * Answers a GROQ query over `documents`.
  * @throws SanityError (400, `queryParseError`) when it cannot be parsed or evaluated, or a parameter is missing
@@ -20,7 +17,7 @@ type Dataset = { projectId: string; dataset: string };
 export async function runQuery(
   documents: readonly StoredDocument[],
   { query, params, perspective }: QueryRequest,
-  sanity: Dataset,
+  sanity: Place,
 ): Promise<unknown> {
   const dataset = inPerspective(documents, perspective);
   const refuse = (description: string, start = 0, end = query.length) =>
@@ -60,7 +57,7 @@ export async function ask(
   { node, searches }: ParsedQuery,
   documents: readonly StoredDocument[],
   params: Record<string, unknown>,
-  sanity: Dataset,
+  sanity: Place,
 ): Promise<unknown> {
   const searched = async (document: StoredDocument) => {
     const answered = { ...document };
@@ -80,4 +77,37 @@ export async function ask(
 function parametersOf(query: string): string[] {
   const code = query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*/g, " ");
   return [...code.matchAll(/\$(\w+)/g)].flatMap(([, name]) => name ?? []);
+}
+
+/**
+ * The documents as one perspective shows them: `raw` as they are stored; otherwise, of each document, the
+ * first version there is of the layers asked for (`drafts`, a release's name) with `published` as the last,
+ * under its published id and with `_originalId` saying which one it was.
+ * @throws SanityError when `raw` is combined with others
+ */
+function inPerspective(documents: readonly StoredDocument[], perspective: string): StoredDocument[] {
+  const layers = perspective.split(",").map((layer) => (layer === "previewDrafts" ? "drafts" : layer));
+  if (layers.includes("raw")) {
+    if (layers.length > 1) throw new SanityError(400, "The raw perspective cannot be combined with others.");
+    return [...documents];
+  }
+  const order = [...layers.filter((layer) => layer !== "published"), "published"];
+  const chosen = new Map<string, { rank: number; document: StoredDocument }>();
+  for (const document of documents) {
+    const { layer, publishedId } = versionOf(document._id);
+    const rank = order.indexOf(layer);
+    const other = chosen.get(publishedId);
+    if (rank < 0 || (other && other.rank <= rank)) continue;
+    chosen.set(publishedId, {
+      rank,
+      document: { ...document, _id: publishedId, _originalId: document._id },
+    });
+  }
+  return [...chosen.values()].map(({ document }) => document);
+}
+
+function versionOf(id: string): { layer: string; publishedId: string } {
+  if (id.startsWith("drafts.")) return { layer: "drafts", publishedId: id.slice("drafts.".length) };
+  const [, release, publishedId] = /^versions\.([^.]+)\.(.+)$/.exec(id) ?? [];
+  return release && publishedId ? { layer: release, publishedId } : { layer: "published", publishedId: id };
 }

@@ -2,7 +2,7 @@ import { type Call, readParameters, type Sanity } from "./call.ts";
 import { maySee } from "./documents.ts";
 import { refusal, SanityError } from "./errors.ts";
 import { renderImage } from "./images.ts";
-import { syncTags } from "./live.ts";
+import { syncTags } from "./listen.ts";
 import { runQuery } from "./query.ts";
 
 /** Answers a GROQ query. */

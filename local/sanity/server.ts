@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { readSeed } from "#cms/seed/documents.ts";
-import { seedDirectory } from "#cms/seed/files.ts";
+import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
+import { isLoopback } from "#functions/contract/loopback.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
 import type { Sanity } from "./call.ts";
@@ -13,10 +14,9 @@ import { refusal, SanityError } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { Journal } from "./journal.ts";
 import { newId } from "./mutations.ts";
-import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
 import { answer } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
-import { openWebhook, type WebhookOptions } from "./webhook.ts";
+import { openWebhook } from "./webhook.ts";
 
 export type SanityOptions = {
   /** 0 takes any free port. */
@@ -25,11 +25,11 @@ export type SanityOptions = {
   dataset: string;
   /** Where it keeps what it holds; in memory, if nothing is said. */
   directory?: string | undefined;
-  /** Opens drafts and writing to the caller who sends it, beside the token that signing in gives. */
+  /** A token for drafts and writing, beside the one that signing in gives. */
   token?: string | undefined;
   /** What it holds at the very first start; the launch copy, if nothing is said. */
   documents?: readonly ImportedDocument[];
-  /** Who is told of what is published; no one, if nothing is said. */
+  /** The receiver of publications; none by default. */
   webhook?: WebhookOptions | undefined;
 };
 
@@ -65,7 +65,7 @@ async function openSanity(options: SanityOptions, origin: string) {
   const images = new ImageStore(directory && join(directory, "images"));
   const put = (each: typeof documents) =>
     importDocuments(each, seedDirectory, images, { projectId, dataset, origin });
-  // What there is once, such as the menu; an editor's own pages are nobody else's to add.
+  // Adds missing single documents, such as the menu, but never pages, which editors may have deleted.
   const missing = (known: readonly StoredDocument[]) =>
     put(documents.filter(({ _id, _type }) => _id === _type && !known.some((each) => each._id === _id)));
   const ownToken = directory ? await readToken(directory) : newId();
@@ -156,4 +156,40 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, { ...headers, "Content-Length": body.length });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Keeps pages of other machines out.
+ * @throws SanityError (403)
+ */
+function assertLocal(request: Request): void {
+  const origin = request.headers.get("origin");
+  // A browser says "null" once it was sent on from one of our own names to another.
+  const own = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
+  if (!own) throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
+}
+
+/** The headers that let the Studio, which has another port and name, read the answer. */
+function crossOriginHeaders(request: Request): Record<string, string> {
+  const origin = request.headers.get("origin");
+  if (!origin) return {};
+  return {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Expose-Headers": "*",
+    Vary: "Origin",
+  };
+}
+
+/** The answer to a browser that asks beforehand whether it may. */
+function preflight(request: Request): Response {
+  const asked = request.headers.get("access-control-request-headers");
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+      ...(asked && { "Access-Control-Allow-Headers": asked }),
+      "Access-Control-Max-Age": "600",
+    },
+  });
 }

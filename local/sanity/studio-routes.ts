@@ -1,10 +1,8 @@
 import { editor } from "./accounts.ts";
 import { type Call, readParameters } from "./call.ts";
 import { refusal } from "./errors.ts";
-import { eventsOf } from "./events.ts";
-import { documentAt, transactionLines } from "./history.ts";
-import { listen } from "./listen.ts";
-import { followContent } from "./live.ts";
+import { documentAt, eventsOf, transactionLines } from "./history.ts";
+import { followContent, listen } from "./listen.ts";
 
 let streams = 0;
 
@@ -26,7 +24,7 @@ function elsewhere({ sanity, caller, request, url }: Call): Response | null {
   });
 }
 
-/** That something has changed, for those who keep answers to queries. @throws SanityError (401) for drafts, without a token */
+/** Streams changes for clients that cache query results. @throws SanityError (401) for drafts without a token */
 export function answerLiveEvents(call: Call): Response {
   const { sanity, caller, url } = call;
   const includeDrafts = url.searchParams.get("includeDrafts") === "true";

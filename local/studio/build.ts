@@ -4,9 +4,7 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { say, sentence } from "#local/processes/terminal.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { withoutForeign } from "./foreign.ts";
-import { buildStudio, cms } from "./sanity-build.ts";
+import { buildStudio, cms, fingerprint, withoutForeign } from "./sanity-build.ts";
 
 const {
   STUDIO_DIRECTORY = "",

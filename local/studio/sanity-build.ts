@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The sources of the Studio. */
@@ -9,7 +11,7 @@ export const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 /** The variables that the Studio is built with (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
 
-/** Builds the Studio into a folder, by Sanity's own command, which is told nothing about anyone. @throws Error with one sentence */
+/** Builds the Studio into a folder with Sanity's own command, without telemetry. @throws Error with one sentence */
 export function buildStudio(
   directory: string,
   settings: StudioSettings,
@@ -20,7 +22,8 @@ export function buildStudio(
     process.execPath,
     [join(dirname(manifest), "bin", "sanity"), "build", directory, "-y"],
     {
-      ...{ cwd: cms, stdio },
+      cwd: cms,
+      stdio,
       env: { ...process.env, ...settings, DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" },
     },
   );
@@ -31,4 +34,32 @@ export function buildStudio(
       code === 0 ? resolve() : reject(new Error(`The Studio could not be built (code ${code}).`)),
     );
   });
+}
+
+// What of cms the Studio is not made of.
+const others = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
+
+/** A word for what the Studio is built from: the sources in `cms`, the locked dependencies and `settings`. */
+export async function fingerprint(cms: string, settings: Record<string, string>): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([settings, process.version]));
+  const entries = await readdir(cms, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !others.test(relative(cms, file)))
+    .sort();
+  for (const file of [...files, join(cms, "..", "package-lock.json")]) {
+    hash.update(`${relative(cms, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+const fontFaces = /@font-face\s*\{[^}]*https?:[^}]*\}\s*/g;
+
+/**
+ * A page or style sheet of the Studio without what it would fetch from other machines: a script that connects it
+ * with Sanity's own dashboard, and web fonts, whose stack ends in the system's.
+ */
+export function withoutForeign(text: string): string {
+  return text.replace(/<script[^>]*\ssrc="https?:[^>]*><\/script>/g, "").replace(fontFaces, "");
 }

@@ -3,9 +3,8 @@ import { stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { getMimeType } from "hono/utils/mime";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { mediaType } from "#local/processes/media-type.ts";
-import { studioHeaders } from "./headers.ts";
 
 /** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
@@ -33,10 +32,30 @@ async function serve(directory: string, path: string, response: ServerResponse):
   }
   const file = found?.isFile() ? wanted : join(directory, "index.html");
   response.writeHead(200, {
-    "Content-Type": mediaType(file),
+    "Content-Type": getMimeType(file) ?? "application/octet-stream",
     // The names of scripts change with what is in them.
     "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     ...studioHeaders,
   });
   await pipeline(createReadStream(file), response);
 }
+
+/**
+ * The security headers of every answer of the Studio. Sanity's dashboard may show it in a frame, and its sign-in opens a window. Scripts and
+ * connections are Sanity's to choose, so the policy does not name them.
+ */
+export const studioHeaders = {
+  "Strict-Transport-Security": "max-age=31536000",
+  "Content-Security-Policy":
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self' https://www.sanity.io",
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Returns the same as the `_headers` file of Pages. */
+export const studioHeadersFile = (): string =>
+  `/*\n${Object.entries(studioHeaders)
+    .map(([name, value]) => `  ${name}: ${value}\n`)
+    .join("")}`;

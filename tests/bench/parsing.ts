@@ -1,7 +1,7 @@
 // `npm run bench -- parsing`: how long the edge reads hostile text of 64 kB and of 2 MB. Reading has to take linear time.
 
-import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import { depthOfJson } from "#functions/kernel/http/body.ts";
+import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import { rounded } from "./quantiles.ts";
 
 const sizeBytes = 64_000;

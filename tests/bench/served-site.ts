@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { getMimeType } from "hono/utils/mime";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
 import type { FormStampAnswer } from "#functions/contract/contact.ts";
 import { headersOf } from "#local/dev/pages-rules.ts";
-import { mediaType } from "#local/processes/media-type.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
@@ -58,7 +58,7 @@ export async function serveSite() {
     const headers = {
       "Cache-Control": "public, max-age=0, must-revalidate",
       ...(isScriptless ? scriptlessHeaders(whole) : whole),
-      "Content-Type": whole["Content-Type"] ?? mediaType(name),
+      "Content-Type": whole["Content-Type"] ?? getMimeType(name) ?? "application/octet-stream",
     };
     if (!isText.test(name)) return { status: 200, headers, body };
     return {

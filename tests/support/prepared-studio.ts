@@ -3,7 +3,7 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { localContent } from "#local/settings.ts";
-import { fingerprint } from "#local/studio/fingerprint.ts";
+import { fingerprint } from "#local/studio/sanity-build.ts";
 import { prepared } from "./prepared.ts";
 
 /** What a Studio is built for. */

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { isDatabaseError } from "#local/neon/engine.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
 import { readRequest } from "#local/neon/request.ts";
-import { run } from "#local/neon/run.ts";
+import { run } from "#local/neon/server.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { asAdministrator, createOwner, urlOf } from "./postgres-server.ts";
 import { Refused, startProvider } from "./provider.ts";

@@ -42,6 +42,8 @@ type BuildOptions = {
   analyticsToken?: string;
   /** When the CMS is away: build with the copy of the last build that reached it. */
   offlineCopy?: boolean;
+  /** Whether pictures may be larger than they have to be, in order to be ready sooner. */
+  quickPictures?: boolean;
   /** Called with each page that is over its budget, in a sentence. What editors publish has to be built whatever it weighs. */
   onHeavy?: (sentence: string) => void;
   /** Called with what is being made. */
@@ -70,7 +72,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     await writeFile(file, data);
   };
 
-  await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
+  const onPicture = (done: number, all: number) => onStep(`pictures ${done} of ${all}`);
+  await writePictures(outDirectory, site, onPicture, options.quickPictures);
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory);
   await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));

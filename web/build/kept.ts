@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import.meta.url));
-type Shelf = "pictures" | "originals" | "copy" | "sizes";
+type Shelf = "pictures" | "quick-pictures" | "originals" | "copy" | "sizes";
 
 /** Where something that an earlier build kept lies, or would lie. */
 const place = (shelf: Shelf, name: string) => join(folder, shelf, name);
@@ -24,16 +24,19 @@ export async function keep(shelf: Shelf, name: string, data: Buffer | string): P
   await rename(unfinished, target);
 }
 
-/** A picture of the site: its address, and how it is made. */
-export type MadePicture = { address: string; make: () => Promise<Buffer> };
+/** A picture of the site: its address, how it is made, and whether `make` trades size for time. */
+export type MadePicture = { address: string; make: () => Promise<Buffer>; isQuick?: boolean };
 
-/** The bytes of a picture; it is made only if no earlier build has made it. */
-export async function readPicture({ address, make }: MadePicture): Promise<Buffer> {
+/**
+ * Returns the bytes of a picture, which is made only if no earlier build has made it. A quick one is kept on a shelf of its own, so that a
+ * deployed build never takes it; a quick build takes what a deployed one has made.
+ */
+export async function readPicture({ address, make, isQuick }: MadePicture): Promise<Buffer> {
   const name = basename(address);
-  const kept = await readKept("pictures", name);
+  const kept = (await readKept("pictures", name)) ?? (isQuick && (await readKept("quick-pictures", name)));
   if (kept) return kept;
   const made = await make();
-  await keep("pictures", name, made);
+  await keep(isQuick ? "quick-pictures" : "pictures", name, made);
   return made;
 }
 

@@ -1,8 +1,21 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { twice } from "../fields/anchors.ts";
+import { singleTitles } from "../fields/choices.ts";
 import { requiredText } from "../fields/lengths.ts";
-import { onlyOnce } from "../fields/only-once.ts";
 import type { Said, Say } from "../say.ts";
-import { singleTitles } from "../titles.ts";
+
+type Entry = { _ref?: string; page?: { _ref?: string } };
+
+/** Validation for a list of pages: none stands in it twice. */
+const onlyOnce =
+  (say: Say) =>
+  (entries: unknown): true | string => {
+    const pages = ((entries ?? []) as Entry[]).flatMap(({ _ref, page }) => _ref ?? page?._ref ?? []);
+    return (
+      twice(pages) === undefined ||
+      say({ es: "La misma página está dos veces.", en: "The same page stands here twice." })
+    );
+  };
 
 /** How many entries the menu may have beside the company's name on a laptop, and a group of it on a small phone. */
 const mostEntries = 6;

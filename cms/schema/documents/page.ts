@@ -2,13 +2,126 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { isFixedPage } from "../../content/addresses.ts";
 import { FoundField } from "../../found/found-field.tsx";
 import { pages } from "../fields/choices.ts";
-import { bare, haveOwnAnchors } from "../fields/existing.ts";
-import { insertMenu, type SectionGroup } from "../fields/insert-menu.ts";
+import { bare, haveOwnAnchors, keepLinkedAnchors } from "../fields/existing.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
-import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
+import { insertMenu, type SectionGroup } from "../fields/section.ts";
 import type { Say } from "../say.ts";
+
+const nameField = (say: Say) =>
+  defineField({
+    name: "name",
+    title: say({ es: "Nombre", en: "Name" }),
+    type: "string",
+    description: say({
+      es: "Cuál de las páginas fijas del sitio es; las demás no tienen nombre. Los visitantes no lo ven.",
+      en: "Which of the site’s fixed pages it is; the others have no name. Visitors never see it.",
+    }),
+    options: {
+      list: pages(say),
+    },
+    readOnly: true,
+    hidden: ({ value }) => value === undefined,
+    validation: (rule) =>
+      rule.custom(
+        (name, { document }) =>
+          name === undefined ||
+          name === bare(document?._id) ||
+          say({
+            es: "Es una copia de una página fija: no puede llamarse como ella.",
+            en: "This is a copy of a fixed page: it can’t have its name.",
+          }),
+      ),
+  });
+
+/** How a page is found: its title, address, description and short name. */
+const headFields = (say: Say) => [
+  defineField({
+    name: "title",
+    title: say({ es: "Título", en: "Title" }),
+    type: "localeString",
+    description: say({
+      es: "El título en las pestañas del navegador y en los buscadores; la marca se agrega sola.",
+      en: "The title in browser tabs and search results; the brand is added to it.",
+    }),
+    ...requiredText({ maximum: 60 }, say),
+  }),
+  defineField({
+    name: "address",
+    title: say({ es: "Dirección", en: "Address" }),
+    type: "pageAddress",
+    description: say({
+      es: "Dónde se ve la página. Si la cambias, la dirección anterior lleva a la nueva.",
+      en: "Where the page is shown. If you change it, the old address leads to the new one.",
+    }),
+    hidden: ({ document }) => isFixedPage(String(document?.name ?? "")),
+    validation: (rule) => rule.custom(hasAddress(say)),
+  }),
+  defineField({
+    name: "description",
+    title: say({ es: "Descripción", en: "Description" }),
+    type: "localeText",
+    description: say({
+      es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
+      en: "What search results and shared links show under the title: one or two sentences.",
+    }),
+    // What a field says of its components stands instead of what its type says.
+    components: { input: LocaleInput, field: FoundField },
+    ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
+  }),
+  defineField({
+    name: "label",
+    title: say({ es: "Nombre corto", en: "Short name" }),
+    type: "localeString",
+    description: say({
+      es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
+      en: "Optional: what the page is called in the menu and the footer. Without it, they show its title.",
+    }),
+    ...optionalText({ comfortable: 36, maximum: 40 }, say),
+  }),
+];
+
+const serviceFields = (say: Say) => [
+  defineField({
+    name: "isService",
+    title: say({ es: "Presenta un servicio", en: "Presents a service" }),
+    type: "boolean",
+    description: say({
+      es: "Así los buscadores la reconocen como un servicio de la empresa.",
+      en: "Search engines then recognize it as one of the company’s services.",
+    }),
+    initialValue: false,
+  }),
+  defineField({
+    name: "price",
+    title: say({ es: "Precio desde", en: "Price from" }),
+    type: "price",
+    description: say({
+      es: "Opcional: desde cuánto cuesta el servicio. Se ve en la apertura de la página, y lo leen los buscadores.",
+      en: "Optional: the service’s starting price. The page’s opening shows it, and search engines read it.",
+    }),
+    hidden: ({ document }) => !document?.isService,
+  }),
+  defineField({
+    name: "priceIncludes",
+    title: say({ es: "Qué incluye el precio", en: "What the price includes" }),
+    type: "localeString",
+    description: say({
+      es: "Qué recibe el cliente por ese precio, en una línea.",
+      en: "What the client gets for that price, in one line.",
+    }),
+    hidden: ({ document }) => !document?.price,
+    ...optionalText({ comfortable: 70, maximum: 90 }, say, (includes, { parent }) => {
+      const { price } = (parent ?? {}) as { price?: object };
+      return (
+        !price ||
+        Boolean(includes) ||
+        say({ es: "Di qué incluye el precio.", en: "Say what the price includes." })
+      );
+    }),
+  }),
+];
 
 /** A page, which is made of `sections`. */
 export const page = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) =>
@@ -21,111 +134,9 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
       en: "A page of the site: its title in search results, and its sections from top to bottom.",
     }),
     fields: [
-      defineField({
-        name: "name",
-        title: say({ es: "Nombre", en: "Name" }),
-        type: "string",
-        description: say({
-          es: "Cuál de las páginas fijas del sitio es; las demás no tienen nombre. Los visitantes no lo ven.",
-          en: "Which of the site’s fixed pages it is; the others have no name. Visitors never see it.",
-        }),
-        options: {
-          list: pages(say),
-        },
-        readOnly: true,
-        hidden: ({ value }) => value === undefined,
-        validation: (rule) =>
-          rule.custom(
-            (name, { document }) =>
-              name === undefined ||
-              name === bare(document?._id) ||
-              say({
-                es: "Es una copia de una página fija: no puede llamarse como ella.",
-                en: "This is a copy of a fixed page: it can’t have its name.",
-              }),
-          ),
-      }),
-      defineField({
-        name: "title",
-        title: say({ es: "Título", en: "Title" }),
-        type: "localeString",
-        description: say({
-          es: "El título en las pestañas del navegador y en los buscadores; la marca se agrega sola.",
-          en: "The title in browser tabs and search results; the brand is added to it.",
-        }),
-        ...requiredText({ maximum: 60 }, say),
-      }),
-      defineField({
-        name: "address",
-        title: say({ es: "Dirección", en: "Address" }),
-        type: "pageAddress",
-        description: say({
-          es: "Dónde se ve la página. Si la cambias, la dirección anterior lleva a la nueva.",
-          en: "Where the page is shown. If you change it, the old address leads to the new one.",
-        }),
-        hidden: ({ document }) => isFixedPage(String(document?.name ?? "")),
-        validation: (rule) => rule.custom(hasAddress(say)),
-      }),
-      defineField({
-        name: "description",
-        title: say({ es: "Descripción", en: "Description" }),
-        type: "localeText",
-        description: say({
-          es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
-          en: "What search results and shared links show under the title: one or two sentences.",
-        }),
-        // What a field says of its components stands instead of what its type says.
-        components: { input: LocaleInput, field: FoundField },
-        ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
-      }),
-      defineField({
-        name: "label",
-        title: say({ es: "Nombre corto", en: "Short name" }),
-        type: "localeString",
-        description: say({
-          es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
-          en: "Optional: what the page is called in the menu and the footer. Without it, they show its title.",
-        }),
-        ...optionalText({ comfortable: 36, maximum: 40 }, say),
-      }),
-      defineField({
-        name: "isService",
-        title: say({ es: "Presenta un servicio", en: "Presents a service" }),
-        type: "boolean",
-        description: say({
-          es: "Así los buscadores la reconocen como un servicio de la empresa.",
-          en: "Search engines then recognize it as one of the company’s services.",
-        }),
-        initialValue: false,
-      }),
-      defineField({
-        name: "price",
-        title: say({ es: "Precio desde", en: "Price from" }),
-        type: "price",
-        description: say({
-          es: "Opcional: desde cuánto cuesta el servicio. Se ve en la apertura de la página, y lo leen los buscadores.",
-          en: "Optional: the service’s starting price. The page’s opening shows it, and search engines read it.",
-        }),
-        hidden: ({ document }) => !document?.isService,
-      }),
-      defineField({
-        name: "priceIncludes",
-        title: say({ es: "Qué incluye el precio", en: "What the price includes" }),
-        type: "localeString",
-        description: say({
-          es: "Qué recibe el cliente por ese precio, en una línea.",
-          en: "What the client gets for that price, in one line.",
-        }),
-        hidden: ({ document }) => !document?.price,
-        ...optionalText({ comfortable: 70, maximum: 90 }, say, (includes, { parent }) => {
-          const { price } = (parent ?? {}) as { price?: object };
-          return (
-            !price ||
-            Boolean(includes) ||
-            say({ es: "Di qué incluye el precio.", en: "Say what the price includes." })
-          );
-        }),
-      }),
+      nameField(say),
+      ...headFields(say),
+      ...serviceFields(say),
       defineField({
         name: "sections",
         title: say({ es: "Secciones", en: "Sections" }),

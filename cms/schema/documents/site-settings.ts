@@ -1,12 +1,12 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
-import { isSameNumber } from "../../content/numbers.ts";
+import { isSameNumber } from "../../content/facts.ts";
 import { twice } from "../fields/anchors.ts";
-import { CantonsInput } from "../fields/cantons-input.tsx";
+import { singleTitles } from "../fields/choices.ts";
+import { CantonsInput } from "../fields/company-facts.tsx";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
-import { singleTitles } from "../titles.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
   const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
@@ -65,6 +65,127 @@ const number = <const Name extends NumberName>(
   }),
 ];
 
+const brandFields = (say: Say) => [
+  defineField({
+    name: "brandName",
+    title: say({ es: "Nombre de la marca", en: "Brand name" }),
+    type: "string",
+    description: say({
+      es: "El nombre de la empresa como lo leen los visitantes. Un texto lo muestra donde dice {brand}.",
+      en: "The company’s name as visitors read it. A text shows it where it says {brand}.",
+    }),
+    validation: (rule) => rule.required().max(40),
+  }),
+  defineField({
+    name: "tagline",
+    title: say({ es: "Lema", en: "Tagline" }),
+    type: "localeString",
+    description: say({
+      es: "Lo que hace la empresa, en una línea.",
+      en: "What the company does, in one line.",
+    }),
+    ...requiredText({ comfortable: 60, maximum: 80 }, say),
+  }),
+];
+
+const contactFields = (say: Say) => [
+  defineField({
+    name: "email",
+    title: say({ es: "Correo electrónico", en: "Email" }),
+    type: "string",
+    description: say({
+      es: "La dirección a la que escriben los visitantes.",
+      en: "The address visitors write to.",
+    }),
+    validation: (rule) => rule.required().email(),
+  }),
+  ...number(say, "phone", {
+    dialled: say({ es: "Teléfono", en: "Phone number" }),
+    shown: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
+  }),
+  ...number(say, "whatsapp", {
+    dialled: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
+    shown: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
+  }),
+  defineField({
+    name: "instagram",
+    title: say({ es: "Usuario de Instagram", en: "Instagram handle" }),
+    type: "string",
+    description: say({ es: "Sin el signo @.", en: "Without the @ sign." }),
+    validation: (rule) =>
+      rule.required().custom(
+        (value) =>
+          !value ||
+          /^[a-z0-9._]{1,30}$/.test(value) ||
+          say({
+            es: "Solo minúsculas, números, puntos y guiones bajos, sin @.",
+            en: "Lowercase letters, digits, dots and underscores only, without @.",
+          }),
+      ),
+  }),
+];
+
+/** When and where the company serves its clients. */
+const availabilityFields = (say: Say) => [
+  defineField({
+    name: "response",
+    title: say({ es: "Tiempo de respuesta", en: "Response time" }),
+    type: "localeText",
+    description: say({
+      es: "Opcional: en cuánto tiempo recibe respuesta quien escribe. Se lee junto al formulario; los tiempos son cifras, que se nombran entre llaves.",
+      en: "Optional: how soon people who write get an answer. It’s shown next to the form; the times are figures, named in braces.",
+    }),
+    ...optionalText({ comfortable: 180, maximum: 220 }, say),
+  }),
+  defineField({
+    name: "hours",
+    title: say({ es: "Horario de atención", en: "Opening hours" }),
+    type: "array",
+    of: [defineArrayMember({ type: "openingHours" })],
+    description: say({
+      es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
+      en: "Optional: when the company is open, in Costa Rica time. Sections with hours and area show it, and search engines read it.",
+    }),
+    validation: (rule) => rule.max(7).custom(haveOwnDays(say)),
+  }),
+  defineField({
+    name: "cantons",
+    title: say({ es: "Cantones que se atienden", en: "Cantons served" }),
+    type: "array",
+    of: [defineArrayMember({ type: "string" })],
+    description: say({
+      es: "Opcional: los cantones a los que va el equipo. Los muestran las secciones de horario y cobertura, y los leen los buscadores.",
+      en: "Optional: the cantons the team goes to. Sections with hours and area show them, and search engines read them.",
+    }),
+    components: { input: CantonsInput },
+    validation: (rule) => rule.unique(),
+  }),
+];
+
+/** What every page and every shared link show. */
+const everyPageFields = (say: Say) => [
+  defineField({
+    name: "footer",
+    title: say({ es: "Pie de página", en: "Footer" }),
+    type: "localeText",
+    description: say({
+      es: "La frase al final de todas las páginas.",
+      en: "The sentence at the bottom of every page.",
+    }),
+    ...requiredText({ comfortable: 120, maximum: 200 }, say),
+  }),
+  defineField({
+    name: "sharePicture",
+    title: say({ es: "Imagen para enlaces compartidos", en: "Picture for shared links" }),
+    type: "picture",
+    description: say({
+      es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
+      en: "What social networks show next to a link to the site, 1200 × 630 pixels.",
+    }),
+    validation: requiredPicture({ width: 1200, height: 630 }, say),
+  }),
+];
+
 export const siteSettings = (say: Say) =>
   defineType({
     name: "siteSettings",
@@ -75,60 +196,8 @@ export const siteSettings = (say: Say) =>
       en: "The company’s details: its name, contacts and figures. Every page takes them from here.",
     }),
     fields: [
-      defineField({
-        name: "brandName",
-        title: say({ es: "Nombre de la marca", en: "Brand name" }),
-        type: "string",
-        description: say({
-          es: "El nombre de la empresa como lo leen los visitantes. Un texto lo muestra donde dice {brand}.",
-          en: "The company’s name as visitors read it. A text shows it where it says {brand}.",
-        }),
-        validation: (rule) => rule.required().max(40),
-      }),
-      defineField({
-        name: "tagline",
-        title: say({ es: "Lema", en: "Tagline" }),
-        type: "localeString",
-        description: say({
-          es: "Lo que hace la empresa, en una línea.",
-          en: "What the company does, in one line.",
-        }),
-        ...requiredText({ comfortable: 60, maximum: 80 }, say),
-      }),
-      defineField({
-        name: "email",
-        title: say({ es: "Correo electrónico", en: "Email" }),
-        type: "string",
-        description: say({
-          es: "La dirección a la que escriben los visitantes.",
-          en: "The address visitors write to.",
-        }),
-        validation: (rule) => rule.required().email(),
-      }),
-      ...number(say, "phone", {
-        dialled: say({ es: "Teléfono", en: "Phone number" }),
-        shown: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
-      }),
-      ...number(say, "whatsapp", {
-        dialled: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
-        shown: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
-      }),
-      defineField({
-        name: "instagram",
-        title: say({ es: "Usuario de Instagram", en: "Instagram handle" }),
-        type: "string",
-        description: say({ es: "Sin el signo @.", en: "Without the @ sign." }),
-        validation: (rule) =>
-          rule.required().custom(
-            (value) =>
-              !value ||
-              /^[a-z0-9._]{1,30}$/.test(value) ||
-              say({
-                es: "Solo minúsculas, números, puntos y guiones bajos, sin @.",
-                en: "Lowercase letters, digits, dots and underscores only, without @.",
-              }),
-          ),
-      }),
+      ...brandFields(say),
+      ...contactFields(say),
       defineField({
         name: "place",
         title: say({ es: "Lugar", en: "Place" }),
@@ -150,59 +219,8 @@ export const siteSettings = (say: Say) =>
         }),
         validation: (rule) => rule.required().min(1).custom(haveOwnKeys(say)),
       }),
-      defineField({
-        name: "response",
-        title: say({ es: "Tiempo de respuesta", en: "Response time" }),
-        type: "localeText",
-        description: say({
-          es: "Opcional: en cuánto tiempo recibe respuesta quien escribe. Se lee junto al formulario; los tiempos son cifras, que se nombran entre llaves.",
-          en: "Optional: how soon people who write get an answer. It’s shown next to the form; the times are figures, named in braces.",
-        }),
-        ...optionalText({ comfortable: 180, maximum: 220 }, say),
-      }),
-      defineField({
-        name: "hours",
-        title: say({ es: "Horario de atención", en: "Opening hours" }),
-        type: "array",
-        of: [defineArrayMember({ type: "openingHours" })],
-        description: say({
-          es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
-          en: "Optional: when the company is open, in Costa Rica time. Sections with hours and area show it, and search engines read it.",
-        }),
-        validation: (rule) => rule.max(7).custom(haveOwnDays(say)),
-      }),
-      defineField({
-        name: "cantons",
-        title: say({ es: "Cantones que se atienden", en: "Cantons served" }),
-        type: "array",
-        of: [defineArrayMember({ type: "string" })],
-        description: say({
-          es: "Opcional: los cantones a los que va el equipo. Los muestran las secciones de horario y cobertura, y los leen los buscadores.",
-          en: "Optional: the cantons the team goes to. Sections with hours and area show them, and search engines read them.",
-        }),
-        components: { input: CantonsInput },
-        validation: (rule) => rule.unique(),
-      }),
-      defineField({
-        name: "footer",
-        title: say({ es: "Pie de página", en: "Footer" }),
-        type: "localeText",
-        description: say({
-          es: "La frase al final de todas las páginas.",
-          en: "The sentence at the bottom of every page.",
-        }),
-        ...requiredText({ comfortable: 120, maximum: 200 }, say),
-      }),
-      defineField({
-        name: "sharePicture",
-        title: say({ es: "Imagen para enlaces compartidos", en: "Picture for shared links" }),
-        type: "picture",
-        description: say({
-          es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
-          en: "What social networks show next to a link to the site, 1200 × 630 pixels.",
-        }),
-        validation: requiredPicture({ width: 1200, height: 630 }, say),
-      }),
+      ...availabilityFields(say),
+      ...everyPageFields(say),
     ],
     preview: {
       select: { brandName: "brandName" },

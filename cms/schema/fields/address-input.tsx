@@ -1,6 +1,7 @@
-import { Card, Stack, Text } from "@sanity/ui";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import {
+  type ArrayOfPrimitivesInputProps,
   FormCallbacksProvider,
   type FormPatch,
   getPublishedId,
@@ -14,20 +15,20 @@ import {
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
-import { type Address, formerAfter } from "./former.ts";
-import { stackedLanguages, stackedStyle } from "./stacked-languages.ts";
+import { stackedLanguages, stackedStyle } from "./locale-input.tsx";
+import { type Address, formerAfter } from "./page-path.ts";
 
 // Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
 const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
 
-/** Sanity's own input for an object, which writes down where the page was whenever somebody moves it. */
+/** Sanity's input for an object, which records the former address whenever an editor changes it. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
   const value = props.value as Address | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
   // The inputs of the two languages report to this, not to the input around them.
   const callbacks = useFormCallbacks();
-  // Whoever writes fast is ahead of what was drawn last.
+  // A fast typist is ahead of the last render.
   const latest = useRef<Address>({});
   useLayoutEffect(() => {
     latest.current = value ?? {};
@@ -58,7 +59,7 @@ export function AddressInput(props: ObjectInputProps) {
   );
 }
 
-/** What becomes of the addresses at which the page is published, once it is published at others. */
+/** Says what happens to the published addresses when the page is published at others. */
 function Moved({ before, now }: { before: Address; now: Address }) {
   const say = useSay();
   const words = languages.flatMap((language) => {
@@ -89,4 +90,39 @@ function moved(address: Address, { path, ...patch }: FormPatch): Address {
   if (!language) return address;
   const { [language]: _, ...others } = address;
   return patch.type === "set" ? { ...others, [language]: String(patch.value) } : others;
+}
+
+/** Lists the former addresses that redirect to a page, each with a button that ends the redirect. */
+export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInputProps) {
+  const say = useSay();
+  const former = (value ?? []) as string[];
+  const words = say({ es: "Quitar redirección", en: "Stop redirecting" });
+  const remove = (address: string) => {
+    const left = former.filter((each) => each !== address);
+    onChange(left.length > 0 ? set(left) : unset());
+  };
+  return (
+    <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+      {former.map((address) => (
+        <Card as="li" border key={address} padding={2} radius={2}>
+          <Flex align="center" gap={3} justify="space-between" wrap="wrap">
+            <Text size={1} style={{ overflowWrap: "anywhere" }}>
+              {address}
+            </Text>
+            {!readOnly && (
+              <Button
+                aria-label={`${words}: ${address}`}
+                fontSize={1}
+                mode="bleed"
+                onClick={() => remove(address)}
+                padding={2}
+                text={words}
+                tone="critical"
+              />
+            )}
+          </Flex>
+        </Card>
+      ))}
+    </Stack>
+  );
 }

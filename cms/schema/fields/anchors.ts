@@ -1,4 +1,4 @@
-/** What an anchor is made from and told apart by. */
+/** A section, as far as its anchor depends on it. */
 export type Section = { _key?: string; anchor?: string; title?: { es?: string; en?: string } };
 
 const longest = 40;

@@ -2,6 +2,7 @@ import { type StringInputProps, useEditState, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
 import type { Say } from "../say.ts";
 import type { Section } from "./anchors.ts";
+import { bare } from "./existing.ts";
 
 type Link = { kind?: string; page?: { _ref?: string }; anchor?: string };
 type Figure = { key: string; value: string; label?: Section["title"] };
@@ -18,8 +19,6 @@ const choicesOf = (sections: unknown, { language }: Say) =>
     anchor ? [{ value: anchor, title: `${title?.[language] || anchor} (#${anchor})` }] : [],
   );
 
-const published = (id: unknown) => String(id ?? "").replace(/^drafts\./, "");
-
 /** Lists the sections of the page that is being edited. */
 export function OwnSectionInput(props: StringInputProps) {
   return choose(props, choicesOf(useFormValue(["sections"]), useSay()));
@@ -29,9 +28,9 @@ export function OwnSectionInput(props: StringInputProps) {
 export function LinkedSectionInput(props: StringInputProps) {
   const say = useSay();
   const link = useFormValue(props.path.slice(0, -1)) as Link | undefined;
-  const own = published(useFormValue(["_id"]));
+  const own = bare(useFormValue(["_id"]) as string | undefined);
   const sections = useFormValue(["sections"]);
-  const target = published(link?.page?._ref);
+  const target = bare(link?.page?._ref);
   const { draft, published: live } = useEditState(target || own, "page");
   return choose(props, choicesOf(target === own ? sections : (draft ?? live)?.sections, say));
 }

@@ -1,11 +1,11 @@
 import { Stack, Text } from "@sanity/ui";
 import { type CSSProperties, createContext, useContext } from "react";
-import type { StringInputProps } from "sanity";
+import type { FieldProps, StringInputProps } from "sanity";
 import { useSay } from "../../language.ts";
 import type { Say } from "../say.ts";
 import type { Length } from "./lengths.ts";
 
-/** How long the text may be whose languages are written inside. */
+/** The length limits of the text whose languages are edited inside. */
 export const TextLength = createContext<Length | undefined>(undefined);
 
 /** Sanity's own input for a text, and how much of its length is used. */
@@ -42,7 +42,7 @@ const unseen: CSSProperties = {
   whiteSpace: "nowrap",
 };
 
-/** In which colour the count is written: that of what is said against such a length. */
+/** Returns the tone of the count: that of the validation message for such a length. */
 function stateOf(used: number, { minimum = 0, comfortable, maximum }: Length) {
   if (used > maximum || (used > 0 && used < minimum)) return "critical";
   return comfortable && used > comfortable ? "caution" : "fine";
@@ -55,4 +55,10 @@ export function nearTheEnd(left: number, say: Say): string {
   if (left > 0) return say({ es: "Quedan 5 caracteres o menos.", en: "5 characters or fewer are left." });
   if (left === 0) return say({ es: "No quedan caracteres.", en: "No characters are left." });
   return say({ es: "El texto es demasiado largo.", en: "The text is too long." });
+}
+
+/** Sanity's own field without its description, which its title says already. */
+export function UndescribedField(props: FieldProps) {
+  const { description: _, ...others } = props;
+  return others.renderDefault(others as FieldProps);
 }

@@ -17,7 +17,7 @@ const drawings = (say: Say): { title: Said; value: string }[] => [
   },
 ];
 
-/** A drawing of the site, chosen from those that there are; `description` says what it does in its section. */
+/** The field that chooses one of the site's drawings; `description` says what it does in its section. */
 export const drawingField = (say: Say, description: Said) =>
   defineField({
     name: "drawing",

@@ -14,7 +14,7 @@ export type PictureValue = {
   replaced?: Text & { asset?: string };
 };
 
-/** The languages in which a picture is still described as the one that was there before it. */
+/** Lists the languages in which a picture still has the description of the previous one. */
 export function staleIn({ asset, alt, replaced }: PictureValue): Language[] {
   if (!asset?._ref || !replaced || replaced.asset === asset._ref) return [];
   return languages.filter((language) => alt?.[language] && alt[language] === replaced[language]);
@@ -44,7 +44,7 @@ export function rememberReplaced(
   return [set({ asset: asset._ref, ...described }, ["replaced"])];
 }
 
-/** Validation for a picture's description: it is not still that of the picture before. */
+/** Validation for a picture's description: it is not that of the previous picture. */
 export const describesThisOne =
   (say: Say) =>
   (_alt: unknown, { parent }: ValidationContext): true | string => {

@@ -2,6 +2,27 @@ import { defineField, defineType } from "sanity";
 import type { Say } from "../say.ts";
 import { requiredText } from "./lengths.ts";
 
+const keyField = (say: Say) =>
+  defineField({
+    name: "key",
+    title: say({ es: "Nombre", en: "Name" }),
+    type: "string",
+    description: say({
+      es: "Cómo nombran la cifra los textos y las secciones, por ejemplo clients: un texto la muestra donde dice {clients}.",
+      en: "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
+    }),
+    validation: (rule) =>
+      rule.required().custom(
+        (value) =>
+          !value ||
+          /^[a-z][a-z0-9-]*$/.test(value) ||
+          say({
+            es: "Solo minúsculas, números y guiones, por ejemplo clients.",
+            en: "Lowercase letters, digits and hyphens only, for example clients.",
+          }),
+      ),
+  });
+
 export const figure = (say: Say) =>
   defineType({
     name: "figure",
@@ -12,25 +33,7 @@ export const figure = (say: Say) =>
       en: "A number the company gives about itself. It’s written here and nowhere else.",
     }),
     fields: [
-      defineField({
-        name: "key",
-        title: say({ es: "Nombre", en: "Name" }),
-        type: "string",
-        description: say({
-          es: "Cómo nombran la cifra los textos y las secciones, por ejemplo clients: un texto la muestra donde dice {clients}.",
-          en: "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
-        }),
-        validation: (rule) =>
-          rule.required().custom(
-            (value) =>
-              !value ||
-              /^[a-z][a-z0-9-]*$/.test(value) ||
-              say({
-                es: "Solo minúsculas, números y guiones, por ejemplo clients.",
-                en: "Lowercase letters, digits and hyphens only, for example clients.",
-              }),
-          ),
-      }),
+      keyField(say),
       defineField({
         name: "value",
         title: say({ es: "Valor", en: "Value" }),

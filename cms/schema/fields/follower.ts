@@ -36,7 +36,7 @@ export function settled(text: FollowedText): Follower | undefined {
   return language ? { language, of: digest(text[otherOf(language)] ?? "") } : text.follower;
 }
 
-/** Which language of a text is to be written after the other one: the one that is not there, or is older. */
+/** Returns the language of a text to translate into, because it is missing or outdated. */
 export function toWrite(text: FollowedText): { from: Language; to: Language } | undefined {
   const to = olderIn(text) ?? languages.find((language) => !isWritten(text[language]));
   if (!to || !isWritten(text[otherOf(to)])) return undefined;

@@ -1,7 +1,7 @@
 import type { ValidationContext } from "sanity";
-import { apiVersion } from "../../content/api-version.ts";
+import { isOwnAddress } from "../../content/addresses.ts";
 import { isSameOldAddress, toOldAddressKey } from "../../content/old-address.ts";
-import { isOwnAddress } from "../../content/own-addresses.ts";
+import { apiVersion } from "../../content/site.ts";
 import type { Said, Say } from "../say.ts";
 import { bare } from "./existing.ts";
 

@@ -12,13 +12,12 @@ import {
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
-import { olderLanguage } from "../../languages/words.ts";
+import { olderLanguage } from "../../languages/state.ts";
 import { translationUrl } from "../../project.ts";
 import { Proposal } from "../../translation/proposal.tsx";
 import { TextLength } from "./counted-input.tsx";
 import { type FollowedText, type Follower, followerAfter, olderIn, settled, toWrite } from "./follower.ts";
 import type { Length } from "./lengths.ts";
-import { stackedLanguages, stackedStyle } from "./stacked-languages.ts";
 
 /** Sanity's own input for a text in both languages, which says when one of them was left behind. */
 export function LocaleInput(props: ObjectInputProps) {
@@ -28,7 +27,7 @@ export function LocaleInput(props: ObjectInputProps) {
   const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
   const pending = toWrite(value ?? {});
-  // Whoever writes fast is ahead of what was drawn last.
+  // A fast typist is ahead of the last render.
   const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
     latest.current = { text: value ?? {}, isNewRound: !changed };
@@ -104,3 +103,12 @@ function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () =
     </Card>
   );
 }
+
+/** Stacks the fields of both languages in an element with this class where it is narrow, as beside the preview. */
+export const stackedLanguages = "stacked-languages";
+
+export const stackedStyle = `
+.${stackedLanguages} { container-type: inline-size; }
+@container (max-width: 30rem) {
+  .${stackedLanguages} [data-ui="Grid"] { grid-template-columns: minmax(0, 1fr) !important; }
+}`;

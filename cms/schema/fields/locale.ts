@@ -1,13 +1,12 @@
 import { defineField, defineType, type StringRule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import { olderLanguage } from "../../languages/words.ts";
+import { olderLanguage } from "../../languages/state.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
-import { CountedInput } from "./counted-input.tsx";
+import { CountedInput, UndescribedField } from "./counted-input.tsx";
 import { type FollowedText, olderIn } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
-import { UndescribedField } from "./undescribed-field.tsx";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
@@ -60,7 +59,7 @@ const follower = (say: Say) =>
     ],
   });
 
-// Publishing is not held up by it: who writes decides whether the other language has to follow.
+// A warning does not block publishing: the editor decides whether the other language has to follow.
 const isNotOlder =
   (language: Language, say: Say) =>
   (_: unknown, { parent }: ValidationContext): true | Said => {

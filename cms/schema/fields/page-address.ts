@@ -2,9 +2,8 @@ import { defineArrayMember, defineField, defineType, type ValidationContext } fr
 import { addressFault, isFixedPage, longestAddress } from "../../content/addresses.ts";
 import { type Language, languages, prefixOf } from "../../content/site.ts";
 import type { Say } from "../say.ts";
-import { AddressInput } from "./address-input.tsx";
+import { AddressInput, FormerInput } from "./address-input.tsx";
 import { siteLanguages } from "./choices.ts";
-import { FormerInput } from "./former-input.tsx";
 import { isFreePageAddress } from "./free-address.ts";
 import { PathInput } from "./path-input.tsx";
 

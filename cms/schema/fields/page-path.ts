@@ -1,8 +1,8 @@
-import { addressFault } from "../../content/addresses.ts";
-import { type Language, prefixOf } from "../../content/site.ts";
+import { addressFault, type PageAddress } from "../../content/addresses.ts";
+import { type Language, languages, prefixOf } from "../../content/site.ts";
 import { proposeAnchor } from "./anchors.ts";
 
-/** What the address of a page begins with in a language, which nobody types: `/` or `/en/`. */
+/** Returns the fixed beginning of a page's address in a language: `/` or `/en/`. */
 export const beginningOf = (language: Language): string => `${prefixOf(language)}/`;
 
 /** The rest of an address, after its beginning. */
@@ -36,4 +36,20 @@ export function proposeAddress(title: string | undefined, language: Language): s
   return [words, proposeAnchor(title, [words]) ?? ""]
     .map((rest) => addressOf(rest, language))
     .find((address) => address && addressFault(address, language) === null);
+}
+
+/** Where a page is, and where it was while it was published. */
+export type Address = Partial<PageAddress> & { former?: readonly string[] };
+
+const presentOf = (address: Address) => languages.flatMap((language) => address[language] ?? []);
+
+/**
+ * Returns the former addresses of a page after a change of its address: its published address and those that redirect to it, without the new
+ * one. An address that an editor has removed from the list does not return.
+ */
+export function formerAfter(published: Address, before: Address, after: Address): string[] {
+  const kept = new Set([...(before.former ?? []), ...presentOf(before)]);
+  const present = new Set(presentOf(after));
+  const known = [...(published.former ?? []), ...presentOf(published)];
+  return [...new Set(known)].filter((address) => kept.has(address) && !present.has(address));
 }

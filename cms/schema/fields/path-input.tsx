@@ -67,7 +67,7 @@ export function PathInput(props: StringInputProps) {
   );
 }
 
-/** What is in the input while somebody writes: an address that can go on. The caret stays where it is. */
+/** Holds the text of the input while an editor types an address. Keeps the caret in its place. */
 function useTyped(
   value: string | undefined,
   language: Language,
@@ -92,7 +92,7 @@ function useTyped(
       setTyped(next);
       write(addressOf(next, language));
     },
-    /** Nothing is to be gone on with any more. */
+    /** Ends typing. */
     settle: () => setTyped(""),
   };
 }

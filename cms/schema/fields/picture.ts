@@ -19,12 +19,17 @@ const isChosen = (say: Say) => (value: unknown) =>
 
 type Size = { width: number; height?: number };
 
-// An asset's id says how many pixels it has.
+/** Returns the width and height in pixels, which an asset's id contains. */
+const sizeOf = (picture: Picture) =>
+  /-(\d+)x(\d+)-\w+$/
+    .exec(picture?.asset?._ref ?? "")
+    ?.slice(1)
+    .map(Number) as [number, number] | undefined;
+
 const fills =
   ({ width, height = 0 }: Size, say: Say) =>
   (value: unknown): true | string => {
-    const [, ...pixels] = /-(\d+)x(\d+)-\w+$/.exec((value as Picture)?.asset?._ref ?? "") ?? [];
-    const [actualWidth = width, actualHeight = height] = pixels.map(Number);
+    const [actualWidth = width, actualHeight = height] = sizeOf(value as Picture) ?? [];
     if (actualWidth >= width && actualHeight >= height) return true;
     return height
       ? say({
@@ -37,20 +42,12 @@ const fills =
         });
   };
 
-type WithDark = { asset?: { _ref?: string } } | undefined;
-
-const sizeOf = (picture: WithDark) =>
-  /-(\d+)x(\d+)-\w+$/
-    .exec(picture?.asset?._ref ?? "")
-    ?.slice(1)
-    .map(Number) as [number, number] | undefined;
-
 // It takes the other one's place, pixel for pixel, and is cut the same way.
 const standsIn =
   (say: Say) =>
   (dark: unknown, { parent }: ValidationContext): true | string => {
-    const [width, height] = sizeOf(dark as WithDark) ?? [];
-    const [lightWidth, lightHeight] = sizeOf(parent as WithDark) ?? [];
+    const [width, height] = sizeOf(dark as Picture) ?? [];
+    const [lightWidth, lightHeight] = sizeOf(parent as Picture) ?? [];
     if (!width || !height || !lightWidth || !lightHeight) return true;
     const isAlike = Math.abs((width * lightHeight) / (height * lightWidth) - 1) < 0.01;
     if (isAlike && width >= lightWidth) return true;
@@ -84,6 +81,29 @@ export const requiredPicture =
     optionalPicture(size, say)(rule.required().custom(isChosen(say)));
 
 const accept = "image/jpeg,image/png,image/webp";
+
+const replacedField = (say: Say) =>
+  defineField({
+    name: "replaced",
+    title: say({ es: "Imagen anterior", en: "Previous picture" }),
+    type: "object",
+    description: say({
+      es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
+      en: "The picture that was there before and its description, until the new one has one.",
+    }),
+    hidden: true,
+    fields: [
+      defineField({
+        name: "asset",
+        title: say({ es: "Archivo", en: "File" }),
+        type: "string",
+        description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
+      }),
+      ...siteLanguages(say).map(({ title, value }) =>
+        defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
+      ),
+    ],
+  });
 
 export const picture = (say: Say) =>
   defineType({
@@ -127,26 +147,6 @@ export const picture = (say: Say) =>
         options: { accept },
         validation: (rule) => rule.custom(standsIn(say)),
       }),
-      defineField({
-        name: "replaced",
-        title: say({ es: "Imagen anterior", en: "Previous picture" }),
-        type: "object",
-        description: say({
-          es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
-          en: "The picture that was there before and its description, until the new one has one.",
-        }),
-        hidden: true,
-        fields: [
-          defineField({
-            name: "asset",
-            title: say({ es: "Archivo", en: "File" }),
-            type: "string",
-            description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
-          }),
-          ...siteLanguages(say).map(({ title, value }) =>
-            defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
-          ),
-        ],
-      }),
+      replacedField(say),
     ],
   });

@@ -13,7 +13,10 @@ const periods = (say: Say) => [
 
 const choice = (name: string, title: Said, description: Said, list: { title: Said; value: string }[]) =>
   defineField({
-    ...{ name, title, description, type: "string" },
+    name,
+    title,
+    description,
+    type: "string",
     // A list can be put back to nothing, buttons could not.
     options: { list, layout: "dropdown" as const },
     validation: (rule) => rule.required(),

@@ -1,9 +1,39 @@
 import type { ComponentType } from "react";
-import { defineType, type FieldDefinition, type ObjectInputProps } from "sanity";
+import { defineField, defineType, type FieldDefinition, type ObjectInputProps } from "sanity";
 import type { Explained, Said, Say } from "../say.ts";
-import { headline, type Lengths } from "./headline.ts";
-import type { SectionGroup } from "./insert-menu.ts";
-import { placement } from "./placement.ts";
+import { AnchorInput } from "./anchor-input.tsx";
+import { anchorForm } from "./anchors.ts";
+import { type Length, optionalText, requiredText } from "./lengths.ts";
+
+type Lengths = { title: Length; text: Length };
+const ordinary: Lengths = {
+  title: { comfortable: 50, maximum: 80, word: 20 },
+  text: { comfortable: 240, maximum: 320 },
+};
+
+/** A section's headline and the optional paragraph under it. */
+const headline = (say: Say, { title, text }: Lengths = ordinary) => [
+  defineField({
+    name: "title",
+    title: say({ es: "Titular", en: "Headline" }),
+    type: "localeString",
+    description: say({
+      es: "El titular de la sección: lo que gana quien lee, en una línea.",
+      en: "The section’s headline: what the reader gets, in one line.",
+    }),
+    ...requiredText(title, say),
+  }),
+  defineField({
+    name: "text",
+    title: say({ es: "Introducción", en: "Introduction" }),
+    type: "localeText",
+    description: say({
+      es: "Opcional: una o dos frases debajo del titular.",
+      en: "Optional: one or two sentences under the headline.",
+    }),
+    ...optionalText(text, say),
+  }),
+];
 
 type Content<Name extends string> = {
   name: Name;
@@ -52,3 +82,82 @@ export const section = <const Name extends string>(
     }),
     { position, group },
   );
+
+const groups = ["opening", "offer", "trust", "contact"] as const;
+
+/** What a kind of section is for: under which heading the Studio offers it. */
+export type SectionGroup = (typeof groups)[number];
+
+const titles = (say: Say): Record<SectionGroup, Said> => ({
+  opening: say({ es: "Empezar y cerrar", en: "Begin and end" }),
+  offer: say({ es: "Lo que se ofrece", en: "What is offered" }),
+  trust: say({ es: "Razones y pruebas", en: "Reasons and proof" }),
+  contact: say({ es: "Contacto", en: "Contact" }),
+});
+
+/** How a new section is chosen: from pictures of what it looks like on the site, which `static/sections` holds. */
+export const insertMenu = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) => ({
+  // A search field takes the focus, for which a phone scrolls the menu away; under headings few are left to look at.
+  filter: false,
+  showIcons: false,
+  groups: groups.map((name) => ({
+    name,
+    title: titles(say)[name],
+    of: sections.filter(({ group }) => group === name).map(({ name }) => name),
+  })),
+  views: [
+    { name: "grid" as const, previewImageUrl: (kind: string) => `/static/sections/${kind}.webp` },
+    { name: "list" as const },
+  ],
+});
+
+/** The fields that every section ends with: how it is linked to and found on its page. */
+const placement = (say: Say) => [
+  defineField({
+    name: "anchor",
+    title: say({ es: "Ancla", en: "Anchor" }),
+    type: "string",
+    description: say({
+      es: "Opcional: el nombre corto con el que los enlaces llegan a esta sección, igual en ambos idiomas.",
+      en: "Optional: the short name by which links reach this section, the same in both languages.",
+    }),
+    components: { input: AnchorInput },
+    validation: (rule) =>
+      rule.custom(
+        (anchor) =>
+          !anchor ||
+          anchorForm.test(anchor) ||
+          say({
+            es: "Un ancla solo lleva minúsculas, números y guiones. Tómala del titular.",
+            en: "An anchor has lowercase letters, digits and hyphens only. Take it from the headline.",
+          }),
+      ),
+  }),
+  defineField({
+    name: "navigationLabel",
+    title: say({ es: "Nombre en el menú de la página", en: "Name in the page’s own menu" }),
+    type: "localeString",
+    description: say({
+      es: "Opcional: pone la sección en el menú de su página. En ese caso la sección necesita un ancla.",
+      en: "Optional: adds the section to its page’s menu. The section then needs an anchor.",
+    }),
+    ...optionalText({ maximum: 24 }, say, (value, { parent }) => {
+      const { anchor } = (parent ?? {}) as { anchor?: string };
+      return (
+        !value ||
+        Boolean(anchor) ||
+        say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor, too." })
+      );
+    }),
+  }),
+];
+
+/** Where proof comes from, which is written down for the company itself: no query reads it. */
+export const source = (say: Say, description: Said) =>
+  defineField({
+    name: "source",
+    title: say({ es: "Fuente y permiso", en: "Source and permission" }),
+    type: "string",
+    description,
+    validation: (rule) => rule.required().max(200),
+  });

@@ -1,14 +1,98 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { optionalPicture, small } from "../fields/picture.ts";
-import { section } from "../fields/section.ts";
-import { source } from "../fields/source.ts";
+import { section, source } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
 const isFigure = (say: Say) => (value: string | undefined) =>
   !value ||
   /\d/.test(value) ||
   say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit." });
+
+const storyFields = (say: Say) => [
+  defineField({
+    name: "client",
+    title: say({ es: "Cliente", en: "Client" }),
+    type: "localeString",
+    description: say({
+      es: "Su nombre o, si prefiere no decirlo, qué clase de empresa es y dónde está.",
+      en: "Their name or, if they prefer not to say, what kind of company it is and where.",
+    }),
+    ...requiredText({ comfortable: 45, maximum: 60 }, say),
+  }),
+  defineField({
+    name: "problem",
+    title: say({ es: "El problema", en: "The problem" }),
+    type: "localeText",
+    description: say({
+      es: "Qué pasaba antes, en una o dos frases.",
+      en: "What it was like before, in one or two sentences.",
+    }),
+    ...requiredText({ comfortable: 200, maximum: 320 }, say),
+  }),
+  defineField({
+    name: "done",
+    title: say({ es: "Qué se hizo", en: "What was done" }),
+    type: "localeText",
+    description: say({
+      es: "Qué hizo el equipo, en una o dos frases.",
+      en: "What the team did, in one or two sentences.",
+    }),
+    ...requiredText({ comfortable: 200, maximum: 320 }, say),
+  }),
+];
+
+const caseItem = (say: Say) =>
+  defineArrayMember({
+    name: "case",
+    title: say({ es: "Caso", en: "Case" }),
+    type: "object",
+    description: say({
+      es: "Un trabajo y lo que cambió con él.",
+      en: "One job, and what it changed.",
+    }),
+    fields: [
+      defineField({
+        name: "value",
+        title: say({ es: "Cifra", en: "Figure" }),
+        type: "string",
+        description: say({
+          es: "Lo que cambió, tal como se lee en grande, por ejemplo −40 % o 3×.",
+          en: "What changed, as shown in large type, for example −40% or 3×.",
+        }),
+        validation: (rule) => rule.required().max(8).custom(isFigure(say)),
+      }),
+      defineField({
+        name: "label",
+        title: say({ es: "Qué cuenta la cifra", en: "What the figure counts" }),
+        type: "localeString",
+        description: say({
+          es: "Las palabras junto a la cifra, por ejemplo llamadas perdidas en tres meses.",
+          en: "The words next to the figure, for example missed calls in three months.",
+        }),
+        ...requiredText({ comfortable: 45, maximum: 60 }, say),
+      }),
+      ...storyFields(say),
+      defineField({
+        name: "picture",
+        title: say({ es: "Imagen", en: "Picture" }),
+        type: "picture",
+        description: say({
+          es: "Opcional: el trabajo mismo, no una foto de archivo.",
+          en: "Optional: the work itself, not a stock photo.",
+        }),
+        validation: optionalPicture(small, say),
+      }),
+      source(
+        say,
+        say({
+          es: "Cómo se midió la cifra, y quién autorizó el caso y cuándo. Los visitantes no lo ven.",
+          en: "How the figure was measured, and who agreed to the case and when. Not shown to visitors.",
+        }),
+      ),
+    ],
+    preview: { select: { title: "value", subtitle: `label.${say.language}`, media: "picture" } },
+  });
 
 export const cases = (say: Say) =>
   section(say, {
@@ -30,87 +114,7 @@ export const cases = (say: Say) =>
           es: "Solo casos reales y con permiso del cliente. Mientras no haya ninguno, la sección no se ve en el sitio.",
           en: "Only real cases that the client agreed to. Until there is one, the site doesn’t show the section.",
         }),
-        of: [
-          defineArrayMember({
-            name: "case",
-            title: say({ es: "Caso", en: "Case" }),
-            type: "object",
-            description: say({
-              es: "Un trabajo y lo que cambió con él.",
-              en: "One job, and what it changed.",
-            }),
-            fields: [
-              defineField({
-                name: "value",
-                title: say({ es: "Cifra", en: "Figure" }),
-                type: "string",
-                description: say({
-                  es: "Lo que cambió, tal como se lee en grande, por ejemplo −40 % o 3×.",
-                  en: "What changed, as shown in large type, for example −40% or 3×.",
-                }),
-                validation: (rule) => rule.required().max(8).custom(isFigure(say)),
-              }),
-              defineField({
-                name: "label",
-                title: say({ es: "Qué cuenta la cifra", en: "What the figure counts" }),
-                type: "localeString",
-                description: say({
-                  es: "Las palabras junto a la cifra, por ejemplo llamadas perdidas en tres meses.",
-                  en: "The words next to the figure, for example missed calls in three months.",
-                }),
-                ...requiredText({ comfortable: 45, maximum: 60 }, say),
-              }),
-              defineField({
-                name: "client",
-                title: say({ es: "Cliente", en: "Client" }),
-                type: "localeString",
-                description: say({
-                  es: "Su nombre o, si prefiere no decirlo, qué clase de empresa es y dónde está.",
-                  en: "Their name or, if they prefer not to say, what kind of company it is and where.",
-                }),
-                ...requiredText({ comfortable: 45, maximum: 60 }, say),
-              }),
-              defineField({
-                name: "problem",
-                title: say({ es: "El problema", en: "The problem" }),
-                type: "localeText",
-                description: say({
-                  es: "Qué pasaba antes, en una o dos frases.",
-                  en: "What it was like before, in one or two sentences.",
-                }),
-                ...requiredText({ comfortable: 200, maximum: 320 }, say),
-              }),
-              defineField({
-                name: "done",
-                title: say({ es: "Qué se hizo", en: "What was done" }),
-                type: "localeText",
-                description: say({
-                  es: "Qué hizo el equipo, en una o dos frases.",
-                  en: "What the team did, in one or two sentences.",
-                }),
-                ...requiredText({ comfortable: 200, maximum: 320 }, say),
-              }),
-              defineField({
-                name: "picture",
-                title: say({ es: "Imagen", en: "Picture" }),
-                type: "picture",
-                description: say({
-                  es: "Opcional: el trabajo mismo, no una foto de archivo.",
-                  en: "Optional: the work itself, not a stock photo.",
-                }),
-                validation: optionalPicture(small, say),
-              }),
-              source(
-                say,
-                say({
-                  es: "Cómo se midió la cifra, y quién autorizó el caso y cuándo. Los visitantes no lo ven.",
-                  en: "How the figure was measured, and who agreed to the case and when. Not shown to visitors.",
-                }),
-              ),
-            ],
-            preview: { select: { title: "value", subtitle: `label.${say.language}`, media: "picture" } },
-          }),
-        ],
+        of: [caseItem(say)],
         validation: (rule) => rule.max(6),
       }),
     ],

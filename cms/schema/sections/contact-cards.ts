@@ -4,6 +4,57 @@ import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
+const contactCard = (say: Say) =>
+  defineArrayMember({
+    name: "contactCard",
+    title: say({ es: "Tarjeta", en: "Card" }),
+    type: "object",
+    description: say({
+      es: "Una vía para comunicarse con la empresa.",
+      en: "One way to reach the company.",
+    }),
+    fields: [
+      defineField({
+        name: "kind",
+        title: say({ es: "Contacto", en: "Contact" }),
+        type: "string",
+        description: say({
+          es: "Cuál de los contactos de la empresa abre la tarjeta.",
+          en: "Which of the company's contacts the card opens.",
+        }),
+        options: {
+          list: contacts(say),
+          layout: "radio",
+        },
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "title",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "localeString",
+        description: say({ es: "Por ejemplo Correo electrónico.", en: "For example Email." }),
+        ...requiredText({ comfortable: 25, maximum: 40 }, say),
+      }),
+      defineField({
+        name: "text",
+        title: say({ es: "Cuándo usarlo", en: "When to use it" }),
+        type: "localeText",
+        description: say({
+          es: "Una frase: para qué sirve esta vía.",
+          en: "One sentence: what this option is good for.",
+        }),
+        ...requiredText({ comfortable: 100, maximum: 160 }, say),
+      }),
+    ],
+    preview: {
+      select: { title: `title.${say.language}`, kind: "kind" },
+      prepare: ({ title, kind }: Record<string, unknown>) => ({
+        title: String(title),
+        subtitle: contacts(say).find(({ value }) => value === kind)?.title ?? "",
+      }),
+    },
+  });
+
 export const contactCards = (say: Say) =>
   section(say, {
     name: "contactCards",
@@ -23,57 +74,7 @@ export const contactCards = (say: Say) =>
           es: "Una tarjeta por contacto, en el orden en que se muestran.",
           en: "One card per contact, in the order in which they are shown.",
         }),
-        of: [
-          defineArrayMember({
-            name: "contactCard",
-            title: say({ es: "Tarjeta", en: "Card" }),
-            type: "object",
-            description: say({
-              es: "Una vía para comunicarse con la empresa.",
-              en: "One way to reach the company.",
-            }),
-            fields: [
-              defineField({
-                name: "kind",
-                title: say({ es: "Contacto", en: "Contact" }),
-                type: "string",
-                description: say({
-                  es: "Cuál de los contactos de la empresa abre la tarjeta.",
-                  en: "Which of the company's contacts the card opens.",
-                }),
-                options: {
-                  list: contacts(say),
-                  layout: "radio",
-                },
-                validation: (rule) => rule.required(),
-              }),
-              defineField({
-                name: "title",
-                title: say({ es: "Nombre", en: "Name" }),
-                type: "localeString",
-                description: say({ es: "Por ejemplo Correo electrónico.", en: "For example Email." }),
-                ...requiredText({ comfortable: 25, maximum: 40 }, say),
-              }),
-              defineField({
-                name: "text",
-                title: say({ es: "Cuándo usarlo", en: "When to use it" }),
-                type: "localeText",
-                description: say({
-                  es: "Una frase: para qué sirve esta vía.",
-                  en: "One sentence: what this option is good for.",
-                }),
-                ...requiredText({ comfortable: 100, maximum: 160 }, say),
-              }),
-            ],
-            preview: {
-              select: { title: `title.${say.language}`, kind: "kind" },
-              prepare: ({ title, kind }: Record<string, unknown>) => ({
-                title: String(title),
-                subtitle: contacts(say).find(({ value }) => value === kind)?.title ?? "",
-              }),
-            },
-          }),
-        ],
+        of: [contactCard(say)],
         validation: (rule) => rule.required().min(1).max(4),
       }),
       defineField({

@@ -1,4 +1,4 @@
-import { FactsNote } from "../fields/facts-note.tsx";
+import { FactsNote } from "../fields/company-facts.tsx";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 

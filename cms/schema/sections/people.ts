@@ -18,6 +18,57 @@ const allOrNone = (say: Say) => (people: unknown) => {
   );
 };
 
+const person = (say: Say) =>
+  defineArrayMember({
+    name: "person",
+    title: say({ es: "Persona", en: "Person" }),
+    type: "object",
+    description: say({ es: "Una persona del equipo.", en: "One person on the team." }),
+    fields: [
+      defineField({
+        name: "name",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "string",
+        description: say({
+          es: "Como se presenta ante un cliente.",
+          en: "As they introduce themselves to a client.",
+        }),
+        validation: (rule) => rule.required().max(60),
+      }),
+      defineField({
+        name: "role",
+        title: say({ es: "Puesto", en: "Position" }),
+        type: "localeString",
+        description: say({
+          es: "De qué se encarga, en pocas palabras.",
+          en: "What they take care of, in a few words.",
+        }),
+        ...requiredText({ comfortable: 35, maximum: 50 }, say),
+      }),
+      defineField({
+        name: "text",
+        title: say({ es: "Sobre la persona", en: "About the person" }),
+        type: "localeText",
+        description: say({
+          es: "Opcional: en qué le ayuda a un cliente, en una frase.",
+          en: "Optional: how they help a client, in one sentence.",
+        }),
+        ...optionalText({ comfortable: 110, maximum: 160 }, say),
+      }),
+      defineField({
+        name: "picture",
+        title: say({ es: "Retrato", en: "Portrait" }),
+        type: "picture",
+        description: say({
+          es: "Opcional; si lo subes, que sea de todas las personas: un retrato propio, no una foto de archivo.",
+          en: "Optional, but then for every person: a portrait of their own, not a stock photo.",
+        }),
+        validation: optionalPicture(portrait, say),
+      }),
+    ],
+    preview: { select: { title: "name", subtitle: `role.${say.language}`, media: "picture" } },
+  });
+
 export const people = (say: Say) =>
   section(say, {
     name: "people",
@@ -38,57 +89,7 @@ export const people = (say: Say) =>
           es: "Quienes estén de acuerdo en aparecer. Mientras no haya nadie, la sección no se ve en el sitio.",
           en: "Those who agree to be shown. Until there is someone, the site doesn’t show the section.",
         }),
-        of: [
-          defineArrayMember({
-            name: "person",
-            title: say({ es: "Persona", en: "Person" }),
-            type: "object",
-            description: say({ es: "Una persona del equipo.", en: "One person on the team." }),
-            fields: [
-              defineField({
-                name: "name",
-                title: say({ es: "Nombre", en: "Name" }),
-                type: "string",
-                description: say({
-                  es: "Como se presenta ante un cliente.",
-                  en: "As they introduce themselves to a client.",
-                }),
-                validation: (rule) => rule.required().max(60),
-              }),
-              defineField({
-                name: "role",
-                title: say({ es: "Puesto", en: "Position" }),
-                type: "localeString",
-                description: say({
-                  es: "De qué se encarga, en pocas palabras.",
-                  en: "What they take care of, in a few words.",
-                }),
-                ...requiredText({ comfortable: 35, maximum: 50 }, say),
-              }),
-              defineField({
-                name: "text",
-                title: say({ es: "Sobre la persona", en: "About the person" }),
-                type: "localeText",
-                description: say({
-                  es: "Opcional: en qué le ayuda a un cliente, en una frase.",
-                  en: "Optional: how they help a client, in one sentence.",
-                }),
-                ...optionalText({ comfortable: 110, maximum: 160 }, say),
-              }),
-              defineField({
-                name: "picture",
-                title: say({ es: "Retrato", en: "Portrait" }),
-                type: "picture",
-                description: say({
-                  es: "Opcional; si lo subes, que sea de todas las personas: un retrato propio, no una foto de archivo.",
-                  en: "Optional, but then for every person: a portrait of their own, not a stock photo.",
-                }),
-                validation: optionalPicture(portrait, say),
-              }),
-            ],
-            preview: { select: { title: "name", subtitle: `role.${say.language}`, media: "picture" } },
-          }),
-        ],
+        of: [person(say)],
         validation: (rule) => rule.max(12).custom(allOrNone(say)),
       }),
     ],

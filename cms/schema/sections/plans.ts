@@ -9,6 +9,95 @@ const atMostOnePopular = (say: Say) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
   say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
+/** What a plan offers: its price, response time and features. */
+const offerFields = (say: Say) => [
+  defineField({
+    name: "price",
+    title: say({ es: "Precio desde", en: "Price from" }),
+    type: "price",
+    description: say({
+      es: "Opcional: desde cuánto cuesta el plan con lo que incluye.",
+      en: "Optional: the plan’s starting price, with what it includes.",
+    }),
+  }),
+  defineField({
+    name: "response",
+    title: say({ es: "Tiempo de respuesta", en: "Response time" }),
+    type: "string",
+    description: say({
+      es: "La cifra de los datos de la empresa que dice en cuántas horas alguien responde.",
+      en: "The figure of the company details that says within how many hours someone answers.",
+    }),
+    components: { input: FigureInput },
+    validation: (rule) => rule.required().custom(isFigure(say)),
+  }),
+  defineField({
+    name: "features",
+    title: say({ es: "Qué incluye", en: "What it includes" }),
+    type: "array",
+    of: [
+      defineArrayMember({
+        type: "localeString",
+        ...optionalText({ comfortable: 40, maximum: 60 }, say),
+      }),
+    ],
+    description: say({ es: "Unas pocas palabras por línea.", en: "A few words each." }),
+    validation: (rule) => rule.required().min(1).max(10),
+  }),
+  defineField({
+    name: "popular",
+    title: say({ es: "El más popular", en: "Most popular" }),
+    type: "boolean",
+    description: say({
+      es: "Destaca el plan; uno solo como máximo.",
+      en: "Highlights the plan; one at most.",
+    }),
+    initialValue: false,
+  }),
+];
+
+const plan = (say: Say) =>
+  defineArrayMember({
+    name: "plan",
+    title: say({ es: "Plan", en: "Plan" }),
+    type: "object",
+    description: say({
+      es: "Un plan: para quién es y qué incluye.",
+      en: "One plan: who it’s for and what it includes.",
+    }),
+    fields: [
+      defineField({
+        name: "name",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "localeString",
+        description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
+        ...requiredText({ comfortable: 20, maximum: 30, word: 14 }, say),
+      }),
+      defineField({
+        name: "text",
+        title: say({ es: "Descripción", en: "Description" }),
+        type: "localeText",
+        description: say({
+          es: "A quién le conviene el plan, en una frase.",
+          en: "Who the plan suits, in one sentence.",
+        }),
+        ...requiredText({ comfortable: 100, maximum: 160 }, say),
+      }),
+      ...offerFields(say),
+      defineField({
+        name: "button",
+        title: say({ es: "Botón", en: "Button" }),
+        type: "localeString",
+        description: say({
+          es: "El texto del botón que elige el plan, por ejemplo Elegir TI Básico.",
+          en: "The text of the button that selects the plan, for example Select Basic IT.",
+        }),
+        ...requiredText({ maximum: 40 }, say),
+      }),
+    ],
+    preview: { select: bothLanguages("name", say) },
+  });
+
 export const plans = (say: Say) =>
   section(say, {
     name: "plans",
@@ -25,90 +114,7 @@ export const plans = (say: Say) =>
         title: say({ es: "Planes", en: "Plans" }),
         type: "array",
         description: say({ es: "Del más pequeño al más grande.", en: "From the smallest to the largest." }),
-        of: [
-          defineArrayMember({
-            name: "plan",
-            title: say({ es: "Plan", en: "Plan" }),
-            type: "object",
-            description: say({
-              es: "Un plan: para quién es y qué incluye.",
-              en: "One plan: who it’s for and what it includes.",
-            }),
-            fields: [
-              defineField({
-                name: "name",
-                title: say({ es: "Nombre", en: "Name" }),
-                type: "localeString",
-                description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
-                ...requiredText({ comfortable: 20, maximum: 30, word: 14 }, say),
-              }),
-              defineField({
-                name: "text",
-                title: say({ es: "Descripción", en: "Description" }),
-                type: "localeText",
-                description: say({
-                  es: "A quién le conviene el plan, en una frase.",
-                  en: "Who the plan suits, in one sentence.",
-                }),
-                ...requiredText({ comfortable: 100, maximum: 160 }, say),
-              }),
-              defineField({
-                name: "price",
-                title: say({ es: "Precio desde", en: "Price from" }),
-                type: "price",
-                description: say({
-                  es: "Opcional: desde cuánto cuesta el plan con lo que incluye.",
-                  en: "Optional: the plan’s starting price, with what it includes.",
-                }),
-              }),
-              defineField({
-                name: "response",
-                title: say({ es: "Tiempo de respuesta", en: "Response time" }),
-                type: "string",
-                description: say({
-                  es: "La cifra de los datos de la empresa que dice en cuántas horas alguien responde.",
-                  en: "The figure of the company details that says within how many hours someone answers.",
-                }),
-                components: { input: FigureInput },
-                validation: (rule) => rule.required().custom(isFigure(say)),
-              }),
-              defineField({
-                name: "features",
-                title: say({ es: "Qué incluye", en: "What it includes" }),
-                type: "array",
-                of: [
-                  defineArrayMember({
-                    type: "localeString",
-                    ...optionalText({ comfortable: 40, maximum: 60 }, say),
-                  }),
-                ],
-                description: say({ es: "Unas pocas palabras por línea.", en: "A few words each." }),
-                validation: (rule) => rule.required().min(1).max(10),
-              }),
-              defineField({
-                name: "popular",
-                title: say({ es: "El más popular", en: "Most popular" }),
-                type: "boolean",
-                description: say({
-                  es: "Destaca el plan; uno solo como máximo.",
-                  en: "Highlights the plan; one at most.",
-                }),
-                initialValue: false,
-              }),
-              defineField({
-                name: "button",
-                title: say({ es: "Botón", en: "Button" }),
-                type: "localeString",
-                description: say({
-                  es: "El texto del botón que elige el plan, por ejemplo Elegir TI Básico.",
-                  en: "The text of the button that selects the plan, for example Select Basic IT.",
-                }),
-                ...requiredText({ maximum: 40 }, say),
-              }),
-            ],
-            preview: { select: bothLanguages("name", say) },
-          }),
-        ],
+        of: [plan(say)],
         validation: (rule) => rule.required().min(2).max(3).custom(atMostOnePopular(say)),
       }),
       defineField({

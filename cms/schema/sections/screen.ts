@@ -12,6 +12,54 @@ const hasOneScreenshotPerLanguage = (say: Say) => (screens: unknown) =>
   twice(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
   say({ es: "Hay dos capturas en el mismo idioma.", en: "Two screenshots are in the same language." });
 
+const screenshot = (say: Say) =>
+  defineArrayMember({
+    type: "object",
+    name: "screenshot",
+    title: say({ es: "Captura", en: "Screenshot" }),
+    description: say({
+      es: "La pantalla del producto en un idioma.",
+      en: "The product’s screen in one language.",
+    }),
+    fields: [
+      defineField({
+        name: "language",
+        title: say({ es: "Idioma", en: "Language" }),
+        type: "string",
+        description: say({
+          es: "En qué idioma está el producto en la captura.",
+          en: "The language of the product in the screenshot.",
+        }),
+        options: { list: siteLanguages(say), layout: "radio" },
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "picture",
+        title: say({ es: "En pantallas anchas", en: "On wide screens" }),
+        type: "picture",
+        description: say({ es: "La pantalla entera.", en: "The whole screen." }),
+        validation: requiredPicture(large, say),
+      }),
+      defineField({
+        name: "phone",
+        title: say({ es: "En el celular", en: "On phones" }),
+        type: "picture",
+        description: say({
+          es: "Opcional: una captura tomada en un celular, que ahí se lee mejor. Si falta, se muestra la otra.",
+          en: "Optional: a screenshot taken on a phone, which is easier to read there. Without it, phones show the wide one.",
+        }),
+        validation: optionalPicture(phone, say),
+      }),
+    ],
+    preview: {
+      select: { language: "language", media: "picture" },
+      prepare: ({ language, media }) => ({
+        title: siteLanguages(say).find(({ value }) => value === language)?.title ?? "",
+        media,
+      }),
+    },
+  });
+
 export const screen = (say: Say) =>
   section(say, {
     name: "screen",
@@ -32,54 +80,7 @@ export const screen = (say: Say) =>
           es: "El producto, sin datos personales: una captura por idioma. Si falta la de un idioma, se muestra la primera. Si no hay ninguna, la sección no se ve.",
           en: "The product, with no personal data: one screenshot per language. If a language has none, the first one is shown. If there are none, the section isn’t shown.",
         }),
-        of: [
-          defineArrayMember({
-            type: "object",
-            name: "screenshot",
-            title: say({ es: "Captura", en: "Screenshot" }),
-            description: say({
-              es: "La pantalla del producto en un idioma.",
-              en: "The product’s screen in one language.",
-            }),
-            fields: [
-              defineField({
-                name: "language",
-                title: say({ es: "Idioma", en: "Language" }),
-                type: "string",
-                description: say({
-                  es: "En qué idioma está el producto en la captura.",
-                  en: "The language of the product in the screenshot.",
-                }),
-                options: { list: siteLanguages(say), layout: "radio" },
-                validation: (rule) => rule.required(),
-              }),
-              defineField({
-                name: "picture",
-                title: say({ es: "En pantallas anchas", en: "On wide screens" }),
-                type: "picture",
-                description: say({ es: "La pantalla entera.", en: "The whole screen." }),
-                validation: requiredPicture(large, say),
-              }),
-              defineField({
-                name: "phone",
-                title: say({ es: "En el celular", en: "On phones" }),
-                type: "picture",
-                description: say({
-                  es: "Opcional: una captura tomada en un celular, que ahí se lee mejor. Si falta, se muestra la otra.",
-                  en: "Optional: a screenshot taken on a phone, which is easier to read there. Without it, phones show the wide one.",
-                }),
-                validation: optionalPicture(phone, say),
-              }),
-            ],
-            preview: {
-              select: { language: "language", media: "picture" },
-              prepare: ({ language, media }) => ({
-                title: siteLanguages(say).find(({ value }) => value === language)?.title ?? "",
-                media,
-              }),
-            },
-          }),
-        ],
+        of: [screenshot(say)],
         validation: (rule) => rule.custom(hasOneScreenshotPerLanguage(say)),
       }),
       defineField({

@@ -4,6 +4,48 @@ import { optionalPicture, small } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
 
+const serviceCard = (say: Say) =>
+  defineArrayMember({
+    name: "serviceCard",
+    title: say({ es: "Tarjeta", en: "Card" }),
+    type: "object",
+    description: say({ es: "Un servicio.", en: "One service." }),
+    fields: [
+      defineField({
+        name: "title",
+        title: say({ es: "Servicio", en: "Service" }),
+        type: "localeString",
+        description: say({ es: "El nombre del servicio.", en: "The service's name." }),
+        ...requiredText({ comfortable: 35, maximum: 50 }, say),
+      }),
+      defineField({
+        name: "text",
+        title: say({ es: "Qué hace por el cliente", en: "What it does for the client" }),
+        type: "localeText",
+        description: say({ es: "Una o dos frases.", en: "One or two sentences." }),
+        ...requiredText({ comfortable: 140, maximum: 220 }, say),
+      }),
+      defineField({
+        name: "picture",
+        title: say({ es: "Imagen", en: "Picture" }),
+        type: "picture",
+        description: say({
+          es: "Opcional: una imagen del servicio.",
+          en: "Optional: a picture of the service.",
+        }),
+        validation: optionalPicture(small, say),
+      }),
+      defineField({
+        name: "link",
+        title: say({ es: "Enlace", en: "Link" }),
+        type: "link",
+        description: say({ es: "La página del servicio.", en: "The page of the service." }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: { select: { ...bothLanguages("title", say), media: "picture" } },
+  });
+
 export const serviceCards = (say: Say) =>
   section(say, {
     name: "serviceCards",
@@ -23,48 +65,7 @@ export const serviceCards = (say: Say) =>
           es: "Una tarjeta por servicio; primero, el más solicitado.",
           en: "One card per service, the most requested first.",
         }),
-        of: [
-          defineArrayMember({
-            name: "serviceCard",
-            title: say({ es: "Tarjeta", en: "Card" }),
-            type: "object",
-            description: say({ es: "Un servicio.", en: "One service." }),
-            fields: [
-              defineField({
-                name: "title",
-                title: say({ es: "Servicio", en: "Service" }),
-                type: "localeString",
-                description: say({ es: "El nombre del servicio.", en: "The service's name." }),
-                ...requiredText({ comfortable: 35, maximum: 50 }, say),
-              }),
-              defineField({
-                name: "text",
-                title: say({ es: "Qué hace por el cliente", en: "What it does for the client" }),
-                type: "localeText",
-                description: say({ es: "Una o dos frases.", en: "One or two sentences." }),
-                ...requiredText({ comfortable: 140, maximum: 220 }, say),
-              }),
-              defineField({
-                name: "picture",
-                title: say({ es: "Imagen", en: "Picture" }),
-                type: "picture",
-                description: say({
-                  es: "Opcional: una imagen del servicio.",
-                  en: "Optional: a picture of the service.",
-                }),
-                validation: optionalPicture(small, say),
-              }),
-              defineField({
-                name: "link",
-                title: say({ es: "Enlace", en: "Link" }),
-                type: "link",
-                description: say({ es: "La página del servicio.", en: "The page of the service." }),
-                validation: (rule) => rule.required(),
-              }),
-            ],
-            preview: { select: { ...bothLanguages("title", say), media: "picture" } },
-          }),
-        ],
+        of: [serviceCard(say)],
         validation: (rule) => rule.required().min(1).max(9),
       }),
     ],

@@ -1,5 +1,5 @@
+import { isOwnAddress } from "#cms/content/addresses.ts";
 import { toOldAddressKey } from "#cms/content/old-address.ts";
-import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";

@@ -1,8 +1,7 @@
 import { createClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
-import { apiVersion } from "#cms/content/api-version.ts";
-import { readSeed } from "#cms/seed/documents.ts";
-import { seedDirectory } from "#cms/seed/files.ts";
+import { apiVersion } from "#cms/content/site.ts";
+import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { dataset } from "#local/deploy/environment.ts";
 import type { Step } from "#local/deploy/step.ts";
 

@@ -4,9 +4,8 @@ import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import { layOutStudio } from "#local/deploy/configurations.ts";
 import { dataset } from "#local/deploy/environment.ts";
 import type { Step } from "#local/deploy/step.ts";
-import { fingerprint } from "#local/studio/fingerprint.ts";
-import { studioHeadersFile } from "#local/studio/headers.ts";
-import { cms } from "#local/studio/sanity-build.ts";
+import { cms, fingerprint } from "#local/studio/sanity-build.ts";
+import { studioHeadersFile } from "#local/studio/server.ts";
 
 export const studio: Step = {
   name: "Studio",

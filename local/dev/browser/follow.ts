@@ -3,7 +3,7 @@ export function followSources(counts: (change: { rendered: boolean }) => boolean
   const shown = document.querySelector<HTMLMetaElement>("meta[name=site-state]")?.content;
   // Vite finds these words in the text: it is not an object to be taken apart.
   import.meta.hot?.on("site:changed", (change) => counts(change) && location.reload());
-  // Who was not connected yet has heard nothing of it from Vite either, whether React has the page or not.
+  // A page that was not connected yet has missed Vite's own message, too, whether or not React has hydrated it.
   let hears = false;
   import.meta.hot?.on("vite:beforeUpdate", () => {
     hears = true;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { markPure } from "#local/build/http-driver.ts";
+import { markPure } from "#local/build/worker-modules.ts";
 import { functionsBundle } from "../../support/bundles.ts";
 
 const driver = new URL("../../../node_modules/@neondatabase/serverless/index.mjs", import.meta.url);

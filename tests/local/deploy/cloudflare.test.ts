@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PagesDeployment } from "#local/cloudflare/pages-projects.ts";
+import type { PagesDeployment } from "#local/cloudflare/pages.ts";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { openApi } from "#local/deploy/api.ts";
 import { openCloudflare } from "#local/deploy/cloudflare.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
-import { spoolIdOf } from "#local/build/spool-id.ts";
+import { spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import { endPreviews } from "#local/keys/end-previews.ts";
 import { openHostedSpool } from "#local/privacy/hosted-spool.ts";
 import { findWaiting, openSpools } from "#local/privacy/spool.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openProgress, type Progress } from "#local/processes/progress.ts";
+import { openProgress, type Progress } from "#local/processes/terminal.ts";
 
 let said: string[] = [];
 let progress: Progress;

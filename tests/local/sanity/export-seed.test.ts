@@ -4,9 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { digest } from "#cms/schema/fields/follower.ts";
-import { readSeed } from "#cms/seed/documents.ts";
-import { seedDirectory } from "#cms/seed/files.ts";
-import { exportSeed } from "#local/sanity/export-seed.ts";
+import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
+import { exportSeed } from "#local/sanity/export.ts";
 import { sanityWith } from "./clients.ts";
 
 let directory: string;

@@ -2,10 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprint } from "#local/studio/fingerprint.ts";
-import { withoutForeign } from "#local/studio/foreign.ts";
-import { studioHeaders, studioHeadersFile } from "#local/studio/headers.ts";
-import { startStudio } from "#local/studio/server.ts";
+import { fingerprint, withoutForeign } from "#local/studio/sanity-build.ts";
+import { startStudio, studioHeaders, studioHeadersFile } from "#local/studio/server.ts";
 
 let directory: string;
 let studio: Awaited<ReturnType<typeof startStudio>>;

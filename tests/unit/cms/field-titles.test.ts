@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toTitles } from "#cms/field-titles.ts";
-import { compiledSchema } from "#cms/schema/compiled.ts";
+import { toTitles } from "#cms/live/words.ts";
+import { compiledSchema } from "#cms/schema/index.ts";
 
 test("returns the titles of the fields and list items along a path", () => {
   const page = compiledSchema("es").get("page") as Parameters<typeof toTitles>[0];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isInStep, languageStates } from "#cms/languages/state.ts";
-import { stateLine } from "#cms/languages/words.ts";
+import { isInStep, languageStates, stateLine } from "#cms/languages/state.ts";
 import { digest } from "#cms/schema/fields/follower.ts";
 import { schemaTypes } from "#cms/schema/index.ts";
 import { sayIn } from "#cms/schema/say.ts";

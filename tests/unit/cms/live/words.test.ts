@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
-import { problemWords } from "#cms/live/problem-words.ts";
-import { liveWords, receiptWords } from "#cms/live/receipt-words.ts";
-import { compiledSchema } from "#cms/schema/compiled.ts";
+import { liveWords, problemWords, receiptWords } from "#cms/live/words.ts";
+import { compiledSchema } from "#cms/schema/index.ts";
 import { sayIn } from "#cms/schema/say.ts";
 
 const words = (problem: Problem, language: "es" | "en" = "es") =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOf } from "#cms/pages/copy-of.ts";
+import { copyOf } from "#cms/pages/document-actions.ts";
 
 const original = {
   _id: "drafts.copy",

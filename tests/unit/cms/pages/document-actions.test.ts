@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentActions } from "#cms/pages/document-actions.ts";
-import { useDeletePageAction } from "#cms/pages/use-delete-page-action.tsx";
+import { useDeletePageAction } from "#cms/pages/removal-dialog.tsx";
 
 const own = ["publish", "unpublish", "duplicate", "delete", "discardChanges"].map((action) =>
   Object.assign(() => null, { action }),

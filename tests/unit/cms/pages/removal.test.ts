@@ -1,7 +1,12 @@
 import type { Mutation, SanityClient } from "@sanity/client";
 import { afterEach, describe, expect, test } from "vitest";
-import { hindrancesOf, knownAddresses, planRemoval } from "#cms/pages/removal.ts";
-import { type RemovalFacts, readRemovalFacts } from "#cms/pages/removal-facts.ts";
+import {
+  hindrancesOf,
+  knownAddresses,
+  planRemoval,
+  type RemovalFacts,
+  readRemovalFacts,
+} from "#cms/pages/removal.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../../support/content-client.ts";

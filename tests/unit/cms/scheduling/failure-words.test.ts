@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScheduledPublication } from "#cms/content/scheduled-publication.ts";
 import { failureWords } from "#cms/scheduling/failure-words.ts";
-import { compiledSchema } from "#cms/schema/compiled.ts";
+import { compiledSchema } from "#cms/schema/index.ts";
 import { sayIn } from "#cms/schema/say.ts";
 
 type Failure = NonNullable<ScheduledPublication["failure"]>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formerAfter } from "#cms/schema/fields/former.ts";
+import { formerAfter } from "#cms/schema/fields/page-path.ts";
 
 const published = { es: "/b", en: "/en/b", former: ["/a"] };
 

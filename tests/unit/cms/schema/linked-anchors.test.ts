@@ -1,6 +1,6 @@
 import { createClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
-import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
+import { keepLinkedAnchors } from "#cms/schema/fields/existing.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";

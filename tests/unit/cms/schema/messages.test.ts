@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compiledSchema } from "#cms/schema/compiled.ts";
+import { compiledSchema } from "#cms/schema/index.ts";
 
 type Check = (value: unknown, context: unknown) => unknown;
 type Rule = { _rules: { flag: string; constraint: Check }[]; _message?: unknown };

@@ -3,11 +3,10 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { pageNames } from "#cms/content/site.ts";
 import { helpOf } from "#cms/help.tsx";
-import { compiledSchema } from "#cms/schema/compiled.ts";
 import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
-import { schemaTypes } from "#cms/schema/index.ts";
+import { compiledSchema, schemaTypes } from "#cms/schema/index.ts";
 import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
-import { pageTemplate, structure } from "#cms/structure.ts";
+import { pageTemplate, structure } from "#cms/structure.tsx";
 
 type Choice = { title: string; value: string };
 type Definition = {

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Picture } from "#cms/content/types.ts";
 import type { SiteContent } from "#web/build/content.ts";
+import { readPicture } from "#web/build/kept.ts";
 import { sizesOf, writePictures } from "#web/build/pictures.ts";
 import { cardPicture } from "#web/build/share-cards.ts";
 
@@ -69,6 +71,20 @@ test("draws a share card with that photo upright", async () => {
   });
   const bytes = await make();
   expect([await colorAt(bytes, 0.85, 0.1), await colorAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
+});
+
+test("never takes a quickly made picture into a deployed build, and takes what a deployed build has made into a quick one", async () => {
+  const made = (text: string) => vi.fn(async () => Buffer.from(text));
+  const [address, other] = [`/pictures/${randomUUID()}.avif`, `/pictures/${randomUUID()}.avif`];
+  const [quick, careful] = [made("quick"), made("careful")];
+  expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("quick");
+  expect(String(await readPicture({ address, make: careful }))).toBe("careful");
+  expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("careful");
+  for (const isQuick of [true, true]) await readPicture({ address: other, make: quick, isQuick });
+  expect(quick).toHaveBeenCalledTimes(2);
+  const cache = new URL("../../../../node_modules/.cache/vitrina/", import.meta.url);
+  const kept = ["pictures", "quick-pictures"].flatMap((shelf) => [shelf + address, shelf + other]);
+  await Promise.all(kept.map((file) => rm(new URL(file.replace("/pictures/", "/"), cache), { force: true })));
 });
 
 test("names the page and the picture that could not be made", async () => {

@@ -1,10 +1,17 @@
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { useState } from "react";
-import { type DocumentActionDescription, type DocumentActionProps, useValidationStatus } from "sanity";
+import {
+  type DocumentActionDescription,
+  type DocumentActionProps,
+  type DocumentBadgeDescription,
+  type DocumentBadgeProps,
+  useValidationStatus,
+} from "sanity";
 import { useSay } from "../language.ts";
 import type { Say } from "../schema/say.ts";
+import { clockWords, momentWords } from "./clock.ts";
+import { useWaitingPublication } from "./publications.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
-import { useWaitingPublication } from "./use-publication.ts";
 
 /** Why a document cannot be left to be published later; undefined if it can. */
 function hindrance(hasDraft: boolean, hasErrors: boolean, say: Say): string | undefined {
@@ -39,5 +46,19 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
       ),
       onClose: close,
     },
+  };
+}
+
+/** Says of a document when it will be published. */
+export function useScheduleBadge({ id }: DocumentBadgeProps): DocumentBadgeDescription | null {
+  const say = useSay();
+  const waiting = useWaitingPublication(id);
+  if (!waiting) return null;
+  const moment = momentWords(new Date(waiting.publishAt), say);
+  return {
+    label: say({ es: `Se publica: ${moment}`, en: `To be published: ${moment}` }),
+    title: clockWords(say),
+    color: "primary",
+    icon: CalendarIcon,
   };
 }

@@ -1,13 +1,19 @@
+import { AddIcon } from "@sanity/icons/Add";
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { distinctUntilChanged, map } from "rxjs";
 import type { Template } from "sanity";
-import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
-import { apiVersion } from "./content/api-version.ts";
-import type { Definition } from "./languages/state.ts";
-import { toReview } from "./languages/to-review.tsx";
-import { NoOwnPages } from "./pages/no-own-pages.tsx";
-import { pages } from "./schema/fields/choices.ts";
+import { IntentLink } from "sanity/router";
+import type {
+  ListItemBuilder,
+  StructureBuilder,
+  StructureResolver,
+  StructureResolverContext,
+} from "sanity/structure";
+import { apiVersion } from "./content/site.ts";
+import { useSay } from "./language.ts";
+import { type Definition, isInStep, languageStates } from "./languages/state.ts";
+import { pages, singleTitles } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
-import { singleTitles } from "./schema/titles.ts";
 
 /** How a fixed page begins that has no document yet: with the name that its place in the desk has. */
 export const pageTemplate = (say: Say): Template<{ name: string }> => ({
@@ -93,3 +99,72 @@ export const structure =
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),
       ]);
   };
+
+type Document = Record<string, unknown> & { _id: string };
+
+/** In the desk: the documents of which a language is missing or was left behind, drafts as they are now. */
+function toReview(
+  S: StructureBuilder,
+  { documentStore }: StructureResolverContext,
+  { types, say }: { types: readonly Definition[]; say: Say },
+): ListItemBuilder {
+  const title = say({ es: "Traducciones por revisar", en: "Translations to review" });
+  const kinds = types.flatMap(({ type, name }) => (type === "document" ? (name ?? []) : []));
+  const found = () =>
+    documentStore.listenQuery("*[_type in $kinds]", { kinds }, { apiVersion, perspective: "drafts" }).pipe(
+      map((documents: Document[]) =>
+        documents.filter((document) => !isInStep(languageStates(document, types))).map(({ _id }) => _id),
+      ),
+      distinctUntilChanged((before, now) => before.join() === now.join()),
+      map((ids) => (ids.length === 0 ? S.component(AllInStep).id("to-review").title(title) : list(ids))),
+    );
+  const list = (ids: string[]) =>
+    S.documentList()
+      .id("to-review")
+      .title(title)
+      .apiVersion(apiVersion)
+      .filter("_id in $ids")
+      .params({ ids: ids.flatMap((id) => [id, `drafts.${id}`]) });
+  return S.listItem().id("to-review").title(title).child(found);
+}
+
+function AllInStep() {
+  const say = useSay();
+  return (
+    <Card padding={4}>
+      <Text muted size={1}>
+        {say({
+          es: "No hay nada por revisar: el español y el inglés están al día en todo el sitio.",
+          en: "There’s nothing to review: Spanish and English are up to date across the whole site.",
+        })}
+      </Text>
+    </Card>
+  );
+}
+
+/** Empty state of the list of editors' pages, with a button to create one. */
+function NoOwnPages() {
+  const say = useSay();
+  return (
+    <Card padding={4}>
+      <Stack gap={4}>
+        <Text muted size={1}>
+          {say({
+            es: "Aún no hay otras páginas. Una página nueva se arma con las mismas secciones que las demás.",
+            en: "There are no other pages yet. New pages use the same sections as the rest of the site.",
+          })}
+        </Text>
+        <Flex>
+          <Button
+            as={IntentLink}
+            intent="create"
+            params={{ type: "page", template: "page" }}
+            icon={AddIcon}
+            text={say({ es: "Crear página", en: "Create page" })}
+            fontSize={1}
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}

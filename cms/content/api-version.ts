@@ -1,2 +1,0 @@
-/** The version of Sanity's API that everything here speaks. */
-export const apiVersion = "2025-02-19";

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+
+/** An error that the API answers with, with its HTTP status and Cloudflare's code. */
+export class Refused extends Error {
+  readonly status: 400 | 404;
+  readonly code: number;
+  constructor(status: Refused["status"], code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Answers a call with what it asked for. */
+export const succeed = (context: Context, result: unknown) =>
+  context.json({ success: true, errors: [], messages: [], result });
+
+/** Answers a call with an error. */
+export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: number, message: string) =>
+  context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
+
+/** Returns the page of a list that a call asks for, of at most `most` items. */
+export function pageOf<Item>(context: Context, all: Item[], most: number): Item[] {
+  const size = Math.min(Number(context.req.query("per_page") ?? most), most);
+  const from = (Number(context.req.query("page") ?? 1) - 1) * size;
+  return all.slice(from, from + size);
+}
+
+export const newId = () => randomUUID().replaceAll("-", "");
+
+/** Secrets by name. */
+export type Secrets = Record<string, string>;
+
+/** Sets the given secrets, and removes those without a value. */
+export function mergeSecrets(into: Secrets, given: Record<string, string | null | undefined>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined) delete into[name];
+    else into[name] = value;
+  }
+}
+
+/** An entry of the DNS. */
+export type DnsEntry = { id: string; type: string; name: string; content: string };
+
+/** Serves zones with these names: their DNS, kept in `entries`, and their changed settings, kept in `settings`. */
+export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<string, unknown>): Hono {
+  const zones = names.map((name) => ({ id: newId(), name, status: "active" }));
+  const ofName = <Named extends { name: string }>(context: Context, all: Named[]) =>
+    all.filter(({ name }) => name === context.req.query("name"));
+  const api = new Hono();
+  api.get("/", (context) => succeed(context, ofName(context, zones)));
+  api.get("/:id/dns_records", (context) => succeed(context, ofName(context, entries)));
+  api.post("/:id/dns_records", async (context) => {
+    const entry: DnsEntry = { ...(await context.req.json()), id: newId() };
+    entries.push(entry);
+    return succeed(context, entry);
+  });
+  api.patch("/:id/settings/:name", async (context) => {
+    const name = context.req.param("name");
+    const { value } = await context.req.json<{ value: unknown }>();
+    settings.set(name, value);
+    return succeed(context, { id: name, value });
+  });
+  return api;
+}
+
+/** Serves KV's namespaces, kept in `namespaces`: their titles by their ids. */
+export function namespacesApi(namespaces: Map<string, string>): Hono {
+  const api = new Hono();
+  api.get("/", (context) => {
+    const all = [...namespaces].map(([id, title]) => ({ id, title }));
+    return succeed(context, pageOf(context, all, 100));
+  });
+  api.post("/", async (context) => {
+    const { title } = await context.req.json<{ title: string }>();
+    const id = newId();
+    namespaces.set(id, title);
+    return succeed(context, { id, title });
+  });
+  return api;
+}

@@ -1,0 +1,207 @@
+import { type Context, Hono } from "hono";
+import { mergeSecrets, newId, pageOf, Refused, type Secrets, succeed } from "./api.ts";
+import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
+
+/** What Pages serves: the files by their paths, what it knows of them, and the Worker before them. */
+export type PagesDeployment = {
+  id: string;
+  branch: string;
+  files: Map<string, Uint8Array>;
+  rules: Record<string, string>;
+  worker: UploadedWorker | null;
+  /** The secrets that the project had for production when it was deployed; a preview has none. */
+  secrets: Secrets;
+};
+type Project = {
+  secrets: Secrets;
+  domains: string[];
+  deployments: PagesDeployment[];
+  live: PagesDeployment | null;
+};
+
+/** The projects of an account by their names. */
+type Projects = Map<string, Project>;
+
+/** The files that were uploaded, by their hashes. */
+type Assets = Map<string, Uint8Array>;
+
+export const newProject = (): Project => ({ secrets: {}, domains: [], deployments: [], live: null });
+
+/** @throws Refused where there is no such project */
+function projectOf(projects: Projects, name: string): Project {
+  const project = projects.get(name);
+  if (!project) throw new Refused(404, 8000007, "Project not found.");
+  return project;
+}
+
+function deploymentOf(project: Project, isMeant: (deployment: PagesDeployment) => boolean): PagesDeployment {
+  const deployment = project.deployments.find(isMeant);
+  if (!deployment) throw new Refused(404, 8000009, "Deployment not found.");
+  return deployment;
+}
+
+/** A deployment as the API describes it. */
+const describeDeployment = (name: string, { id, branch }: PagesDeployment) => ({
+  id,
+  url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
+  environment: branch === "main" ? "production" : "preview",
+  aliases: branch === "main" ? [] : [`https://${branch}.${name}.pages.dev`],
+  latest_stage: { name: "deploy", status: "success" },
+  deployment_trigger: { type: "ad_hoc", metadata: { branch } },
+});
+
+const describeProject = (name: string, { secrets, live, domains }: Project) => ({
+  id: name,
+  name,
+  subdomain: `${name}.pages.dev`,
+  domains: [`${name}.pages.dev`, ...domains],
+  production_branch: "main",
+  canonical_deployment: live && describeDeployment(name, live),
+  deployment_configs: {
+    production: {
+      env_vars: Object.fromEntries(
+        Object.keys(secrets).map((key) => [key, { type: "secret_text", value: "" }]),
+      ),
+      wrangler_config_hash: "0",
+      compatibility_flags: [],
+    },
+    preview: { env_vars: {}, wrangler_config_hash: "0", compatibility_flags: [] },
+  },
+});
+
+async function deploy(context: Context, name: string, project: Project, assets: Assets) {
+  const body = new Uint8Array(await context.req.arrayBuffer());
+  const form = await readForm(body, context.req.header("content-type"));
+  const text = async (part: string) => {
+    const value = form.get(part);
+    return value instanceof File ? value.text() : (value ?? "");
+  };
+  const manifest = JSON.parse(await text("manifest")) as Record<string, string>;
+  const files = Object.entries(manifest).map(([path, hash]) => {
+    const bytes = assets.get(hash);
+    if (!bytes) throw new Refused(400, 8000000, `${path} was not uploaded.`);
+    return [path, bytes] as const;
+  });
+  const branch = (await text("branch")) || "main";
+  const bundle = form.get("_worker.bundle");
+  const rules = ["_headers", "_redirects", "_routes.json"];
+  const deployment: PagesDeployment = {
+    id: newId(),
+    branch,
+    files: new Map(files),
+    rules: Object.fromEntries(
+      await Promise.all(rules.map(async (rule) => [rule, await text(rule)] as const)),
+    ),
+    worker: bundle instanceof File ? await readUpload(await readForm(await bundle.bytes())) : null,
+    secrets: branch === "main" ? { ...project.secrets } : {},
+  };
+  project.deployments.unshift(deployment);
+  if (branch === "main") project.live = deployment;
+  return describeDeployment(name, deployment);
+}
+
+/** Serves what wrangler asks before a deployment: which files are missing, and to store them. */
+export function assetsApi(assets: Assets): Hono {
+  const api = new Hono();
+  api.post("/check-missing", async (context) => {
+    const { hashes } = await context.req.json<{ hashes: string[] }>();
+    return succeed(
+      context,
+      hashes.filter((hash) => !assets.has(hash)),
+    );
+  });
+  api.post("/upload", async (context) => {
+    const uploads = await context.req.json<{ key: string; value: string }[]>();
+    for (const { key, value } of uploads) assets.set(key, Buffer.from(value, "base64"));
+    return succeed(context, null);
+  });
+  api.post("/upsert-hashes", (context) => succeed(context, null));
+  return api;
+}
+
+type ProjectChange = {
+  deployment_configs?: { production?: { env_vars?: Record<string, { value: string } | null> } };
+};
+
+/** Serves Pages projects with their secrets, and their hosts; one that `leadsTo` something is active. */
+export function projectsApi(projects: Projects, leadsTo: (host: string) => boolean): Hono {
+  const api = new Hono();
+  api.get("/", (context) =>
+    succeed(
+      context,
+      [...projects].map(([name, project]) => describeProject(name, project)),
+    ),
+  );
+  api.post("/", async (context) => {
+    const { name } = await context.req.json<{ name: string }>();
+    projects.set(name, newProject());
+    return succeed(context, describeProject(name, projectOf(projects, name)));
+  });
+  api.get("/:name", (context) => {
+    const name = context.req.param("name");
+    return succeed(context, describeProject(name, projectOf(projects, name)));
+  });
+  api.patch("/:name", async (context) => {
+    const name = context.req.param("name");
+    const project = projectOf(projects, name);
+    const change = await context.req.json<ProjectChange>();
+    const given = Object.entries(change.deployment_configs?.production?.env_vars ?? {});
+    mergeSecrets(project.secrets, Object.fromEntries(given.map(([key, variable]) => [key, variable?.value])));
+    return succeed(context, describeProject(name, project));
+  });
+  api.get("/:name/domains/:host", (context) => {
+    const host = context.req.param("host");
+    if (!projectOf(projects, context.req.param("name")).domains.includes(host)) {
+      throw new Refused(404, 8000021, "Domain not found.");
+    }
+    return succeed(context, { name: host, status: leadsTo(host) ? "active" : "pending" });
+  });
+  api.post("/:name/domains", async (context) => {
+    const { name: host } = await context.req.json<{ name: string }>();
+    projectOf(projects, context.req.param("name")).domains.push(host);
+    return succeed(context, { name: host, status: "initializing" });
+  });
+  return api;
+}
+
+/** Serves the deployments of projects: creates, lists and deletes them, and rolls back to one. */
+export function deploymentsApi(projects: Projects, assets: Assets): Hono {
+  const api = new Hono();
+  api.get("/:name/upload-token", (context) => {
+    projectOf(projects, context.req.param("name"));
+    const claims = { exp: Math.floor(Date.now() / 1000) + 3_600, max_file_count_allowed: 20_000 };
+    return succeed(context, {
+      jwt: `upload.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.token`,
+    });
+  });
+  api.post("/:name/deployments", async (context) => {
+    const name = context.req.param("name");
+    return succeed(context, await deploy(context, name, projectOf(projects, name), assets));
+  });
+  api.get("/:name/deployments", (context) => {
+    const name = context.req.param("name");
+    const environment = context.req.query("env");
+    const listed = projectOf(projects, name)
+      .deployments.map((deployment) => describeDeployment(name, deployment))
+      .filter((deployment) => environment === undefined || environment === deployment.environment);
+    return succeed(context, pageOf(context, listed, 25));
+  });
+  api.get("/:name/deployments/:id", (context) => {
+    const { name, id } = context.req.param();
+    const deployment = deploymentOf(projectOf(projects, name), (each) => each.id === id);
+    return succeed(context, describeDeployment(name, deployment));
+  });
+  api.delete("/:name/deployments/:id", (context) => {
+    const { name, id } = context.req.param();
+    const project = projectOf(projects, name);
+    project.deployments = project.deployments.filter((deployment) => deployment.id !== id);
+    return succeed(context, null);
+  });
+  api.post("/:name/deployments/:id/rollback", (context) => {
+    const { name, id } = context.req.param();
+    const project = projectOf(projects, name);
+    project.live = deploymentOf(project, (each) => each.id === id && each.branch === "main");
+    return succeed(context, describeDeployment(name, project.live));
+  });
+  return api;
+}
