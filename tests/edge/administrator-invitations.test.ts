@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, owner, register, keyHolder, inbox, kindsOf } = passkeysAt(() => edge);
+const { needPasskeys, owner, register, keyHolder, inbox, kindsOf } = passkeysAt(edge);
 
 /** Returns an administrator who has just shown a passkey. */
 async function administrator() {

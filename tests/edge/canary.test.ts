@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { canaryHeader, signCanary } from "#functions/canary/header.ts";
 import type { CanaryStage } from "#functions/contract/canary.ts";
@@ -7,27 +7,19 @@ import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { HealthDetails } from "#functions/contract/health.ts";
 import type { CanaryMemory } from "#functions/data/canaries.ts";
 import type { Environment } from "#functions/env.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin } from "../support/requests.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const reader = "canario@guaria.example";
 const watcher = "guardia@guaria.example";
 
-let edge: Edge;
-
-beforeAll(async () => {
-  edge = await startEdge({
-    MAIL_WEBHOOK_SECRET: mailSecret,
-    CANARY_TO: `Canario <${reader}>`,
-    CONTACT_ALERT_TO: watcher,
-  });
-  await edge.deployScheduled();
-});
-afterAll(async () => {
-  await edge.close();
-});
+const edge = startForSuite(() =>
+  startEdge({ MAIL_WEBHOOK_SECRET: mailSecret, CANARY_TO: `Canario <${reader}>`, CONTACT_ALERT_TO: watcher }),
+);
+beforeAll(() => edge.deployScheduled());
 beforeEach(async () => {
   alertCountBefore = (await listAlerts()).length;
   await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts");

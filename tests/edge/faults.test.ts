@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseFaults, type Faults, startFaults } from "../support/faults.ts";
+import { databaseFaults, startFaults } from "../support/faults.ts";
 import { json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const tries = Number(process.env.TRIES ?? 4);
 const kills = Number(process.env.KILLS ?? 2);
 
-let faults: Faults;
-beforeAll(async () => {
-  faults = await startFaults();
-});
-afterAll(() => faults.close());
+const faults = startForSuite(startFaults);
 
 describe("a message is in the inbox once, and the company is told of it once", () => {
   describe("with a spool, while the database", () => {

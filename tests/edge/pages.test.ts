@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import { getLatest, publishTitle, readSource, untilTitle } from "../support/live-pages.ts";
 import { observatoryScore } from "../support/observatory.ts";
 import { sendRaw } from "../support/raw-requests.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = startForSuite(startSite);
 
 const page = path("seo-consulting", "es");
 const headersOf = (response: Response) =>

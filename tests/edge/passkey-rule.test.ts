@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf } = passkeysAt(
-  () => edge,
-);
+const { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf } =
+  passkeysAt(edge);
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
 
 describe("while administrators need passkeys", () => {

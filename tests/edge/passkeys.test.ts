@@ -1,26 +1,23 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { GoTrueClient } from "@supabase/auth-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AttemptLimit, limitPasskeysFrom, limitSignInChangesOf } from "#functions/auth/attempts.ts";
 import { toNetwork } from "#functions/auth/network.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf } from "../support/attempt-limits.ts";
 import { type Authenticator, createAuthenticator, encodeCose, type Odd } from "../support/authenticator.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { type Person, passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json, origin } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } = passkeysAt(() => edge);
+const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } = passkeysAt(edge);
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
 
 describe("a passkey", () => {

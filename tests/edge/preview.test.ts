@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { issueAccessToken } from "#functions/auth/access-tokens.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
@@ -10,16 +10,16 @@ import { issuePreviewToken } from "#functions/auth/preview-tokens.ts";
 import { previewCookie, previewPaths } from "#functions/contract/preview.ts";
 import { all } from "../support/built-site.ts";
 import { section } from "../support/copy.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const studio = "https://studio.guaria.example";
 const page = path("cctv", "es");
 const secretTitle = "Lo que nadie debe ver todavía";
 
-let site: RunningSite;
+const site = startForSuite(startSite);
 beforeAll(async () => {
-  site = await startSite();
   const published = await site.editor.getDocument("cctv");
   await site.editor.createOrReplace({
     ...published,
@@ -27,7 +27,6 @@ beforeAll(async () => {
     title: { es: secretTitle, en: "Nobody's yet" },
   });
 });
-afterAll(() => site.close());
 
 const enableAddress = async (pathname = page) => {
   const { secret } = await createPreviewSecret(site.editor, "test", studio, "user");

@@ -5,14 +5,11 @@ import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { connect } from "#functions/data/database.ts";
 import { mailQuery } from "#functions/data/outgoing-mails.ts";
 import { unscreened } from "#functions/spam/screen.ts";
-import { refusal, type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { refusal, startScheduled } from "../support/scheduled.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let scheduled: Scheduled;
-beforeAll(async () => {
-  scheduled = await startScheduled();
-});
-afterAll(() => scheduled.close());
+const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails, mail_alerts"));
 afterEach(() => scheduled.provider.refuse(() => null));
 

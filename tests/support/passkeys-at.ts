@@ -7,10 +7,10 @@ import { bearer, origin } from "./requests.ts";
 export type Person = Awaited<ReturnType<typeof newcomer>>;
 
 /** Lets tests register passkeys at an edge and sign in with them. */
-export function passkeysAt(edge: () => Edge) {
+export function passkeysAt(edge: Edge) {
   const needPasskeys = (needed: boolean) =>
-    edge().database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
-  const owner = () => ({ databaseUrl: edge().database.ownerUrl, fetchEndpoint: edge().database.endpoint });
+    edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
+  const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
 
   /** The parts of a ceremony that the browser has in between, with the client as it is. */
   async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
@@ -30,25 +30,25 @@ export function passkeysAt(edge: () => Edge) {
   }
   /** A person with a passkey, whose session began with their password. */
   async function keyHolder() {
-    const person = await newcomer(edge());
+    const person = await newcomer(edge);
     const { authenticator, error, data } = await register(person.auth);
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
   }
   const signInLater = (person: Person, ago: string) =>
-    edge().database.asOwner(
+    edge.database.asOwner(
       "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
       [person.session.user.id, ago],
     );
   const kindsOf = async (person: Person) =>
     (
-      await edge().database.asOwner(
+      await edge.database.asOwner(
         "select kind from account_events where account_id = $1 order by created_at",
         [person.session.user.id],
       )
     ).map((event) => event.kind);
   const inbox = (session: { access_token: string } | null | undefined) =>
-    edge().fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
+    edge.fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
   const codeOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { code?: string }).code}`;
   return { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf };
