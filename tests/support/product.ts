@@ -28,12 +28,11 @@ export async function productPorts(): Promise<Product["ports"]> {
   return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
 }
 
-/** Runs `npm start` in `directory` with its state there and `variables` in its environment, and waits until it is ready. */
+/** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
 export async function startProduct(
   directory: string,
   state: string,
   ports: Product["ports"],
-  variables: Record<string, string> = {},
 ): Promise<Product> {
   const began = performance.now();
   const child = spawn("npm", ["start"], {
@@ -45,7 +44,6 @@ export async function startProduct(
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
       LOCAL_STATE: state,
       LOCAL_POSTGRES_URL: "",
-      ...variables,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
