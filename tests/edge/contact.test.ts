@@ -50,7 +50,9 @@ describe("a message is taken", () => {
       {
         ...rest,
         service_type: service,
-        ...{ plan: null, meeting_day: null, meeting_part: null },
+        plan: null,
+        meeting_day: null,
+        meeting_part: null,
         id,
         read: false,
         spam: false,
@@ -90,8 +92,6 @@ describe("a message is taken", () => {
 
 describe("a message is refused", () => {
   test.each([
-    [{ name: "x".repeat(201), email: least.email }, [{ field: "name", code: "too_long" }]],
-    [{ ...least, message: "😀".repeat(5001) }, [{ field: "message", code: "too_long" }]],
     [{ ...least, nickname: "x" }, [{ field: "nickname", code: "unknown_field" }]],
     [
       {},
@@ -100,8 +100,6 @@ describe("a message is refused", () => {
         { field: "email", code: "required" },
       ],
     ],
-    [{ ...least, read: true }, [{ field: "read", code: "unknown_field" }]],
-    [{ ...least, email: "a@b.co\n" }, [{ field: "email", code: "invalid_characters" }]],
     [
       { name: "\ud83d", email: "a\ud800@b.co", phone: "\udc00", company: "\ud800", message: "\ud800" },
       ["name", "email", "phone", "company", "message"].map((field) => ({

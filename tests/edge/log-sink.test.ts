@@ -67,7 +67,8 @@ describe("the API", () => {
       expect(resource.scopeLogs[0].logRecords).toEqual([
         {
           timeUnixNano: expect.stringMatching(/^\d{19}$/),
-          ...{ severityNumber: 9, severityText: "INFO" },
+          severityNumber: 9,
+          severityText: "INFO",
           body: { stringValue: expect.stringContaining(String(id)) },
           attributes: expect.arrayContaining([
             { key: "request_id", value: { stringValue: id } },

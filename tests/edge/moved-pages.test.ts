@@ -28,7 +28,10 @@ describe("a page that moves", () => {
     const broken = ["one", "other"].map((id) => `redirect-${id}`);
     for (const _id of broken) {
       await site.editor.create({
-        ...{ _id, _type: "redirect", from: "/dos-veces", language: "es" },
+        _id,
+        _type: "redirect",
+        from: "/dos-veces",
+        language: "es",
         to: { _type: "reference", _ref: "cctv" },
       });
     }
@@ -83,7 +86,10 @@ describe("a page that is deleted", () => {
       .transaction()
       .delete("about")
       .create({
-        ...{ _id: "after-about", _type: "redirect", from: was.es, language: "es" },
+        _id: "after-about",
+        _type: "redirect",
+        from: was.es,
+        language: "es",
         to: { _type: "reference", _ref: "contact" },
       })
       .commit();

@@ -82,7 +82,10 @@ function keepSession(seen: Seen): SessionResponse {
 }
 
 const message = {
-  ...{ name: mark.name, email: mark.email, company: mark.company, phone: mark.phone },
+  name: mark.name,
+  email: mark.email,
+  company: mark.company,
+  phone: mark.phone,
   message: mark.message,
 };
 

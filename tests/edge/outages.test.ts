@@ -89,7 +89,10 @@ describe.each([
     }
     expect(await responses[0]?.json()).toMatchObject({ code: "database_unavailable" });
     expect(await responses[3]?.json()).toMatchObject({
-      ...{ status: "degraded", database: "unavailable", content: "ok", mail: "unknown" },
+      status: "degraded",
+      database: "unavailable",
+      content: "ok",
+      mail: "unknown",
     });
   });
 

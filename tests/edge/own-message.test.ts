@@ -26,8 +26,13 @@ beforeEach(async () => {
 });
 
 const message = {
-  ...{ name: "Ana Pérez", company: "Pérez", service: "cctv", message: "Hola.\nQuiero 4 cámaras." },
-  ...{ plan: "TI Básico", meeting_day: offeredDays(companyDay(new Date())).first, meeting_part: "afternoon" },
+  name: "Ana Pérez",
+  company: "Pérez",
+  service: "cctv",
+  message: "Hola.\nQuiero 4 cámaras.",
+  plan: "TI Básico",
+  meeting_day: offeredDays(companyDay(new Date())).first,
+  meeting_part: "afternoon",
 };
 const send = async (email: string, { key = randomUUID(), language = "es" } = {}) => {
   const body = { ...message, email, language };

@@ -187,7 +187,10 @@ describe("an old address", () => {
 
   test("that was published since the build leads to its page, and stops when it is taken back", async () => {
     await site.editor.create({
-      ...{ _id: "redirect-cameras", _type: "redirect", from: "/camaras-viejas", language: "es" },
+      _id: "redirect-cameras",
+      _type: "redirect",
+      from: "/camaras-viejas",
+      language: "es",
       to: { _type: "reference", _ref: "cctv" },
     });
     await expect.poll(() => status("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
@@ -197,7 +200,10 @@ describe("an old address", () => {
       ["redirect-query", "/?page_id=12"],
     ]) {
       await site.editor.create({
-        ...{ _id: id, _type: "redirect", from, language: "es" },
+        _id: id,
+        _type: "redirect",
+        from,
+        language: "es",
         to: { _type: "reference", _ref: "cctv" },
       });
     }

@@ -23,7 +23,8 @@ beforeAll(async () => {
   const published = await site.editor.getDocument("cctv");
   await site.editor.createOrReplace({
     ...published,
-    ...{ _id: "drafts.cctv", _type: "page" },
+    _id: "drafts.cctv",
+    _type: "page",
     title: { es: secretTitle, en: "Nobody's yet" },
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { beforeEach, describe, expect, test } from "vitest";
 import { csvLineBreak, type SubmissionStats } from "#functions/contract/submission.ts";
+import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
@@ -13,11 +14,7 @@ beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
 const insert = async (fields: Record<string, unknown> = {}): Promise<string> => {
   const id = randomUUID();
   const row = { id, name: "Ana", email: "ana@cliente.example", ...fields };
-  const columns = Object.keys(row);
-  await edge.database.asOwner(
-    `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
-    Object.values(row),
-  );
+  await edge.database.asOwner(...toInsert("contact_submissions", row));
   return id;
 };
 /** Stores messages in the order of their numbers, the first the newest. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionPage } from "#functions/contract/submission.ts";
+import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
@@ -13,11 +14,7 @@ beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
 const insert = async (fields: Record<string, unknown> = {}): Promise<string> => {
   const id = randomUUID();
   const row = { id, name: "Ana", email: "ana@cliente.example", ...fields };
-  const columns = Object.keys(row);
-  await edge.database.asOwner(
-    `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
-    Object.values(row),
-  );
+  await edge.database.asOwner(...toInsert("contact_submissions", row));
   return id;
 };
 const get = (path = "", headers = admin) => edge.fetch(`/api/submissions${path}`, { headers });
@@ -211,36 +208,19 @@ describe("the inbox works", () => {
   });
 
   test.each([
-    ["PÉREZ", ["name"]],
-    ["cliente-b", ["email"]],
-    ["presupuesto", ["message"]],
-    ["perez", ["name"]],
-    ["cliénte-b", ["email"]],
     ["présupuesto", ["message"]],
     ["100%", ["percent"]],
-    ["%", ["percent"]],
-    ["a_b", ["underscore"]],
-    ["c:\\x", ["backslash"]],
+    ["ana 8712-3456", ["company"]],
     ["'; drop table", []],
-    ["valle optica", ["Óptica del Valle"]],
-    ["favor presupuesto", ["message"]],
-    ["presupuesto optica", []],
-    ["87123456", ["Óptica del Valle"]],
-    ["+506 8712 3456", ["Óptica del Valle"]],
-    ["ana 8712-3456", ["Óptica del Valle"]],
-    ["", ["backslash", "email", "message", "name", "percent", "underscore", "Óptica del Valle"]],
+    ["", ["company", "message", "percent"]],
   ])(
-    "a search for %j looks for each word in names, addresses, texts, companies and numbers, in any case, with any accents and literally",
-    async (q, found) => {
-      await insert({ company: "name", name: "Ana Pérez" });
-      await insert({ company: "email", email: "x@Cliente-B.example" });
-      await insert({ company: "message", message: "Un PRESUPUESTO, por favor" });
-      await insert({ company: "percent", message: "100% seguro" });
-      await insert({ company: "underscore", message: "a_b" });
-      await insert({ company: "backslash", message: "C:\\X" });
-      await insert({ company: "Óptica del Valle", phone: "8712-3456" });
+    "a search for %j looks in every field, without capitals and accents, and literally",
+    async (q, names) => {
+      await insert({ name: "message", message: "Un PRESUPUESTO, por favor" });
+      await insert({ name: "percent", message: "100% seguro" });
+      await insert({ name: "company", company: "Óptica del Valle", phone: "8712-3456" });
       const { items } = await page(`?q=${encodeURIComponent(q)}`);
-      expect(items.map(({ company }) => company).sort()).toEqual(found);
+      expect(items.map(({ name }) => name).sort()).toEqual(names);
     },
   );
 

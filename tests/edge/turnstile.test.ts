@@ -4,7 +4,7 @@ import { type FormStampAnswer, turnstileHeader } from "#functions/contract/form-
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { turnstileTimeoutMs } from "#functions/spam/turnstile.ts";
 import { startEdge, visitorsPatience } from "../support/edge.ts";
-import { agedStamp } from "../support/form-stamp.ts";
+import { agedStamp } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";

@@ -99,7 +99,10 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     kvPersist: spool,
     workers: [
       {
-        ...{ name: "edge", ...modules, compatibilityDate, bindings: withBindings },
+        name: "edge",
+        ...modules,
+        compatibilityDate,
+        bindings: withBindings,
         ...(spoolIs === "there" && { kvNamespaces: { SPOOL: spoolId } }),
         ...(spoolIs === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
       },

@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { signClaims } from "#functions/auth/signed-claims.ts";
+import { formStampHeader } from "#functions/contract/form-stamp.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import type { Edge } from "./edge.ts";
-import { agedStamp } from "./form-stamp.ts";
-import { json } from "./requests.ts";
+import { json, origin } from "./requests.ts";
 
 /** The header of a request from this address. */
 export const from = (address: string) => ({ "CF-Connecting-IP": address });
 
 /** Returns an address that no other message has. */
 export const newSender = () => `${randomUUID()}@cliente.example`;
+
+/** Returns the header of a form that was opened `seconds` ago, signed with the key of the edge. */
+export async function agedStamp(key: unknown, seconds: number): Promise<Record<string, string>> {
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [key] }));
+  const purpose = { issuer: origin, typ: "form-stamp+jwt", audience: "contact-form" };
+  const claims = { jti: randomUUID(), opened: Date.now() - seconds * 1_000 };
+  return { [formStampHeader]: await signClaims(keys, purpose, claims, 2 * 86_400 - seconds) };
+}
 
 /** Lets tests send messages to an edge, and read what it thinks of them. `headers` are those of an administrator's session. */
 export function screeningOf(edge: Edge, headers: Record<string, string>) {

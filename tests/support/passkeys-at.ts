@@ -1,4 +1,5 @@
 import type { GoTrueClient } from "@supabase/auth-js";
+import { grantAdministrator } from "#local/commands/administrators.ts";
 import { newcomer } from "./accounts.ts";
 import { type Authenticator, createAuthenticator, type Odd } from "./authenticator.ts";
 import type { Edge } from "./edge.ts";
@@ -35,6 +36,12 @@ export function passkeysAt(edge: Edge) {
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
   }
+  /** An administrator who has just shown a passkey. */
+  async function administrator() {
+    const person = await keyHolder();
+    await grantAdministrator(owner(), person.email);
+    return person;
+  }
   const signInLater = (person: Person, ago: string) =>
     edge.database.asOwner(
       "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
@@ -51,5 +58,16 @@ export function passkeysAt(edge: Edge) {
     edge.fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
   const codeOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { code?: string }).code}`;
-  return { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf };
+  return {
+    needPasskeys,
+    owner,
+    register,
+    signIn,
+    keyHolder,
+    administrator,
+    signInLater,
+    kindsOf,
+    inbox,
+    codeOf,
+  };
 }
