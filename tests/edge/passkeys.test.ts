@@ -322,22 +322,9 @@ describe("a passkey", () => {
     expect([status >= 400 && status < 500, Number(await counted())]).toEqual([true, before + 1]);
   });
 
-  const rsa = (bits: number) => {
-    const { n = "", e = "" } = generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({
-      format: "jwk",
-    });
-    return { n, e };
-  };
-  const ed25519 = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x ?? "";
-  const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
-  const { x = "", y = "" } = p256;
-  const small = rsa(1024);
-  const large = rsa(2048);
-  const zeros = "A".repeat(43);
+  const { x = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
 
   test.each<[string, Odd]>([
-    ["with an id of no bytes", { id: Buffer.alloc(0) }],
-    ["with an id of 8 bytes", { id: Buffer.alloc(8, 1) }],
     ["with an id of 15 bytes", { id: Buffer.alloc(15, 1) }],
     ["with an id of 1,024 bytes", { id: Buffer.alloc(1024, 1) }],
     ["with another id than the browser says", { id: Buffer.alloc(32, 1) }],
@@ -345,51 +332,7 @@ describe("a passkey", () => {
     ["with a key of 4 bytes", { publicKey: Buffer.from("a1033806", "hex") }],
     [
       "with a key that is no point of its curve",
-      {
-        publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }),
-      },
-    ],
-    [
-      "with a key of another curve",
-      {
-        publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 2, [-2]: x, [-3]: y }),
-      },
-    ],
-    [
-      "with a key of another type than its algorithm",
-      {
-        publicKey: encodeCose({ 1: 2, 3: -257, [-1]: 1, [-2]: x, [-3]: y }),
-      },
-    ],
-    [
-      "with the algorithm of another type of key",
-      {
-        publicKey: encodeCose({ 1: 3, 3: -7, [-1]: large.n, [-2]: large.e }),
-      },
-    ],
-    [
-      "with an RSA key of 1,024 bits",
-      {
-        publicKey: encodeCose({ 1: 3, 3: -257, [-1]: small.n, [-2]: small.e }),
-      },
-    ],
-    [
-      "with an RSA exponent of 1",
-      {
-        publicKey: encodeCose({ 1: 3, 3: -257, [-1]: large.n, [-2]: "AQ" }),
-      },
-    ],
-    [
-      "with an Ed25519 key of small order",
-      {
-        publicKey: encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: zeros }),
-      },
-    ],
-    [
-      "with an Ed25519 key that is no point",
-      {
-        publicKey: encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: `Ag${"A".repeat(41)}` }),
-      },
+      { publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }) },
     ],
   ])("%s is not added, and the answer counts as a change", async (_, odd) => {
     const { auth, session } = await newcomer(edge);
@@ -408,9 +351,12 @@ describe("a passkey", () => {
     ).toEqual([{ failures: 1 }]);
   });
 
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
+  const ed25519 = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+
   test.each<[string, Uint8Array]>([
-    ["RSA of 2,048 bits", encodeCose({ 1: 3, 3: -257, [-1]: large.n, [-2]: large.e })],
-    ["Ed25519", encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: ed25519 })],
+    ["RSA of 2,048 bits", encodeCose({ 1: 3, 3: -257, [-1]: rsa.n ?? "", [-2]: rsa.e ?? "" })],
+    ["Ed25519", encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: ed25519.x ?? "" })],
   ])("has a key of %s", async (_, publicKey) => {
     const { auth } = await newcomer(edge);
     expect((await register(auth, undefined, { publicKey })).error).toBeNull();

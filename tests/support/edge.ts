@@ -194,6 +194,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ email, password }),
       });
+      if (!response.ok) throw new Error(`A sign-in is answered ${response.status}: ${await response.text()}`);
       return response.json() as Promise<SessionResponse>;
     },
     async close() {
