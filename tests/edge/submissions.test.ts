@@ -73,14 +73,6 @@ describe("the inbox works", () => {
     expect(await (await change(id, { read: false })).json()).toEqual(plain);
   });
 
-  test.each(["(305) 555-0100", "por WhatsApp", null])(
-    "it has no number where its text names none that is known: %s",
-    async (phone) => {
-      const id = await insert({ phone });
-      expect(await (await get(`/${id}?include=phone_number`)).json()).toMatchObject({ phone_number: null });
-    },
-  );
-
   test("a search finds a message by its reference, in its folder and its place, among what else it finds", async () => {
     const id = "12345678-52f7-4c0b-9d52-0d6c1b0a7a11";
     await insert({ id, name: "referred", created_at: "2026-05-02T00:00:00Z" });

@@ -1,32 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { operate } from "#local/commands/operator.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { cutOff, tooSmall } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
-import { prepareState } from "../support/prepared-state.ts";
-import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import type { Product } from "../support/product.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
 // A product of its own: other journeys make more administrators.
-let state: string;
 let product: Product;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  state = await mkdtemp(join(tmpdir(), "vitrina-only-administrator-"));
-  const ports = await productPorts();
-  await prepareState(state, ports);
-  product = await startProduct(process.cwd(), state, ports);
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await product.interrupt();
-  await rm(state, { recursive: true, force: true });
-});
+test.afterAll(() => removeProduct(product));
 
 test.use({ expectedErrors: /400|403|409|422/ });
 
@@ -76,7 +66,7 @@ test(
     });
 
     await test.step("who signed in a while ago shows the password first", async () => {
-      const { ownerPassword } = await readSecrets(state);
+      const { ownerPassword } = await readSecrets(product.state);
       await operate({
         databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
         fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,

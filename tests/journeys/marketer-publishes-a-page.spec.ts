@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -12,8 +11,8 @@ import {
   launchedSection,
   launchedWithPicture,
 } from "../support/launch-copy.ts";
-import { prepareState } from "../support/prepared-state.ts";
-import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import { type Product, startProduct } from "../support/product.ts";
 import {
   enter,
   errorsWhileAway,
@@ -35,22 +34,14 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let state: string;
-let ports: Product["ports"];
 let product: Product;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  state = await mkdtemp(join(tmpdir(), "vitrina-marketer-"));
-  ports = await productPorts();
-  await prepareState(state, ports);
-  product = await startProduct(process.cwd(), state, ports);
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await product.interrupt();
-  await rm(state, { recursive: true, force: true });
-});
+test.afterAll(() => removeProduct(product));
 
 type Section = { _type: string; [field: string]: unknown };
 
@@ -285,7 +276,7 @@ test(
   async ({ page }) => {
     const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
     const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
-    const token = await readFile(join(state, "content", "token"), "utf8");
+    const token = await readFile(join(product.state, "content", "token"), "utf8");
     await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
     await enter(page, product.studio, product.sanity);
     await openPage(page, product.studio, "cctv");
@@ -362,7 +353,7 @@ test(
     await page.goto("about:blank");
 
     await product.interrupt();
-    product = await startProduct(process.cwd(), state, ports);
+    product = await startProduct(process.cwd(), product.state, product.ports);
     for (const [address, words] of [
       ["/seo-consulting", "Que te encuentren primero"],
       ["/en/seo-consulting", "Be the first one found"],

@@ -8,6 +8,8 @@ export type Product = {
   studio: string;
   sanity: string;
   mail: string;
+  /** The folder of its state. */
+  state: string;
   ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
   adminEmail: string;
   adminPassword: string;
@@ -81,6 +83,7 @@ export async function startProduct(
     studio: `http://localhost:${ports.STUDIO_PORT}`,
     sanity: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
+    state,
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",
     adminPassword: /Password {2,}(\S+)/.exec(output)?.[1] ?? "",
