@@ -260,40 +260,6 @@ test(
   },
 );
 
-test(
-  "an old address is made to lead to a page, and one that the site uses is refused",
-  nightly,
-  async ({ page }) => {
-    await enter(page, studio.origin, sanity);
-    await page.goto(studio.origin);
-    await page.getByText("Direcciones antiguas").click();
-    await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
-    const from = page.getByTestId("field-from").getByRole("textbox");
-    const publishing = page.getByRole("button", { name: "Publicar", exact: true });
-    await from.fill("/contacto", { timeout: 60_000 });
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-    await page.getByRole("button", { name: "Validación" }).click();
-    await expect(
-      page.getByRole("button", { name: "Dirección antigua Esa dirección la usa el propio sitio." }),
-    ).toBeVisible();
-    await expect(publishing).toBeDisabled();
-
-    await from.fill("/servicios/camaras");
-    await expect(publishing).toBeEnabled({ timeout: 60_000 });
-    await publishing.click();
-    const query = encodeURIComponent(
-      '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
-    );
-    await expect
-      .poll(async () => {
-        const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);
-        return (await answer.json()).result;
-      })
-      .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
-  },
-);
-
 test("the Studio has the company's new name when it is opened again", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);

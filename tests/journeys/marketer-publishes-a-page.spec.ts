@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { clientOf } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import {
   company,
@@ -267,29 +264,6 @@ test(
     expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
       expect.objectContaining({ key: figure?.key, value: figure?.value }),
     );
-  },
-);
-
-test(
-  "publishing is refused while another page links to an anchor that was taken away, and the page is named",
-  nightly,
-  async ({ page }) => {
-    const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
-    const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
-    const token = await readFile(join(product.state, "content", "token"), "utf8");
-    await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
-    await enter(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "cctv");
-    await openSection(page, linked?.title.es ?? "");
-    await page.getByRole("button", { name: "Quitar el ancla" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-    await page.getByRole("button", { name: "Validación" }).click();
-    await expect(
-      page.getByRole("button", {
-        name: new RegExp(`^Secciones La sección «${linked?.anchor}» sigue enlazada en: .*Contacto`),
-      }),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
   },
 );
 
