@@ -14,7 +14,7 @@ export interface Calls {
   signIn(role: "admin" | "user"): Promise<Session>;
 }
 
-export function callsOn(database: TestDatabase): Calls {
+function callsOn(database: TestDatabase): Calls {
   return {
     async as(claims, query, params = []) {
       const sql = neon(database.edgeUrl);

@@ -162,5 +162,3 @@ export async function startFaults() {
     },
   };
 }
-
-export type Faults = Awaited<ReturnType<typeof startFaults>>;
