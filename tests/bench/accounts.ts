@@ -4,12 +4,12 @@ import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "../s
 import type { Edge } from "../support/edge.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { median, rounded } from "./quantiles.ts";
 
 const rounds = 50;
 const pairs = 300;
 
-const middle = (times: number[]) =>
-  Number(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(1));
+const middle = (times: number[]) => rounded(median(times), 1);
 
 async function timed(call: () => Promise<Response>): Promise<number> {
   const began = performance.now();
@@ -66,7 +66,7 @@ export async function measureSessions(edge: Edge): Promise<void> {
 /** How well the time of a call tells two kinds apart: 0.5 is not at all, 1 is always (area under the ROC curve). */
 function areaUnderCurve(one: number[], other: number[]): number {
   const wins = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
-  return Number((wins.reduce((sum, win) => sum + win, 0) / wins.length).toFixed(3));
+  return rounded(wins.reduce((sum, win) => sum + win, 0) / wins.length, 3);
 }
 
 /** Whether the time of the four calls tells known from unknown addresses: each pair in turn, in either order. */

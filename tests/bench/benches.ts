@@ -13,8 +13,6 @@ export const benches = {
   input: { says: "20,000 generated requests to the API" },
   parsing: { says: "hostile text of 64 kB and 2 MB, which has to be read in linear time" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
-  retention: { says: "the removal of what is past its time, of a million rows", postgres: true },
-  load: { says: "what the edge bears, and for LEAK_MINUTES whether its memory grows", postgres: true },
   "inbox-screen": { says: "the inbox's screen with ten thousand rows" },
   dev: { says: "`npm run dev`, from a save to what is seen" },
   pages: { says: "pages through the edge, and from publishing to what is served" },

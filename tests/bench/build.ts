@@ -22,7 +22,9 @@ function withPages(size: number): SeedDocument[] {
   const mark = Date.now();
   const own = Array.from({ length: size - pageNames.length }, (_, index) => ({
     ...model,
-    ...{ _id: `own-${index}`, _type: "page", name: undefined },
+    _id: `own-${index}`,
+    _type: "page",
+    name: undefined,
     title: { _type: "localeString", es: `Página ${mark} ${index}`, en: `Page ${mark} ${index}` },
     address: { _type: "pageAddress", es: `/pagina-${index}`, en: `/en/page-${index}` },
   }));

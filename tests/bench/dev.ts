@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { startDevCopy } from "../support/dev.ts";
+import { median, rounded } from "./quantiles.ts";
 
 const rounds = 5;
 const dev = await startDevCopy();
@@ -52,7 +53,6 @@ const changes: Record<
   },
 };
 
-const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0);
 async function stopwatch(name: string): Promise<number> {
   const change = changes[name];
   if (!change) throw new Error(name);
@@ -67,7 +67,7 @@ async function stopwatch(name: string): Promise<number> {
     times.push(performance.now() - began);
   }
   await dev.save(change.file, change.text(rounds), change.text(0));
-  return median(times);
+  return rounded(median(times));
 }
 
 async function publish(): Promise<number> {
@@ -80,7 +80,7 @@ async function publish(): Promise<number> {
     await page.waitForFunction((shown) => document.title.startsWith(shown), mark);
     times.push(performance.now() - began);
   }
-  return median(times);
+  return rounded(median(times));
 }
 
 try {

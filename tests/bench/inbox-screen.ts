@@ -7,6 +7,7 @@ import { chromium, type Page } from "@playwright/test";
 import { browserFlags, findBrowser } from "../support/browser.ts";
 import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
 import startForJourneys from "../support/start-for-journeys.ts";
+import { median } from "./quantiles.ts";
 
 const rows = 10_000;
 const rounds = 15;
@@ -61,8 +62,7 @@ async function measureDelays(page: Page) {
         if (index === 0) delays.push(delay);
       }
     }
-    delays.sort((a, b) => a - b);
-    table[name] = { "p50, ms": delays[Math.floor(rounds / 2)], "worst, ms": delays.at(-1) };
+    table[name] = { "p50, ms": median(delays), "worst, ms": Math.max(...delays) };
   };
   await measure("move", ["k"]);
   await measure("open", ["Enter", "Escape"]);
@@ -71,8 +71,7 @@ async function measureDelays(page: Page) {
   const all = page.getByLabel("Seleccionar los mensajes cargados");
   const delays: number[] = [];
   for (let round = 0; round < rounds; round += 1) delays.push(await delayOf(page, () => all.click()));
-  delays.sort((a, b) => a - b);
-  table["select all loaded"] = { "p50, ms": delays[Math.floor(rounds / 2)], "worst, ms": delays.at(-1) };
+  table["select all loaded"] = { "p50, ms": median(delays), "worst, ms": Math.max(...delays) };
   await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   console.table(table);
 }

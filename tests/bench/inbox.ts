@@ -6,6 +6,7 @@ import { neon } from "@neondatabase/serverless";
 import type { Row } from "../support/database.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
+import { median, quantile } from "./quantiles.ts";
 
 const sizes = [1_000, 100_000, 1_000_000];
 const rounds = 60;
@@ -85,9 +86,7 @@ async function time(call: (round: number) => Promise<Response>): Promise<Figure>
     if (!response.ok && response.status !== 304) throw new Error(`The edge answered ${response.status}.`);
     if (round >= 0) times.push(performance.now() - began);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(rounds * share)] as number;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: median(times), p95: quantile(times, 0.95) };
 }
 
 /** The first and the last day of the week before a message. */

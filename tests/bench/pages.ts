@@ -6,14 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { path } from "#cms/content/site.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
+import { median, quantile, rounded } from "./quantiles.ts";
 
 const rounds = 300;
 const publications = 50;
 const page = path("seo-consulting", "es");
-
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const quantile = (values: number[], part: number) =>
-  Number((sorted(values)[Math.floor((values.length - 1) * part)] ?? 0).toFixed(1));
 
 /** Milliseconds until the first byte of the answer. */
 function firstByte(origin: string): Promise<number> {
@@ -47,7 +44,7 @@ async function measureFirstBytes(): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       for (const [name, { origin }] of Object.entries(sites)) times[name]?.push(await firstByte(origin));
     }
-    return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, quantile(each, 0.5)]));
+    return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, rounded(median(each), 1)]));
   };
   const unchanged = await measure({ "the file itself": files, "through the edge, unchanged": edge });
   await publish(edge, "Publicado");
@@ -69,7 +66,9 @@ async function measurePublications(): Promise<void> {
     // Not always at the same moment of the edge's own rhythm.
     await sleep(Math.random() * 4_000);
   }
-  console.table({ "publish to fresh HTML, ms": { p50: quantile(times, 0.5), p95: quantile(times, 0.95) } });
+  console.table({
+    "publish to fresh HTML, ms": { p50: rounded(median(times), 1), p95: rounded(quantile(times, 0.95), 1) },
+  });
   await site.close();
 }
 

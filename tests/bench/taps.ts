@@ -42,7 +42,10 @@ const goes: Step = {
   shows: "section:target",
 };
 const changes: Step = {
-  ...{ name: "theme", tap: "#menu [data-theme-toggle]", on: "click", shows: "html[data-theme]" },
+  name: "theme",
+  tap: "#menu [data-theme-toggle]",
+  on: "click",
+  shows: "html[data-theme]",
 };
 const focuses: Step = { name: "field", tap: "form [name=name]", on: "focusin", shows: "[name=name]:focus" };
 const chooses: Step = { name: "choice", tap: "form select", on: "focusin", shows: "select:focus" };
@@ -63,7 +66,10 @@ type Point = { x: number; y: number };
 
 async function openPage(browser: Browser): Promise<{ page: Page; devTools: CDPSession }> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
     locale: "es-CR",
     // At once where it is scrolled to.
     reducedMotion: "reduce",
@@ -198,7 +204,9 @@ function noteAll({ address, steps, types }: Way, moment: number, outcomes: Outco
 
 const site = await serveSite();
 const browser = await chromium.launch({
-  ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+  executablePath: findBrowser(),
+  args: browserFlags,
+  env: browserEnvironment,
 });
 try {
   for (const way of ways) {
@@ -221,7 +229,9 @@ try {
           ];
         }),
       ),
-      ...{ p50: rounded(median(all)), p95: rounded(quantile(all, 0.95)), worst: rounded(Math.max(...all)) },
+      p50: rounded(median(all)),
+      p95: rounded(quantile(all, 0.95)),
+      worst: rounded(Math.max(...all)),
     };
   };
   say(`Milliseconds at ${slowdown}× slower, medians of ${tries} (worst), by when the finger came:`);

@@ -76,7 +76,10 @@ export async function startVisitorBrowser(
   devTools.on<{ payload: string }>("Runtime.bindingCalled", ({ payload }) => onTold(payload));
   await devTools.send("Target.setDiscoverTargets", { discover: true, filter: only("page") });
   await devTools.send("Target.setAutoAttach", {
-    ...{ autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter: only("tab") },
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: true,
+    filter: only("tab"),
   });
   await shown.promise;
 

@@ -1,24 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { type Calls, callsOn } from "./calls.ts";
+import { databaseForSuite } from "./calls.ts";
 
 const auth = { service: "auth" };
 const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
 describeOnEmbedded("accounts and what belongs to them", (server) => {
-  let database: TestDatabase;
-  let calls: Calls;
-  let administrator: { sub: string; session_id: string };
-  let user: { sub: string; session_id: string };
+  const { database, calls, signIn } = databaseForSuite(server);
+  const administrator = signIn("admin");
+  const user = signIn("user");
 
   beforeAll(async () => {
-    database = await startTestDatabase(server);
-    calls = callsOn(database);
-    administrator = await calls.signIn("admin");
-    user = await calls.signIn("user");
     await calls.as(auth, "insert into refresh_tokens (token_hash, session_id) values ($1, $2)", [
       hash("first"),
       user.session_id,
@@ -29,8 +23,6 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
       [hash("link"), user.sub],
     );
   });
-
-  afterAll(() => database.close());
 
   const newAccount = (email: string, password = passwordHash) =>
     calls.as(auth, "insert into accounts (id, email, password_hash) values ($1, $2, $3) returning id", [

@@ -1,31 +1,27 @@
 import { neon } from "@neondatabase/serverless";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Row, readRows } from "#local/backup/rows.ts";
 import { restoredTables } from "#local/backup/tables.ts";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { logins } from "../support/database-template.ts";
-import { callsOn } from "./calls.ts";
-import { fillEmptyTables } from "./fill-empty-tables.ts";
-import { forbidden, functions, type Ids, tables } from "./rights.ts";
+import { databaseForSuite } from "./calls.ts";
+import { fillEmptyTables, forbidden, functions, type Ids, tables } from "./rights.ts";
 
 const readable = [...restoredTables, "schema_migrations"];
 
 describeOnEachEngine("the role backup", (server) => {
-  let database: TestDatabase;
+  const { database, signIn } = databaseForSuite(server);
+  const session = signIn("user");
   let ids: Ids;
   let operator: string;
 
   beforeAll(async () => {
-    database = await startTestDatabase(server);
-    const { sub, session_id } = await callsOn(database).signIn("user");
+    const { sub, session_id } = session;
     ids = { user: sub, session: session_id, withoutProfile: sub };
     await fillEmptyTables(database, ids);
     const [{ owner } = {}] = await database.asOwner("select current_user::text as owner");
     operator = `"${owner}"`;
   });
-
-  afterAll(() => database.close());
 
   const asBackup = (statement: string) => neon(database.backupUrl).query(statement);
   async function readAll(databaseUrl: string, fetchEndpoint: string | undefined = database.endpoint) {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { databaseForSuite } from "./calls.ts";
 
 describeOnEmbedded("what the inbox keeps of its messages", (server) => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await startTestDatabase(server);
-  });
-  afterAll(() => database.close());
+  const { database } = databaseForSuite(server);
 
   test("is their number, the text that is searched and their first reading", async () => {
     await database.asOwner(`

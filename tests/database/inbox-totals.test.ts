@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { type Calls, callsOn } from "./calls.ts";
+import { databaseForSuite } from "./calls.ts";
 
 describeOnEmbedded("inbox_totals", (server) => {
-  let database: TestDatabase;
-  let calls: Calls;
-  let administrators: { sub: string; session_id: string }[];
-
-  beforeAll(async () => {
-    database = await startTestDatabase(server);
-    calls = callsOn(database);
-    administrators = [await calls.signIn("admin"), await calls.signIn("admin")];
-  });
-  afterAll(() => database.close());
+  const { database, calls, signIn } = databaseForSuite(server);
+  const [who, other] = [signIn("admin"), signIn("admin")];
   beforeEach(() => database.asOwner("delete from contact_submissions"));
 
   const leave = (id: string = randomUUID()) =>
@@ -45,7 +36,7 @@ describeOnEmbedded("inbox_totals", (server) => {
           for (const [kind, picked] of steps) {
             const chosen = [...new Set(picked)].map((index) => ids[index]);
             const statement = statements[kind];
-            if (statement) await calls.as(administrators[0] ?? null, statement, [chosen]);
+            if (statement) await calls.as(who, statement, [chosen]);
             else for (const id of chosen) await leave(id).catch(() => {});
           }
           await agree();
@@ -62,15 +53,16 @@ describeOnEmbedded("inbox_totals", (server) => {
       `with chosen as (select id from contact_submissions where id = any($1) order by id for update) ${work}`;
     const work = Array.from({ length: 60 }, (_, index) => {
       const some = ids.toSorted(() => (index % 2 ? 1 : -1)).slice(index % 7, 40 + (index % 5));
-      const who = administrators[index % 2] ?? null;
       if (index % 3 === 0) return leave();
       if (index % 10 === 7) {
-        return calls.as(who, lock("delete from contact_submissions where id in (select id from chosen)"), [
-          some.slice(0, 3),
-        ]);
+        return calls.as(
+          index % 2 ? other : who,
+          lock("delete from contact_submissions where id in (select id from chosen)"),
+          [some.slice(0, 3)],
+        );
       }
       return calls.as(
-        who,
+        index % 2 ? other : who,
         lock("update contact_submissions set read = $2 where id in (select id from chosen)"),
         [some, index % 4 === 0],
       );
@@ -89,7 +81,6 @@ describeOnEmbedded("inbox_totals", (server) => {
       last = now;
       return moved;
     };
-    const who = administrators[0] ?? null;
     expect(await moves(leave(id))).toBe(true);
     expect(await moves(calls.as(who, statements[0] as string, [[id]]))).toBe(true);
     expect(await moves(calls.as(who, statements[0] as string, [[id]]))).toBe(false);
@@ -100,15 +91,6 @@ describeOnEmbedded("inbox_totals", (server) => {
     await agree();
   });
 
-  test("are seen by administrators and changed by nobody", async () => {
-    expect(await calls.as(administrators[0] ?? null, kept)).toHaveLength(1);
-    expect(await calls.as(await calls.signIn("user"), kept)).toEqual([]);
-    expect(await calls.as(null, kept)).toEqual([]);
-    for (const change of ["update inbox_totals set unread = 0", "delete from inbox_totals"]) {
-      await expect(calls.as(administrators[0] ?? null, change)).rejects.toMatchObject({ code: "42501" });
-    }
-  });
-
   test("a message keeps the time of its first reading", async () => {
     const id = randomUUID();
     await leave(id);
@@ -116,7 +98,6 @@ describeOnEmbedded("inbox_totals", (server) => {
       (await database.asOwner("select first_read_at from contact_submissions where id = $1", [id]))[0]
         ?.first_read_at;
     expect(await at()).toBeNull();
-    const who = administrators[0] ?? null;
     await calls.as(who, statements[0] as string, [[id]]);
     const first = await at();
     expect(first).toBeInstanceOf(Date);

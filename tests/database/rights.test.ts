@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { type Calls, type Claims, callsOn } from "./calls.ts";
-import { fillEmptyTables } from "./fill-empty-tables.ts";
-import { type Caller, callers, forbidden, functions, type Ids, particularRows, tables } from "./rights.ts";
+import { type Claims, databaseForSuite } from "./calls.ts";
+import {
+  type Caller,
+  callers,
+  fillEmptyTables,
+  forbidden,
+  functions,
+  type Ids,
+  particularRows,
+  tables,
+} from "./rights.ts";
 
 const ownTables = `select relname from pg_class
   where relnamespace = 'public'::regnamespace and relkind not in ('i', 'S', 't', 'c')`;
@@ -19,15 +26,12 @@ function dueOf(known: (typeof functions)[string], caller: Caller): number | stri
 }
 
 describeOnEachEngine("what the edge may do with each claim", (server) => {
-  let database: TestDatabase;
-  let calls: Calls;
+  const { database, calls } = databaseForSuite(server);
   let ids: Ids;
   let claims: Record<Caller, Claims>;
   let operator: string;
 
   beforeAll(async () => {
-    database = await startTestDatabase(server);
-    calls = callsOn(database);
     const [user, admin, other] = [
       await calls.signIn("user"),
       await calls.signIn("admin"),
@@ -64,8 +68,6 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
       invented: { service: "admin", sub: randomUUID(), role: "admin", user_role: "admin", is_admin: "true" },
     };
   });
-
-  afterAll(() => database.close());
 
   /** How many rows a statement finds, or what it is refused with. Nothing of it stays. */
   async function attempt(caller: Caller, statement: string): Promise<number | string> {

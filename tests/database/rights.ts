@@ -1,4 +1,6 @@
-/** Whose claims a transaction can carry, as far as rights differ. The last are of nothing that any policy knows. */
+import type { TestDatabase } from "../support/database.ts";
+
+/** The callers that a transaction can have claims of, as far as rights differ. No policy knows the last one. */
 export const callers = [
   "nobody",
   "user",
@@ -157,7 +159,35 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
-/** Rows that are refused or taken for what they say. */
+/** Adds a row to every table that has none. */
+export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise<void> {
+  for (const [name, { row }] of Object.entries(tables)) {
+    const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${name}`);
+    if (count === 0) await database.asOwner(`insert into ${row(ids)}`);
+  }
+}
+
+/** The kinds of mails, by the callers that may leave them. */
+const mailKinds: [who: readonly Caller[], kinds: string[]][] = [
+  [callers, ["contact_notice", "contact_acknowledgement"]],
+  [["mail"], ["delivery_alert", "canary", "message_erased"]],
+  [
+    ["auth", "mail"],
+    [
+      "confirm_sign_up",
+      "account_exists",
+      "recover",
+      "confirm_email_change",
+      "email_changed",
+      "password_changed",
+      "account_deleted",
+    ],
+  ],
+];
+const mail = (kind: string) => () =>
+  `outgoing_mails (id, kind, payload) values (gen_random_uuid(), '${kind}', '{}')`;
+
+/** Rows whose values decide who may add them. */
 export const particularRows: [what: string, row: (ids: Ids) => string, who: readonly Caller[]][] = [
   ["an administrator", ({ withoutProfile: id }) => `profiles (user_id, role) values ('${id}', 'admin')`, []],
   [
@@ -178,24 +208,12 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
       "contact_submissions (id, name, email, spam) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
     [],
   ],
+  ...mailKinds.flatMap(([who, kinds]) =>
+    kinds.map((kind): (typeof particularRows)[number] => [`a mail of the kind ${kind}`, mail(kind), who]),
+  ),
   [
-    "a mail that tells of another",
-    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', '{}')",
-    ["mail"],
-  ],
-  [
-    "a mail that tells a sender of an erasure",
-    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'message_erased', '{}')",
-    ["mail"],
-  ],
-  [
-    "an account's mail",
-    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'recover', '{}')",
-    ["auth", "mail"],
-  ],
-  [
-    "a mail about the mails",
-    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', '{}')",
+    "a mail that was sent already",
+    () => "outgoing_mails (id, kind, sent_at) values (gen_random_uuid(), 'contact_notice', now())",
     ["mail"],
   ],
   [

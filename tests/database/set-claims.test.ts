@@ -1,16 +1,10 @@
 import { neon } from "@neondatabase/serverless";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { databaseForSuite } from "./calls.ts";
 
 describeOnEachEngine("set_claims", (server) => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await startTestDatabase(server);
-  });
-
-  afterAll(() => database.close());
+  const { database } = databaseForSuite(server);
 
   /** A transaction that begins as each of the edge's does, and then leaves a message. */
   async function leaveMessage(url: string, before = "select 1") {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { type Calls, callsOn } from "./calls.ts";
+import { databaseForSuite } from "./calls.ts";
 
 const tables = `select oid, relname, relrowsecurity, relforcerowsecurity, relowner from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
 describeOnEmbedded("the schema", (server) => {
-  let database: TestDatabase;
-  let calls: Calls;
-
-  beforeAll(async () => {
-    database = await startTestDatabase(server);
-    calls = callsOn(database);
-  });
-
-  afterAll(() => database.close());
+  const { database, calls } = databaseForSuite(server);
 
   test("has the tables that the contract names", async () => {
     const names = (await database.asOwner(tables)).map(({ relname }) => relname);

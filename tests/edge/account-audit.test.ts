@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import {
   callerOf,
@@ -8,18 +8,16 @@ import {
   goodPassword,
   mailTo,
   newcomer,
+  signUp,
   wrongLink,
 } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 type Event = { kind: string; session_id: string | null; client_address: string | null; detail: unknown };
 const eventsOf = async (accountId: string) =>
@@ -123,10 +121,7 @@ describe("the audit", () => {
   });
 
   test("tells of links and codes that were wrong, whose they might have been, and when a pause began", async () => {
-    const email = freshEmail();
-    const { call } = callerOf(edge);
-    await call("/signup", { email, password: goodPassword });
-    const mail = await mailTo(edge, email);
+    const { email, call, mail } = await signUp(edge);
     const [account] = await edge.database.asOwner("select id from accounts where email = $1", [email]);
     const guesser = callerOf(edge);
     const guess = (fields: object) => guesser.call("/verify", { type: "signup", ...fields });
@@ -173,10 +168,7 @@ describe("the audit", () => {
 describe("a new signing key, put first", () => {
   test("signs from now on; sessions, links and codes of the one before still work, until it is taken out", async () => {
     const person = await newcomer(edge);
-    const [linked, coded] = [freshEmail(), freshEmail()];
-    for (const email of [linked, coded])
-      await callerOf(edge).call("/signup", { email, password: goodPassword });
-    const [link, code] = [await mailTo(edge, linked), await mailTo(edge, coded)];
+    const [linked, coded] = [await signUp(edge), await signUp(edge)];
     const second = await signingKey("second");
     await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [second, edge.signingKey] }) });
 
@@ -188,8 +180,9 @@ describe("a new signing key, put first", () => {
     const next = (await (await refresh(person.session.refresh_token)).json()) as SessionResponse;
     expect([keyOf(person.session), keyOf(next), await profile(next)]).toEqual(["first", "second", 200]);
     const { call } = callerOf(edge);
-    expect((await call("/verify", { type: "signup", token_hash: link.token })).status).toBe(200);
-    expect((await call("/verify", { type: "signup", email: coded, token: code.code })).status).toBe(200);
+    expect((await call("/verify", { type: "signup", token_hash: linked.mail.token })).status).toBe(200);
+    const typed = await call("/verify", { type: "signup", email: coded.email, token: coded.mail.code });
+    expect(typed.status).toBe(200);
     const jwks = (await (await edge.fetch("/api/auth/.well-known/jwks.json")).json()) as { keys: object[] };
     expect(jwks.keys.map((key) => Object.keys(key).includes("d"))).toEqual([false, false]);
 

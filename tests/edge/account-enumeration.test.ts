@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type AttemptLimit, limitCodesOf } from "#functions/accounts/limits/attempts.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf, statuses } from "../support/attempt-limits.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let limits: ReturnType<typeof attemptLimitsOf>;
-beforeAll(async () => {
-  edge = await startEdge();
-  limits = attemptLimitsOf(edge);
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
+const limits = attemptLimitsOf(edge);
 beforeEach(() => forgetLimits(edge));
 
 describe("a mailed code", () => {

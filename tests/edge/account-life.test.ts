@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   accountOf,
   callerOf,
@@ -9,15 +9,13 @@ import {
   mailsTo,
   mailTo,
   newcomer,
+  signUp,
 } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 const other = "un río y tres volcanes";
 
@@ -212,10 +210,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
 
 describe("a mailed code", () => {
   test("dies after five wrong tries, made at once or not; its link does not", async () => {
-    const email = freshEmail();
-    const { call } = callerOf(edge);
-    await call("/signup", { email, password: goodPassword });
-    const mail = await mailTo(edge, email);
+    const { email, call, mail } = await signUp(edge);
     const wrong = Array.from({ length: 12 }, (_, index) =>
       String((Number(mail.code) + index + 1) % 1_000_000),
     );
@@ -228,21 +223,15 @@ describe("a mailed code", () => {
   });
 
   test("starts one session, however many ask at once", async () => {
-    const email = freshEmail();
-    const { call } = callerOf(edge);
-    await call("/signup", { email, password: goodPassword });
-    const { token } = await mailTo(edge, email);
+    const { call, mail } = await signUp(edge);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => call("/verify", { type: "email", token_hash: token })),
+      Array.from({ length: 8 }, () => call("/verify", { type: "email", token_hash: mail.token })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
   });
 
   test("is dead after its time, and so is its link", async () => {
-    const email = freshEmail();
-    const { call } = callerOf(edge);
-    await call("/signup", { email, password: goodPassword });
-    const mail = await mailTo(edge, email);
+    const { email, call, mail } = await signUp(edge);
     await edge.database.asOwner(
       "update one_time_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where email = $1",
       [email],

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callerOf, forgetLimits, freshEmail, mailsTo, mailTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf, count, statuses } from "../support/attempt-limits.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let limits: ReturnType<typeof attemptLimitsOf>;
+const edge = startForSuite(startEdge);
+const limits = attemptLimitsOf(edge);
 /** An account that the tests share: they never change its password. */
 let account: Awaited<ReturnType<typeof newcomer>>;
 beforeAll(async () => {
-  edge = await startEdge();
-  limits = attemptLimitsOf(edge);
   account = await newcomer(edge);
 });
-afterAll(() => edge.close());
 beforeEach(() => forgetLimits(edge));
 
 describe("guessing the password of an account", () => {

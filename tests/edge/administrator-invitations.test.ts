@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
-import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { beforeEach, expect, test } from "vitest";
+import { revokeAdministrator } from "#local/commands/administrators.ts";
+import {
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailsTo,
+  newcomer,
+  recoveryTo,
+} from "../support/accounts.ts";
+import { startEdge } from "../support/edge.ts";
 import { passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, owner, register, keyHolder, inbox, kindsOf } = passkeysAt(() => edge);
+const { needPasskeys, owner, register, administrator, inbox, kindsOf } = passkeysAt(edge);
 
-/** Returns an administrator who has just shown a passkey. */
-async function administrator() {
-  const person = await keyHolder();
-  await grantAdministrator(owner(), person.email);
-  return person;
-}
 const invite = (session: { access_token: string } | null | undefined, email: string) =>
   edge.fetch(
     "/api/administrators/invitations",
@@ -115,7 +113,7 @@ test("another token of the account gives no role, and an accepted invitation end
   const { session } = await administrator();
   const person = await newcomer(edge);
   await person.call("/recover", { email: person.email });
-  const recovery = (await mailsTo(edge, person.email, 2)).find(({ type }) => type === "recovery");
+  const recovery = await recoveryTo(edge, person.email, 2);
   expect((await invite(session, person.email)).status).toBe(201);
   const { token } = await invitationTo(person.email, 3);
   const thief = person.client();
@@ -128,12 +126,12 @@ test("another token of the account gives no role, and an accepted invitation end
 
   const other = await newcomer(edge);
   await other.call("/recover", { email: other.email });
-  const otherRecovery = (await mailsTo(edge, other.email, 2)).find(({ type }) => type === "recovery");
+  const otherRecovery = await recoveryTo(edge, other.email, 2);
   await forgetLimits(edge);
   expect((await invite(session, other.email)).status).toBe(201);
-  await other.client().verifyOtp({ type: "recovery", token_hash: otherRecovery?.token ?? "" });
+  await other.client().verifyOtp({ type: "recovery", token_hash: otherRecovery.token });
   expect(await roleOf(other.email)).toBe("user");
-  expect(recovery?.token).not.toBe(token);
+  expect(recovery.token).not.toBe(token);
 });
 
 test("rejects an invitation without a recent passkey, from a user, or to an administrator", async () => {

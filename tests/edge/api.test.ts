@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { describe, expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { observatoryScore } from "../support/observatory.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 describe("every answer", () => {
   test.each<[string, RequestInit, number]>([
@@ -64,20 +61,6 @@ describe("paths and methods", () => {
       expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
     },
   );
-
-  test.each([
-    ["GET", "/api/contact", "POST"],
-    ["POST", "/api/profile", "GET, HEAD"],
-    ["PUT", "/api/submissions", "GET, HEAD"],
-    ["POST", "/api/submissions/0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", "GET, HEAD, PATCH, DELETE"],
-    ["DELETE", "/api/health", "GET, HEAD"],
-    ["OPTIONS", "/api/contact", "POST"],
-    ["GET", "/api/auth/token", "POST"],
-  ])("%s %s is not allowed, and what is allowed is said", async (method, path, allow) => {
-    const response = await edge.fetch(path, { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get("Allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
-  });
 
   test.each([
     ["POST", "/api/contact", "Accept-Post", "application/json, application/x-www-form-urlencoded"],

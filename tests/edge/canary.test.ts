@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
@@ -7,27 +7,19 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import type { HealthDetails } from "#functions/operations/health.ts";
 import type { CanaryMemory } from "#functions/operations/synthetic-message/store.ts";
 import type { CanaryStage } from "#functions/operations/synthetic-message/words.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin } from "../support/requests.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const reader = "canario@guaria.example";
 const watcher = "guardia@guaria.example";
 
-let edge: Edge;
-
-beforeAll(async () => {
-  edge = await startEdge({
-    MAIL_WEBHOOK_SECRET: mailSecret,
-    CANARY_TO: `Canario <${reader}>`,
-    CONTACT_ALERT_TO: watcher,
-  });
-  await edge.deployScheduled();
-});
-afterAll(async () => {
-  await edge.close();
-});
+const edge = startForSuite(() =>
+  startEdge({ MAIL_WEBHOOK_SECRET: mailSecret, CANARY_TO: `Canario <${reader}>`, CONTACT_ALERT_TO: watcher }),
+);
+beforeAll(() => edge.deployScheduled());
 beforeEach(async () => {
   alertCountBefore = (await listAlerts()).length;
   await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts");

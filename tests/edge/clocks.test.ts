@@ -1,59 +1,26 @@
-import loadArgon2 from "@phi-ag/argon2/node";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
-import { createApp } from "#functions/app.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { databaseWithItsOwnClock } from "../support/database-process.ts";
+import { startEdgeInNode } from "../support/edge-in-node.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let database: Awaited<ReturnType<typeof databaseWithItsOwnClock>>;
-let bindings: Record<string, string>;
-let app: ReturnType<typeof createApp>;
-const waiting: Promise<unknown>[] = [];
-
-beforeAll(async () => {
-  database = await databaseWithItsOwnClock("people");
-  const argon2 = await loadArgon2();
-  app = createApp(createPasswords(() => argon2));
-  bindings = {
-    SITE_ORIGIN: origin,
-    DATABASE_URL: database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: database.endpoint,
-    DATABASE_TIMEOUT_MS: "60000",
-    SANITY_PROJECT_ID: "none",
-    SANITY_DATASET: "none",
-    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("first")] }),
-    MAIL_API_URL: "http://localhost:9/emails",
-    MAIL_API_KEY: "key",
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    CONTACT_NOTIFY_TO: "hola@guaria.example",
-  };
-});
-afterAll(async () => {
-  await Promise.all(waiting);
-  await database.close();
-});
+const database = startForSuite(() => databaseWithItsOwnClock("people"));
+const edge = startForSuite(() => startEdgeInNode(database));
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 
-const request = (path: string, init?: RequestInit) =>
-  app.request(`${origin}${path}`, init, bindings, {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  });
 const ask = async <Answer>(path: string, body: unknown, headers?: Record<string, string>) => {
-  const response = await request(path, json(body, headers));
+  const response = await edge.request(path, json(body, headers));
   return { status: response.status, body: (await response.json()) as Answer };
 };
 const signIn = async () => (await ask<SessionResponse>("/api/auth/token?grant_type=password", visitor)).body;
 const refresh = ({ refresh_token }: SessionResponse) =>
   ask<SessionResponse>("/api/auth/token?grant_type=refresh_token", { refresh_token });
 const profile = async (session: SessionResponse) =>
-  (await request("/api/profile", { headers: bearer(session) })).status;
+  (await edge.request("/api/profile", { headers: bearer(session) })).status;
 
 /** Does something at an edge whose clock is so many minutes off; the database and all other edges are right. */
 async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<Value> {
@@ -94,7 +61,7 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
       "select payload from outgoing_mails where kind = 'recover' order by created_at desc limit 1",
     );
     const { token_id, kid } = payload as { token_id: string; kid: string };
-    const key = (await parseSigningKeys(bindings.AUTH_KEYS as string)).find(kid);
+    const key = (await parseSigningKeys(edge.bindings.AUTH_KEYS)).find(kid);
     const { code } = await deriveOneTimeToken(key?.oneTimeSecret as CryptoKey, token_id);
     const verified = await ask("/api/auth/verify", { type: "recovery", email, token: code });
     expect(verified.status).toBe(200);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
 import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import type { ScreenedPage } from "#functions/contract/submission.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, json, origin } from "../support/requests.ts";
+import { startEdge } from "../support/edge.ts";
+import { json, origin } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let admin: Record<string, string>;
-beforeAll(async () => {
-  edge = await startEdge();
-  admin = bearer(await edge.signIn());
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
+const admin = signInForSuite(edge);
 beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { all } from "../support/built-site.ts";
 import { publishTitle, readSource, untilTitle } from "../support/live-pages.ts";
 import { markupFaults } from "../support/markup.ts";
 import { observatoryScore } from "../support/observatory.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ hasSpool: false });
-});
-afterAll(() => site.close());
+const site = startForSuite(() => startSite({ hasSpool: false }));
 
 const page = path("seo-consulting", "es");
 const contactPage = path("contact", "es");

@@ -1,23 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { quietPeriod } from "#functions/site/publishing/builds.ts";
 import { contentHook, webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
-import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { startEdge, visitorsPatience } from "../support/edge.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let deploy: Awaited<ReturnType<typeof startDeployHook>>;
-beforeAll(async () => {
-  deploy = await startDeployHook();
-  edge = await startEdge({
-    SANITY_WEBHOOK_SECRET: webhookSecret,
-    DEPLOY_HOOK_URL: deploy.url,
-  });
-});
-afterAll(async () => {
-  await edge.close();
-  await deploy.close();
-});
+const deploy = startForSuite(startDeployHook);
+const edge = startForSuite(() =>
+  startEdge({ SANITY_WEBHOOK_SECRET: webhookSecret, DEPLOY_HOOK_URL: deploy.url }),
+);
 beforeEach(async () => {
   await edge.database.asOwner("truncate content_hooks, site_builds");
   deploy.calls.length = 0;

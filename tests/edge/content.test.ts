@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { describe, expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { startProxy } from "../support/proxy.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 type Copy = { revision: string; page: { name: string; title: string } };
 const get = (path: string, headers: Record<string, string> = {}) =>

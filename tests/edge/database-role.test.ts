@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
-import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { startScheduled } from "../support/scheduled.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const refusal = "The edge has to sign in as the role edge, not as ";
 
 describe("an edge whose DATABASE_URL names the database's owner", () => {
-  let edge: Edge;
+  const edge = startForSuite(startEdge);
   let session: SessionResponse;
   beforeAll(async () => {
-    edge = await startEdge();
     session = await edge.signIn();
     await edge.fetch("/api/contact", json({ name: "Ana", email: "ana@cliente.example" }));
     // A message would be taken by another place.
     await edge.mailbox.stop();
     await edge.redeploy({ DATABASE_URL: edge.database.ownerUrl }, "none");
   });
-  afterAll(() => edge.close());
 
   const kept = async () =>
     (
@@ -57,11 +56,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
 });
 
 describe("a scheduled Worker whose DATABASE_URL names the database's owner", () => {
-  let scheduled: Scheduled;
-  beforeAll(async () => {
-    scheduled = await startScheduled((database) => ({ DATABASE_URL: database.ownerUrl }));
-  });
-  afterAll(() => scheduled.close());
+  const scheduled = startForSuite(() => startScheduled((database) => ({ DATABASE_URL: database.ownerUrl })));
 
   test("sends and removes nothing, and its log says what to change", async () => {
     await scheduled.database.asOwner(

@@ -1,73 +1,45 @@
-import loadArgon2 from "@phi-ag/argon2/node";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decoyCredential } from "#functions/accounts/passkeys/ceremonies.ts";
 import { createHashingTurns } from "#functions/accounts/passwords/hashing-turns.ts";
-import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
-import { createApp } from "#functions/app.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
-import { patience } from "../support/edge.ts";
+import { startEdgeInNode } from "../support/edge-in-node.ts";
 import { fallibleDatabase } from "../support/fallible.ts";
 import { json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let database: Awaited<ReturnType<typeof fallibleDatabase>>;
-let bindings: Record<string, string>;
-let app: ReturnType<typeof createApp>;
 let hashes = 0;
 let turn: (hashes: number) => Promise<void>;
 /** The time after which calls that mail are answered, whatever they found. */
 const evenTimeMs = 250;
-const waiting: Promise<unknown>[] = [];
 
-beforeAll(async () => {
-  database = await fallibleDatabase("people");
-  bindings = {
-    SITE_ORIGIN: origin,
-    SIGN_UP: "open",
-    DATABASE_URL: database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: database.endpoint,
-    ...patience,
-    SANITY_PROJECT_ID: "none",
-    SANITY_DATASET: "none",
-    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("first")] }),
-    // Nobody is there: what waits to be mailed is not what is looked at.
-    MAIL_API_URL: "http://localhost:9/emails",
-    MAIL_API_KEY: "key",
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    CONTACT_NOTIFY_TO: "hola@guaria.example",
-  };
-  const argon2 = await loadArgon2();
-  const real = createPasswords(() => argon2);
-  turn = real.hashingTurn;
-  app = createApp({
-    hashingTurn: (hashes) => turn(hashes),
-    hashPassword: (password) => {
-      hashes += 1;
-      return real.hashPassword(password);
-    },
-    verifyPassword: (password, hash) => {
-      hashes += 1;
-      return real.verifyPassword(password, hash);
-    },
-  });
+const database = startForSuite(async () => {
+  const { stop, remove, ...fallible } = await fallibleDatabase("people");
+  return { ...fallible, close: () => stop().then(remove) };
 });
-afterAll(async () => {
-  await Promise.all(waiting);
-  await database.stop();
-  await database.remove();
-});
+const edge = startForSuite(() =>
+  startEdgeInNode(database, (passwords) => {
+    turn = passwords.hashingTurn;
+    return {
+      hashingTurn: (count) => turn(count),
+      hashPassword: (password) => {
+        hashes += 1;
+        return passwords.hashPassword(password);
+      },
+      verifyPassword: (password, hash) => {
+        hashes += 1;
+        return passwords.verifyPassword(password, hash);
+      },
+    };
+  }),
+);
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 afterEach(() => void vi.restoreAllMocks());
 
 async function workOf(path: string, fields: object, headers: Record<string, string> = {}) {
   hashes = 0;
-  const { status } = await app.request(`${origin}/api/auth${path}`, json(fields, headers), bindings, {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  });
+  const { status } = await edge.request(`/api/auth${path}`, json(fields, headers));
   return { status, hashes };
 }
 
@@ -108,11 +80,7 @@ test("a passkey sign-in verifies as many signatures for a known id as for an unk
   const verify = vi.spyOn(crypto.subtle, "verify");
   const signaturesOf = async ({ id }: Authenticator, signCount: number) => {
     const call = (path: string, fields: object) =>
-      app.request(`${origin}/api/auth/passkeys/authentication${path}`, json(fields), bindings, {
-        waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-        passThroughOnException: () => {},
-        props: {},
-      });
+      edge.request(`/api/auth/passkeys/authentication${path}`, json(fields));
     const { challenge_id, options } = (await (await call("/options", {})).json()) as {
       challenge_id: string;
       options: never;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listScriptedSubmissions, runApiScript } from "../support/api-script.ts";
+import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { createFakeApi } from "../support/fake-api.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
@@ -10,11 +11,7 @@ test("the edge and the fake API answer the script alike, and within the contract
   try {
     for (const { doubts, ...submission } of submissions) {
       const row = { ...submission, doubts: JSON.stringify(doubts) };
-      const columns = Object.keys(row);
-      await edge.database.asOwner(
-        `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
-        Object.values(row),
-      );
+      await edge.database.asOwner(...toInsert("contact_submissions", row));
     }
     const fake = createFakeApi({ submissions, ...administrator });
     fake.accounts.addAccount(visitor);

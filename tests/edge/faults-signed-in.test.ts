@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseFaults, type Faults, startFaults } from "../support/faults.ts";
+import { describe, expect, test } from "vitest";
+import { databaseFaults, startFaults } from "../support/faults.ts";
 import type { Weather } from "../support/proxy.ts";
 import { bearer, json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let faults: Faults;
-beforeAll(async () => {
-  faults = await startFaults();
-});
-afterAll(() => faults.close());
+const faults = startForSuite(startFaults);
 
 describe("an administrator", () => {
   test.each(databaseFaults)(

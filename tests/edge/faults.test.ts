@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseFaults, type Faults, startFaults } from "../support/faults.ts";
+import { databaseFaults, startFaults } from "../support/faults.ts";
 import { json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const tries = Number(process.env.TRIES ?? 4);
 const kills = Number(process.env.KILLS ?? 2);
 
-let faults: Faults;
-beforeAll(async () => {
-  faults = await startFaults();
-});
-afterAll(() => faults.close());
+const faults = startForSuite(startFaults);
 
 describe("a message is in the inbox once, and the company is told of it once", () => {
   describe("with a spool, while the database", () => {
     test.each(databaseFaults)("%s: it is taken", async (_, database) => {
       expect(await faults.tryIn({ database }, tries)).toEqual({
-        ...{ tries, lost: 0, doubled: 0 },
+        tries,
+        lost: 0,
+        doubled: 0,
         answers: { 202: tries },
       });
     });
@@ -25,7 +24,9 @@ describe("a message is in the inbox once, and the company is told of it once", (
   describe("while the mail provider", () => {
     test.each(databaseFaults)("%s: it is taken at once", async (_, mailer) => {
       expect(await faults.tryIn({ mailer }, tries)).toEqual({
-        ...{ tries, lost: 0, doubled: 0 },
+        tries,
+        lost: 0,
+        doubled: 0,
         answers: { 201: tries },
       });
     });
@@ -90,7 +91,9 @@ describe("without a spool and a mail provider, a message is in the inbox once, w
 
   test.each(databaseFaults)("%s: it is taken when it is sent again", async (_, database) => {
     expect(await faults.tryIn({ database, mailer: "away" }, tries)).toEqual({
-      ...{ tries, lost: 0, doubled: 0 },
+      tries,
+      lost: 0,
+      doubled: 0,
       answers: { 503: tries },
     });
   });

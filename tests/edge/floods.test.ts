@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { findRates, type Rate } from "#functions/contact/rates.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
-import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { startEdge, visitorsPatience } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";
-import { bearer, origin } from "../support/requests.ts";
+import { origin } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let admin: Record<string, string>;
-beforeAll(async () => {
-  edge = await startEdge();
-  admin = bearer(await edge.signIn());
-});
-afterAll(() => edge.close());
-const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(
-  () => edge,
-  () => admin,
-);
+const edge = startForSuite(startEdge);
+const admin = signInForSuite(edge);
+const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(edge, admin);
 beforeEach(() => forgetMessages());
 
 describe("a flood", () => {

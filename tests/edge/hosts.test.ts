@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
 import { json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 const foreign = [
   "http://evil.example",

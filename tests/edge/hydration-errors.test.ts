@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 const report = (body: object, headers: Record<string, string> = {}) =>
   edge.fetch("/api/hydration-errors", json(body, headers));

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
+const edge = startForSuite(startEdge);
 let session: SessionResponse;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  edge = await startEdge();
   session = await edge.signIn();
   headers = bearer(session);
 });
-afterAll(() => edge.close());
 
 let ids: string[];
 beforeEach(async () => {

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
-import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { startSite } from "../support/running-site.ts";
+import { startScheduled } from "../support/scheduled.ts";
+import { startForSuite } from "../support/suite.ts";
 
 let sink: Awaited<ReturnType<typeof startLogSink>>;
 beforeEach(async () => {
@@ -21,11 +22,7 @@ const settings = (format = "ndjson") => ({
 const gatheringMs = 500;
 
 describe("the API", () => {
-  let edge: Edge;
-  beforeAll(async () => {
-    edge = await startEdge();
-  });
-  afterAll(() => edge.close());
+  const edge = startForSuite(startEdge);
 
   const ask = async (path: string) => (await edge.fetch(path)).headers.get("X-Request-Id");
   const held = <Value>(work: () => Promise<Value>) => edge.holdClock(work);
@@ -70,7 +67,8 @@ describe("the API", () => {
       expect(resource.scopeLogs[0].logRecords).toEqual([
         {
           timeUnixNano: expect.stringMatching(/^\d{19}$/),
-          ...{ severityNumber: 9, severityText: "INFO" },
+          severityNumber: 9,
+          severityText: "INFO",
           body: { stringValue: expect.stringContaining(String(id)) },
           attributes: expect.arrayContaining([
             { key: "request_id", value: { stringValue: id } },
@@ -100,16 +98,8 @@ describe("the API", () => {
 });
 
 describe("the site", () => {
-  let site: RunningSite;
-  let kept: typeof sink;
-  beforeAll(async () => {
-    kept = await startLogSink();
-    site = await startSite({ variables: { LOG_SINK_URL: kept.url } });
-  });
-  afterAll(async () => {
-    await site.close();
-    await kept.close();
-  });
+  const kept = startForSuite(startLogSink);
+  const site = startForSuite(() => startSite({ variables: { LOG_SINK_URL: kept.url } }));
 
   test("sends exactly one line of each page, with what it is called and nothing that a visitor wrote", async () => {
     const asked = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
@@ -131,11 +121,7 @@ describe("the site", () => {
 });
 
 describe("the scheduled Worker", () => {
-  let scheduled: Scheduled;
-  beforeAll(async () => {
-    scheduled = await startScheduled();
-  });
-  afterAll(() => scheduled.close());
+  const scheduled = startForSuite(startScheduled);
 
   test("sends its lines too", async () => {
     await scheduled.redeploy({ LOG_SINK_URL: sink.url });

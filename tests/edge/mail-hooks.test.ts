@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openResend } from "#local/deploy/resend.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
 import { origin } from "../support/requests.ts";
-import { administrator, visitor } from "../support/seeded-people.ts";
+import { administrator } from "../support/seeded-people.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const company = "hola@guaria.example";
 
-let edge: Edge;
-let admin: RequestInit;
-let user: RequestInit;
-beforeAll(async () => {
-  edge = await startEdge({ MAIL_WEBHOOK_SECRET: mailSecret });
-  const bearer = async (who: typeof administrator) => ({
-    headers: { Authorization: `Bearer ${(await edge.signIn(who)).access_token}` },
-  });
-  [admin, user] = [await bearer(administrator), await bearer(visitor)];
-});
-afterAll(() => edge.close());
+const edge = startForSuite(() => startEdge({ MAIL_WEBHOOK_SECRET: mailSecret }));
+const admin = { headers: signInForSuite(edge) };
 beforeEach(() => edge.database.asOwner("truncate outgoing_mails, mail_alerts"));
 
 const send = (hook: RequestInit) => edge.fetch("/api/hooks/mail", hook);
@@ -241,18 +233,12 @@ describe("when a mail to the company comes back", () => {
     expect(await alerts()).toMatchObject([{ kind: "address_complaining" }]);
   });
 
-  test("an administrator takes the alert away, and no one else can", async () => {
+  test("an administrator takes the alert away, once", async () => {
     await bounce();
     const [{ id } = {}] = await alerts();
-    const remove = (who: RequestInit) => edge.fetch(`/api/mail-alerts/${id}`, { method: "DELETE", ...who });
-    expect((await remove({})).status).toBe(401);
-    expect((await remove(user)).status).toBe(403);
-    expect((await edge.fetch("/api/mail-alerts", user)).status).toBe(403);
-    expect((await edge.fetch("/api/mail-alerts")).status).toBe(401);
-    expect((await remove(admin)).status).toBe(204);
+    const remove = () => edge.fetch(`/api/mail-alerts/${id}`, { method: "DELETE", ...admin });
+    expect((await remove()).status).toBe(204);
     expect(await alerts()).toEqual([]);
-    expect(await codeOf(await remove(admin))).toEqual([404, "not_found"]);
-    const malformed = await edge.fetch("/api/mail-alerts/1", { method: "DELETE", ...admin });
-    expect(await codeOf(malformed)).toEqual([400, "malformed_id"]);
+    expect(await codeOf(await remove())).toEqual([404, "not_found"]);
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { roles, rows } from "../support/calls-of-the-api.ts";
 import { addressOf, methods, outcomeOf, routes, startEdgeForRoles } from "../support/edge-for-roles.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const matches = (pattern: string, path: string) => {
   const rule = pattern.replace(/:\w+(?:\{(.*)\})?|[*.]/g, (part, own = "[^/]+") =>
@@ -18,11 +19,7 @@ function allowedAt(path: string): string[] {
 
 const paths = [...new Set(Object.keys(rows).map((name) => addressOf(name.split(" ")[1] as string)))];
 
-let api: Awaited<ReturnType<typeof startEdgeForRoles>>;
-beforeAll(async () => {
-  api = await startEdgeForRoles();
-});
-afterAll(() => api.close());
+const api = startForSuite(startEdgeForRoles);
 
 describe("a method that is not there is 405 for everyone, and what is there is said", () => {
   test.each(paths)("%s", async (path) => {

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { ownPage } from "../support/copy.ts";
 import { answerAt, untilAnswer } from "../support/live-pages.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const about = { es: "/sobre-nosotros", en: "/en/about-us" };
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] });
-});
-afterAll(() => site.close());
+const site = startForSuite(() =>
+  startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] }),
+);
 afterEach(() => site.cms.set("fine"));
 
 const text = async (address: string) => (await site.get(address)).text();
@@ -29,7 +28,10 @@ describe("a page that moves", () => {
     const broken = ["one", "other"].map((id) => `redirect-${id}`);
     for (const _id of broken) {
       await site.editor.create({
-        ...{ _id, _type: "redirect", from: "/dos-veces", language: "es" },
+        _id,
+        _type: "redirect",
+        from: "/dos-veces",
+        language: "es",
         to: { _type: "reference", _ref: "cctv" },
       });
     }
@@ -84,7 +86,10 @@ describe("a page that is deleted", () => {
       .transaction()
       .delete("about")
       .create({
-        ...{ _id: "after-about", _type: "redirect", from: was.es, language: "es" },
+        _id: "after-about",
+        _type: "redirect",
+        from: was.es,
+        language: "es",
         to: { _type: "reference", _ref: "contact" },
       })
       .commit();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type AttemptLimit,
   limitCodesOf,
@@ -14,23 +14,21 @@ import {
   freshAddress,
   freshEmail,
   goodPassword,
-  mailTo,
   newcomer,
+  signUp,
   wrongLink,
 } from "../support/accounts.ts";
 import { attemptLimitsOf, count, statuses } from "../support/attempt-limits.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let limits: ReturnType<typeof attemptLimitsOf>;
+const edge = startForSuite(startEdge);
+const limits = attemptLimitsOf(edge);
 /** An account that the tests share: they never change its password. */
 let account: Awaited<ReturnType<typeof newcomer>>;
 beforeAll(async () => {
-  edge = await startEdge();
-  limits = attemptLimitsOf(edge);
   account = await newcomer(edge);
 });
-afterAll(() => edge.close());
 beforeEach(() => forgetLimits(edge));
 
 describe("one client address", () => {
@@ -112,9 +110,7 @@ describe("one client address", () => {
     const spend = (token_hash: string) => call("/verify", { type: "signup", token_hash });
     for (let round = 0; round < 2; round += 1) expect((await spend(wrongLink)).status).toBe(403);
     for (let round = 0; round < 2; round += 1) {
-      const email = freshEmail();
-      await callerOf(edge).call("/signup", { email, password: goodPassword });
-      expect((await spend((await mailTo(edge, email)).token)).status).toBe(200);
+      expect((await spend((await signUp(edge)).mail.token)).status).toBe(200);
     }
     await limits.hold();
     expect((await spend(wrongLink)).status).toBe(403);
@@ -130,7 +126,7 @@ describe("what a whole network, or everyone, may do", () => {
     callerOf(edge, address).call("/verify", { type: "signup", token_hash: wrongLink });
   const code = (address: string) =>
     callerOf(edge, address).call("/verify", { type: "signup", email: freshEmail(), token: "000000" });
-  const signUp = (address: string) =>
+  const requestSignUp = (address: string) =>
     callerOf(edge, address).call("/signup", { email: freshEmail(), password: goodPassword });
   /** The rule for all that is near an address. */
   const near = (limits: AttemptLimit[]) => limits[1] as AttemptLimit & { most: number };
@@ -177,14 +173,12 @@ describe("what a whole network, or everyone, may do", () => {
 
   test("never keeps a mailed link from being spent, whatever else came from its network", async () => {
     const address = "2001:db8:a:1::1";
-    const email = freshEmail();
-    await callerOf(edge).call("/signup", { email, password: goodPassword });
-    const { token } = await mailTo(edge, email);
+    const { mail } = await signUp(edge);
     for (const rule of await limitOneTimeTokensFrom(toNetwork(address))) await limits.counted(rule, 1_000);
     await link(address);
     await limits.hold();
     expect((await link(address)).status).toBe(429);
-    const spent = await callerOf(edge, address).call("/verify", { type: "signup", token_hash: token });
+    const spent = await callerOf(edge, address).call("/verify", { type: "signup", token_hash: mail.token });
     expect(spent.status).toBe(200);
   });
 
@@ -197,9 +191,7 @@ describe("what a whole network, or everyone, may do", () => {
 
   test("codes: six hundred wrong ones from two networks keep no one else from theirs", async () => {
     const [first, second] = ["198.51.100.7", "203.0.113.7"] as const;
-    const email = freshEmail();
-    await callerOf(edge).call("/signup", { email, password: goodPassword });
-    const { code: token } = await mailTo(edge, email);
+    const { email, mail } = await signUp(edge);
     for (const address of [first, second]) {
       await limits.counted(near(await limitOneTimeTokensFrom(toNetwork(address))), 299);
     }
@@ -207,13 +199,14 @@ describe("what a whole network, or everyone, may do", () => {
     expect(statuses([await code(first), await code(second)])).toEqual([403, 403]);
     expect(statuses([await code("198.51.100.8"), await code("203.0.113.8")])).toEqual([429, 429]);
     expect((await code(freshAddress())).status).toBe(403);
-    expect((await callerOf(edge).call("/verify", { type: "signup", email, token })).status).toBe(200);
+    const typed = await callerOf(edge).call("/verify", { type: "signup", email, token: mail.code });
+    expect(typed.status).toBe(200);
   });
 
   test.each([
     ["passwords", limitPasswordsFrom, password, 400],
     ["codes", limitCodesFrom, code, 403],
-    ["sign-ups", limitSignUpsFrom, signUp, 200],
+    ["sign-ups", limitSignUpsFrom, requestSignUp, 200],
   ] as const)(
     "%s: once all together are used up, they are refused where much was tried, and nowhere else",
     async (_, limitsOf, ask, free) => {

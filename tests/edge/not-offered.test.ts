@@ -1,5 +1,5 @@
 import { GoTrueAdminApi, type GoTrueClient } from "@supabase/auth-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   accountOf,
   callerOf,
@@ -10,19 +10,18 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
 type Refused = { error: { status?: number | undefined; code?: string | undefined } | null };
 
-let edge: Edge;
+const edge = startForSuite(startEdge);
 let person: Person;
 beforeAll(async () => {
-  edge = await startEdge();
   person = await newcomer(edge);
 });
-afterAll(() => edge.close());
 beforeEach(() => forgetLimits(edge));
 
 const phone = "+50600000000";

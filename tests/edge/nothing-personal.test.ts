@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   attemptKeysOf,
   limitCodesOf,
@@ -8,10 +8,11 @@ import {
   limitSignUpsFrom,
 } from "#functions/accounts/limits/attempts.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
 // What nothing but the database and the mailbox may have of a person. No part of one is in another, nor in any word of ours.
 const mark = {
@@ -32,17 +33,9 @@ const client = { "CF-Connecting-IP": mark.address, "User-Agent": "Popocatépetl/
 // What happens after an answer takes as long as a busy machine takes.
 const timeLimit = { timeout: 60_000 };
 
-let edge: Edge;
-let sink: Awaited<ReturnType<typeof startLogSink>>;
-beforeAll(async () => {
-  sink = await startLogSink();
-  edge = await startEdge({ LOG_SINK_URL: sink.url });
-  await everyCall();
-});
-afterAll(async () => {
-  await edge.close();
-  await sink.close();
-});
+const sink = startForSuite(startLogSink);
+const edge = startForSuite(() => startEdge({ LOG_SINK_URL: sink.url }));
+beforeAll(() => everyCall());
 
 type Seen = { call: string; status: number; headers: string; caching: string | null; body: string };
 const answers: Seen[] = [];
@@ -89,7 +82,10 @@ function keepSession(seen: Seen): SessionResponse {
 }
 
 const message = {
-  ...{ name: mark.name, email: mark.email, company: mark.company, phone: mark.phone },
+  name: mark.name,
+  email: mark.email,
+  company: mark.company,
+  phone: mark.phone,
   message: mark.message,
 };
 

@@ -1,18 +1,17 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
+const edge = startForSuite(() => startEdge(visitorsPatience));
 let session: SessionResponse;
 beforeAll(async () => {
-  edge = await startEdge(visitorsPatience);
   // What happens when no place is left that takes a message.
   await edge.redeploy({}, "away");
   session = await edge.signIn();
 });
-afterAll(() => edge.close());
 beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );
@@ -90,7 +89,10 @@ describe.each([
     }
     expect(await responses[0]?.json()).toMatchObject({ code: "database_unavailable" });
     expect(await responses[3]?.json()).toMatchObject({
-      ...{ status: "degraded", database: "unavailable", content: "ok", mail: "unknown" },
+      status: "degraded",
+      database: "unavailable",
+      content: "ok",
+      mail: "unknown",
     });
   });
 

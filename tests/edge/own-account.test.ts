@@ -10,15 +10,12 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 
 const profileStatus = async (session: { access_token: string }) =>
   (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
@@ -372,22 +369,6 @@ describe("the own account", () => {
     );
     expect([answer.status, await codeOf(answer)]).toEqual([409, "last_administrator"]);
     expect(await profileStatus(session)).toBe(200);
-  });
-
-  test("loses and gains the inbox with its role, at the next call", async () => {
-    const person = await newcomer(edge);
-    const inbox = async () =>
-      (await edge.fetch("/api/submissions", { headers: bearer(person.session) })).status;
-    const role = (value: string) =>
-      edge.database.asOwner("update profiles set role = $1 where user_id = $2", [
-        value,
-        person.session.user.id,
-      ]);
-    expect(await inbox()).toBe(403);
-    await role("admin");
-    expect(await inbox()).toBe(200);
-    await role("user");
-    expect(await inbox()).toBe(403);
   });
 });
 

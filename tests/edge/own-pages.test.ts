@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { ownPage } from "../support/copy.ts";
 import { answerAt, untilAnswer, withoutCopy } from "../support/live-pages.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const about = { es: "/sobre-nosotros", en: "/en/about-us" };
 const team = { es: "/sobre-nosotros/el-equipo", en: "/en/about-us/the-team" };
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] });
-});
-afterAll(() => site.close());
+const site = startForSuite(() =>
+  startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] }),
+);
 afterEach(() => site.cms.set("fine"));
 
 const text = async (address: string) => (await site.get(address)).text();

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { getLatest, publishTitle, readSource, readTitle, untilTitle } from "../support/live-pages.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = startForSuite(startSite);
 afterEach(() => site.cms.set("fine"));
 
 const page = path("seo-consulting", "es");

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import { getLatest, publishTitle, readSource, untilTitle } from "../support/live-pages.ts";
 import { observatoryScore } from "../support/observatory.ts";
 import { sendRaw } from "../support/raw-requests.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = startForSuite(startSite);
 
 const page = path("seo-consulting", "es");
 const headersOf = (response: Response) =>
@@ -190,7 +187,10 @@ describe("an old address", () => {
 
   test("that was published since the build leads to its page, and stops when it is taken back", async () => {
     await site.editor.create({
-      ...{ _id: "redirect-cameras", _type: "redirect", from: "/camaras-viejas", language: "es" },
+      _id: "redirect-cameras",
+      _type: "redirect",
+      from: "/camaras-viejas",
+      language: "es",
       to: { _type: "reference", _ref: "cctv" },
     });
     await expect.poll(() => status("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
@@ -200,7 +200,10 @@ describe("an old address", () => {
       ["redirect-query", "/?page_id=12"],
     ]) {
       await site.editor.create({
-        ...{ _id: id, _type: "redirect", from, language: "es" },
+        _id: id,
+        _type: "redirect",
+        from,
+        language: "es",
         to: { _type: "reference", _ref: "cctv" },
       });
     }

@@ -1,32 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
-import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import {
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailsTo,
+  newcomer,
+  recoveryTo,
+} from "../support/accounts.ts";
+import { startEdge } from "../support/edge.ts";
 import { passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf } = passkeysAt(
-  () => edge,
-);
+const {
+  needPasskeys,
+  owner,
+  register,
+  signIn,
+  keyHolder,
+  administrator,
+  signInLater,
+  kindsOf,
+  inbox,
+  codeOf,
+} = passkeysAt(edge);
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const refused = { status: 403, code: "insufficient_aal" };
+const otherPassword = "un río y tres volcanes";
 
 describe("while administrators need passkeys", () => {
-  async function administrator() {
-    const person = await keyHolder();
-    await grantAdministrator(owner(), person.email);
-    return person;
-  }
-
   test("a password opens no message, and a passkey or a recovery code does", async () => {
     const { auth, authenticator, client, email, password } = await administrator();
     const { data } = await auth.mfa.recoveryCodes.generate();
@@ -46,7 +55,6 @@ describe("while administrators need passkeys", () => {
     await needPasskeys(true);
     const thief = client();
     await thief.signInWithPassword({ email, password });
-    const refused = { status: 403, code: "insufficient_aal" };
     expect((await register(thief)).error).toMatchObject(refused);
     expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
     expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
@@ -56,22 +64,20 @@ describe("while administrators need passkeys", () => {
     const { authenticator, client, call, email, passkey } = await administrator();
     await needPasskeys(true);
     await call("/recover", { email });
-    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const mail = await recoveryTo(edge, email, 3);
     const thief = client();
-    await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
+    await thief.verifyOtp({ type: "recovery", token_hash: mail.token });
     const isKeptOut = async () => {
       const { session } = (await thief.getSession()).data;
       expect(await codeOf(await inbox(session))).toBe("403 passkey_required");
-      const refused = { status: 403, code: "insufficient_aal" };
       expect((await register(thief)).error).toMatchObject(refused);
       expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
       expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
     };
     await isKeptOut();
-    const password = "un río y tres volcanes";
-    expect((await thief.updateUser({ password })).error).toBeNull();
+    expect((await thief.updateUser({ password: otherPassword })).error).toBeNull();
     await isKeptOut();
-    expect((await thief.signInWithPassword({ email, password })).error).toBeNull();
+    expect((await thief.signInWithPassword({ email, password: otherPassword })).error).toBeNull();
     await isKeptOut();
     expect((await inbox((await signIn(client(), authenticator)).data?.session)).status).toBe(200);
   });
@@ -110,13 +116,12 @@ describe("while administrators need passkeys", () => {
     const { email, client } = await keyless();
     await needPasskeys(true);
     const thief = client();
-    const password = "un río y tres volcanes";
     await thief.resetPasswordForEmail(email);
-    const mail = (await mailsTo(edge, email, 2)).find(({ type }) => type === "recovery");
-    expect((await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" })).error).toBeNull();
-    expect((await thief.updateUser({ password })).error).toBeNull();
+    const mail = await recoveryTo(edge, email, 2);
+    expect((await thief.verifyOtp({ type: "recovery", token_hash: mail.token })).error).toBeNull();
+    expect((await thief.updateUser({ password: otherPassword })).error).toBeNull();
     expect((await register(thief)).error).toMatchObject(closed);
-    const { data } = await thief.signInWithPassword({ email, password });
+    const { data } = await thief.signInWithPassword({ email, password: otherPassword });
     expect((await register(thief)).error).toMatchObject(closed);
     expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject({ code: "insufficient_aal" });
     expect(await codeOf(await inbox(data.session))).toBe("403 passkey_required");
@@ -227,7 +232,7 @@ describe("while administrators need passkeys", () => {
         edge.fetch(`/api/auth${path}`, json(fields, headers, method));
       const current = { current_password: password };
       for (const answer of [
-        await call("PUT", "/user", { password: "un río y tres volcanes", ...current }),
+        await call("PUT", "/user", { password: otherPassword, ...current }),
         await call("PUT", "/user", { email: freshEmail(), ...current }),
         await call("PUT", "/user", { data: { name: "x" } }),
         await call("DELETE", "/user", current),
@@ -265,15 +270,17 @@ describe("while administrators need passkeys", () => {
     const { client, call, email } = await administrator();
     await needPasskeys(true);
     await call("/recover", { email });
-    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const mail = await recoveryTo(edge, email, 3);
     const recovering = client();
-    await recovering.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
-    const refused = { status: 403, code: "insufficient_aal" };
-    const password = "un río y tres volcanes";
+    await recovering.verifyOtp({ type: "recovery", token_hash: mail.token });
     expect((await recovering.updateUser({ email: freshEmail() })).error).toMatchObject(refused);
-    expect((await recovering.updateUser({ password, email: freshEmail() })).error).toMatchObject(refused);
-    expect((await recovering.updateUser({ password, data: { name: "x" } })).error).toMatchObject(refused);
-    expect((await recovering.updateUser({ password })).error).toBeNull();
+    expect(
+      (await recovering.updateUser({ password: otherPassword, email: freshEmail() })).error,
+    ).toMatchObject(refused);
+    expect(
+      (await recovering.updateUser({ password: otherPassword, data: { name: "x" } })).error,
+    ).toMatchObject(refused);
+    expect((await recovering.updateUser({ password: otherPassword })).error).toBeNull();
     expect((await recovering.updateUser({ password: goodPassword })).error).toMatchObject(refused);
   });
 
@@ -309,8 +316,7 @@ describe("the rules of signing in", () => {
     );
 
   test("are an administrator's who has shown a passkey, and every change is in the audit", async () => {
-    const { auth, authenticator, client, email, password, ...person } = await keyHolder();
-    await grantAdministrator(owner(), email);
+    const { auth, authenticator, client, email, password, ...person } = await administrator();
     const byPassword = (await client().signInWithPassword({ email, password })).data.session as never;
     expect(await (await rules(byPassword)).json()).toMatchObject({ administrators_need_passkeys: false });
     expect(await codeOf(await rules(byPassword, true))).toBe("403 passkey_required");
@@ -341,8 +347,7 @@ describe("the rules of signing in", () => {
   });
 
   test("are not made stricter by an administrator without a passkey, who would be locked out", async () => {
-    const { auth, email, passkey } = await keyHolder();
-    await grantAdministrator(owner(), email);
+    const { auth, passkey } = await administrator();
     const { data } = await auth.mfa.recoveryCodes.generate();
     await auth.passkey.delete({ passkeyId: passkey.id });
     await auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { GoTrueClient } from "@supabase/auth-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type AttemptLimit,
   limitPasskeysFrom,
@@ -10,22 +10,22 @@ import { toNetwork } from "#functions/kernel/http/network.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf } from "../support/attempt-limits.ts";
 import { type Authenticator, createAuthenticator, encodeCose, type Odd } from "../support/authenticator.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { type Person, passkeysAt } from "../support/passkeys-at.ts";
 import { bearer, json, origin } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
 });
 
-const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } = passkeysAt(() => edge);
+const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } = passkeysAt(edge);
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const refused = { status: 403, code: "insufficient_aal" };
+const unverified = { status: 400, code: "webauthn_verification_failed" };
+const signedOut = { name: "AuthSessionMissingError" };
 
 describe("a passkey", () => {
   /** The owner of a passkey that the tests share: they change neither the password nor the passkeys. */
@@ -64,10 +64,7 @@ describe("a passkey", () => {
     expect(await kindsOf({ auth, email, client, ...person })).toEqual(
       expect.arrayContaining(["passkey_added", "passkey_removed"]),
     );
-    expect((await signIn(client(), authenticator)).error).toMatchObject({
-      status: 400,
-      code: "webauthn_verification_failed",
-    });
+    expect((await signIn(client(), authenticator)).error).toMatchObject(unverified);
   });
 
   test("ends the sessions that it signed in when it is removed, and no other", async () => {
@@ -77,7 +74,7 @@ describe("a passkey", () => {
     await signIn(byPasskey, authenticator);
     await signIn(byOther, other);
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await byPasskey.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await byPasskey.getUser()).error).toMatchObject(signedOut);
     expect((await byPasskey.refreshSession()).error).not.toBeNull();
     expect((await byOther.getUser()).error).toBeNull();
     expect((await auth.getUser()).error).toBeNull();
@@ -88,7 +85,7 @@ describe("a passkey", () => {
     const byPasskey = client();
     await signIn(byPasskey, authenticator);
     expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await auth.getUser()).error).toMatchObject(signedOut);
     expect((await byPasskey.getUser()).error).toBeNull();
   });
 
@@ -99,7 +96,7 @@ describe("a passkey", () => {
     await signIn(elsewhere, authenticator);
     expect((await here.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     expect((await here.getUser()).error).toBeNull();
-    expect((await elsewhere.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await elsewhere.getUser()).error).toMatchObject(signedOut);
   });
 
   test("is nobody else's to see, rename or remove", async () => {
@@ -135,7 +132,6 @@ describe("a passkey", () => {
 
   test("is added beside another, and removed, only in a session that has just shown one", async () => {
     const { authenticator, client, email, password, passkey, ...person } = await keyHolder();
-    const refused = { status: 403, code: "insufficient_aal" };
     const thief = client();
     await thief.signInWithPassword({ email, password });
     const { data: codes } = await person.auth.mfa.recoveryCodes.generate();
@@ -168,10 +164,7 @@ describe("a passkey", () => {
   ])("does not sign in by an answer %s", async (_, odd) => {
     const { authenticator, client } = holder;
     expect((await signIn(client(), authenticator)).error).toBeNull();
-    expect((await signIn(client(), authenticator, odd)).error).toMatchObject({
-      status: 400,
-      code: "webauthn_verification_failed",
-    });
+    expect((await signIn(client(), authenticator, odd)).error).toMatchObject(unverified);
   });
 
   test.each<[string, Odd]>([
@@ -185,10 +178,7 @@ describe("a passkey", () => {
       { format: "packed", statement: new Map([["x5c", [new Uint8Array([1])]]]) },
     ],
   ])("is not added for %s", async (_, odd) => {
-    expect((await register(holder.auth, undefined, odd)).error).toMatchObject({
-      status: 400,
-      code: "webauthn_verification_failed",
-    });
+    expect((await register(holder.auth, undefined, odd)).error).toMatchObject(unverified);
   });
 
   test("answers a challenge once, also where it counts nothing and answers come at once", async () => {
@@ -336,22 +326,9 @@ describe("a passkey", () => {
     expect([status >= 400 && status < 500, Number(await counted())]).toEqual([true, before + 1]);
   });
 
-  const rsa = (bits: number) => {
-    const { n = "", e = "" } = generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({
-      format: "jwk",
-    });
-    return { n, e };
-  };
-  const ed25519 = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x ?? "";
-  const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
-  const { x = "", y = "" } = p256;
-  const small = rsa(1024);
-  const large = rsa(2048);
-  const zeros = "A".repeat(43);
+  const { x = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
 
   test.each<[string, Odd]>([
-    ["with an id of no bytes", { id: Buffer.alloc(0) }],
-    ["with an id of 8 bytes", { id: Buffer.alloc(8, 1) }],
     ["with an id of 15 bytes", { id: Buffer.alloc(15, 1) }],
     ["with an id of 1,024 bytes", { id: Buffer.alloc(1024, 1) }],
     ["with another id than the browser says", { id: Buffer.alloc(32, 1) }],
@@ -359,94 +336,7 @@ describe("a passkey", () => {
     ["with a key of 4 bytes", { publicKey: Buffer.from("a1033806", "hex") }],
     [
       "with a key that is no point of its curve",
-      {
-        publicKey: encodeCose([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, x],
-          [-3, x],
-        ]),
-      },
-    ],
-    [
-      "with a key of another curve",
-      {
-        publicKey: encodeCose([
-          [1, 2],
-          [3, -7],
-          [-1, 2],
-          [-2, x],
-          [-3, y],
-        ]),
-      },
-    ],
-    [
-      "with a key of another type than its algorithm",
-      {
-        publicKey: encodeCose([
-          [1, 2],
-          [3, -257],
-          [-1, 1],
-          [-2, x],
-          [-3, y],
-        ]),
-      },
-    ],
-    [
-      "with the algorithm of another type of key",
-      {
-        publicKey: encodeCose([
-          [1, 3],
-          [3, -7],
-          [-1, large.n],
-          [-2, large.e],
-        ]),
-      },
-    ],
-    [
-      "with an RSA key of 1,024 bits",
-      {
-        publicKey: encodeCose([
-          [1, 3],
-          [3, -257],
-          [-1, small.n],
-          [-2, small.e],
-        ]),
-      },
-    ],
-    [
-      "with an RSA exponent of 1",
-      {
-        publicKey: encodeCose([
-          [1, 3],
-          [3, -257],
-          [-1, large.n],
-          [-2, "AQ"],
-        ]),
-      },
-    ],
-    [
-      "with an Ed25519 key of small order",
-      {
-        publicKey: encodeCose([
-          [1, 1],
-          [3, -8],
-          [-1, 6],
-          [-2, zeros],
-        ]),
-      },
-    ],
-    [
-      "with an Ed25519 key that is no point",
-      {
-        publicKey: encodeCose([
-          [1, 1],
-          [3, -8],
-          [-1, 6],
-          [-2, `Ag${"A".repeat(41)}`],
-        ]),
-      },
+      { publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }) },
     ],
   ])("%s is not added, and the answer counts as a change", async (_, odd) => {
     const { auth, session } = await newcomer(edge);
@@ -465,25 +355,12 @@ describe("a passkey", () => {
     ).toEqual([{ failures: 1 }]);
   });
 
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
+  const ed25519 = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+
   test.each<[string, Uint8Array]>([
-    [
-      "RSA of 2,048 bits",
-      encodeCose([
-        [1, 3],
-        [3, -257],
-        [-1, large.n],
-        [-2, large.e],
-      ]),
-    ],
-    [
-      "Ed25519",
-      encodeCose([
-        [1, 1],
-        [3, -8],
-        [-1, 6],
-        [-2, ed25519],
-      ]),
-    ],
+    ["RSA of 2,048 bits", encodeCose({ 1: 3, 3: -257, [-1]: rsa.n ?? "", [-2]: rsa.e ?? "" })],
+    ["Ed25519", encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: ed25519.x ?? "" })],
   ])("has a key of %s", async (_, publicKey) => {
     const { auth } = await newcomer(edge);
     expect((await register(auth, undefined, { publicKey })).error).toBeNull();
@@ -519,7 +396,6 @@ describe("recovery codes", () => {
   test("are made only in a session that has just shown a passkey or a code, or added the first passkey", async () => {
     const { auth, authenticator, client, email, password, ...person } = await keyHolder();
     const made = async (by: GoTrueClient) => (await by.mfa.recoveryCodes.generate()).error;
-    const refused = { status: 403, code: "insufficient_aal" };
     const byPassword = client();
     await byPassword.signInWithPassword({ email, password });
     expect(await made(byPassword)).toMatchObject(refused);
@@ -566,10 +442,10 @@ describe("recovery codes", () => {
     };
     const byCode = await enterByCode((await kept(person))[0]);
     const { data } = await auth.mfa.recoveryCodes.regenerate();
-    expect((await byCode.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await byCode.getUser()).error).toMatchObject(signedOut);
     const byNewCode = await enterByCode(data?.codes?.[0]);
     expect((await auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
-    expect((await byNewCode.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await byNewCode.getUser()).error).toMatchObject(signedOut);
     expect((await auth.getUser()).error).toBeNull();
     const subjects = (await mailsTo(edge, email, 7)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(expect.arrayContaining([made, made, removed, used, used].sort()));

@@ -2,18 +2,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { path } from "#cms/content/site.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const picturePolicy = "default-src 'none'; sandbox";
 const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(document.domain)</script></svg>`;
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = startForSuite(startSite);
 
 let pictureCount = 0;
 /** Uploads a picture of its own, 900 pixels wide. Returns the first 12 digits of its hash. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { previewCookie, previewPaths } from "#functions/contract/preview.ts";
 import { issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
@@ -10,24 +10,24 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { issuePreviewToken } from "#functions/site/preview/tokens.ts";
 import { all } from "../support/built-site.ts";
 import { section } from "../support/copy.ts";
-import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startSite } from "../support/running-site.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const studio = "https://studio.guaria.example";
 const page = path("cctv", "es");
 const secretTitle = "Lo que nadie debe ver todavía";
 
-let site: RunningSite;
+const site = startForSuite(startSite);
 beforeAll(async () => {
-  site = await startSite();
   const published = await site.editor.getDocument("cctv");
   await site.editor.createOrReplace({
     ...published,
-    ...{ _id: "drafts.cctv", _type: "page" },
+    _id: "drafts.cctv",
+    _type: "page",
     title: { es: secretTitle, en: "Nobody's yet" },
   });
 });
-afterAll(() => site.close());
 
 const enableAddress = async (pathname = page) => {
   const { secret } = await createPreviewSecret(site.editor, "test", studio, "user");

@@ -1,16 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { all } from "../support/built-site.ts";
 import { getLatest, publishTitle, untilTitle, withoutCopy } from "../support/live-pages.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const page = path("seo-consulting", "es");
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = startForSuite(startSite);
 
 // Every test compares with one build, which has all that is published here.
 let pictureHash: string;

@@ -5,14 +5,11 @@ import { storeSubmission } from "#functions/contact/store.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { mailQuery } from "#functions/mail/store.ts";
-import { refusal, type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { refusal, startScheduled } from "../support/scheduled.ts";
 import { signingKey } from "../support/signing-key.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let scheduled: Scheduled;
-beforeAll(async () => {
-  scheduled = await startScheduled();
-});
-afterAll(() => scheduled.close());
+const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails, mail_alerts"));
 afterEach(() => scheduled.provider.refuse(() => null));
 

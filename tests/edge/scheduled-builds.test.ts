@@ -1,37 +1,33 @@
 import { randomUUID } from "node:crypto";
-import type { SanityClient } from "@sanity/client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadPublished } from "#cms/content/load-published.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { sanityWith } from "../local/sanity/clients.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
-import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { startScheduled } from "../support/scheduled.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let scheduled: Scheduled;
-let deploy: Awaited<ReturnType<typeof startDeployHook>>;
-let cms: Awaited<ReturnType<typeof sanityWith>>;
-let editor: SanityClient;
-let site: Awaited<ReturnType<typeof listenOnLoopback>>;
+const deploy = startForSuite(startDeployHook);
+const cms = startForSuite(async () => {
+  const { sanity, ...clients } = await sanityWith();
+  return { origin: sanity.origin, close: sanity.close, ...clients };
+});
 /** What the served build says of itself; null while the site has nothing to say. */
 let built: { id: string; fingerprint: string } | null = null;
 
-beforeAll(async () => {
-  deploy = await startDeployHook();
-  cms = await sanityWith();
-  ({ editor } = cms);
-  site = await listenOnLoopback(0, (_request, response, { path }) => {
+const site = startForSuite(() =>
+  listenOnLoopback(0, (_request, response, { path }) => {
     if (path === "/build.json" && built) response.end(JSON.stringify(built));
     else response.writeHead(404).end();
-  });
-  scheduled = await startScheduled(() => ({
+  }),
+);
+const scheduled = startForSuite(() =>
+  startScheduled(() => ({
     DEPLOY_HOOK_URL: deploy.url,
-    SANITY_API_HOST: cms.sanity.origin,
+    SANITY_API_HOST: cms.origin,
     SITE_ORIGIN: `http://localhost:${site.port}`,
-  }));
-});
-afterAll(async () => {
-  await Promise.all([scheduled.close(), deploy.close(), cms.sanity.close(), site.close()]);
-});
+  })),
+);
 beforeEach(async () => {
   await scheduled.database.asOwner("truncate site_builds");
   deploy.calls.length = 0;
@@ -42,7 +38,7 @@ afterEach(() => deploy.setAway(false));
 const build = async () => {
   built = { id: "0123456789abcdef", fingerprint: (await loadPublished(cms.visitor)).fingerprint };
 };
-const publish = () => editor.patch("home").set({ note: randomUUID() }).commit();
+const publish = () => cms.editor.patch("home").set({ note: randomUUID() }).commit();
 const rows = () => scheduled.database.asOwner("select * from site_builds order by asked_at");
 const leave = (due = "now()") =>
   scheduled.database.asOwner(`insert into site_builds (id, due_at) values (gen_random_uuid(), ${due})`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type ScheduledPublication,
   scheduledPublicationId,
@@ -9,26 +9,24 @@ import {
 import { publishDraft } from "#functions/site/publishing/due-publications.ts";
 import { sanityWith } from "../local/sanity/clients.ts";
 import { startProxy } from "../support/proxy.ts";
-import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { startScheduled } from "../support/scheduled.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let scheduled: Scheduled;
-let cms: Awaited<ReturnType<typeof sanityWith>>;
-let way: Awaited<ReturnType<typeof startProxy>>;
+const cms = startForSuite(async () => {
+  const { sanity, ...clients } = await sanityWith();
+  return { origin: sanity.origin, close: sanity.close, ...clients };
+});
+const way = startForSuite(() => startProxy(cms.origin));
 let editor: SanityClient;
-
-beforeAll(async () => {
-  cms = await sanityWith();
+beforeAll(() => {
   editor = cms.editor.withConfig({ perspective: "raw" });
-  way = await startProxy(cms.sanity.origin);
-  scheduled = await startScheduled(() => ({
+});
+const scheduled = startForSuite(() =>
+  startScheduled(() => ({
     SANITY_API_HOST: way.origin,
     SANITY_WRITE_TOKEN: cms.editor.config().token ?? "",
-  }));
-});
-afterAll(async () => {
-  await Promise.all([scheduled.close(), way.close()]);
-  await cms.sanity.close();
-});
+  })),
+);
 beforeEach(() =>
   editor.delete({
     query: '*[_type == $type || _id in path("drafts.**")]',

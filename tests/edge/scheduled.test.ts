@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AccountMail } from "#functions/mail/outgoing-mail.ts";
 import { mailQuery } from "#functions/mail/store.ts";
 import { startSchedule } from "#local/cron/cron.ts";
-import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { startScheduled } from "../support/scheduled.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let scheduled: Scheduled;
-beforeAll(async () => {
-  scheduled = await startScheduled();
-});
-afterAll(() => scheduled.close());
+const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails"));
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type FormStampAnswer, formStampHeader } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";
-import { bearer, json, origin } from "../support/requests.ts";
+import { json, origin } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let admin: Record<string, string>;
-beforeAll(async () => {
-  edge = await startEdge();
-  admin = bearer(await edge.signIn());
-});
-afterAll(() => edge.close());
-const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(
-  () => edge,
-  () => admin,
-);
+const edge = startForSuite(startEdge);
+const admin = signInForSuite(edge);
+const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(edge, admin);
 beforeEach(() => forgetMessages());
 
 const post = (fields: Record<string, string>) =>

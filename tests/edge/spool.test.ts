@@ -3,15 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { waitingSeconds } from "#functions/contact/spool.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { HealthDetails } from "#functions/operations/health.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-  await edge.deployScheduled();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
+beforeAll(() => edge.deployScheduled());
 beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { toReference } from "#functions/contract/reference.ts";
 import type { SubmissionMatchingOutcome, SubmissionPage } from "#functions/contract/submission.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, json } from "../support/requests.ts";
-import { visitor } from "../support/seeded-people.ts";
+import { startEdge } from "../support/edge.ts";
+import { json } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-let admin: Record<string, string>;
-beforeAll(async () => {
-  edge = await startEdge();
-  admin = bearer(await edge.signIn());
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
+const admin = signInForSuite(edge);
 beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
 
 const start = Date.parse("2026-03-01T00:00:00Z");
@@ -39,7 +34,6 @@ const done = async (body: unknown) => {
 };
 const rows = () =>
   edge.database.asOwner("select id, read, spam from contact_submissions order by created_at, id");
-const code = async (response: Response) => ((await response.json()) as { code: string }).code;
 const page = async (query: string) =>
   (await (await edge.fetch(`/api/submissions?${query}`, { headers: admin })).json()) as SubmissionPage;
 
@@ -184,52 +178,6 @@ describe("bulk work refuses", () => {
     const problem = (await response.json()) as { code: string; errors: { field: string }[] };
     expect([response.status, problem.code]).toEqual([422, "invalid_fields"]);
     if (field) expect(problem.errors.map((error) => error.field)).toContain(field);
-  });
-
-  test("what is not JSON", async () => {
-    const call = (body: string, type = "application/json") =>
-      edge.fetch("/api/submissions/bulk", {
-        method: "POST",
-        headers: { ...admin, "Content-Type": type },
-        body,
-      });
-    expect((await call("{")).status).toBe(400);
-    expect((await call("{}", "text/plain")).status).toBe(415);
-  });
-
-  test.each([
-    ["POST", "counts", "GET, HEAD"],
-    ["DELETE", "stats", "GET, HEAD"],
-    ["PATCH", "export.csv", "GET, HEAD"],
-    ["GET", "bulk", "POST"],
-  ])("%s on %s with 405 and what is allowed", async (method, path, allow) => {
-    const response = await edge.fetch(`/api/submissions/${path}`, { method, headers: admin });
-    expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
-  });
-});
-
-describe("bulk work, exports and statistics are for administrators", () => {
-  const calls = (headers: Record<string, string>) => [
-    bulk({ ids: [randomUUID()], action: "delete" }, headers),
-    bulk({ matching: { until: at(10) }, action: "delete" }, headers),
-    edge.fetch("/api/submissions/export.csv", { headers }),
-    edge.fetch("/api/submissions/stats", { headers }),
-  ];
-
-  test("a visitor is told to sign in", async () => {
-    await insert(1);
-    for (const response of await Promise.all(calls({}))) {
-      expect([response.status, await code(response)]).toEqual([401, "unauthenticated"]);
-    }
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test("a signed-in person without the role is refused", async () => {
-    await insert(1);
-    for (const response of await Promise.all(calls(bearer(await edge.signIn(visitor))))) {
-      expect([response.status, await code(response)]).toEqual([403, "forbidden"]);
-    }
-    expect(await rows()).toHaveLength(1);
   });
 });
 

@@ -1,29 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { turnstileTimeoutMs } from "#functions/contact/turnstile.ts";
 import { type FormStampAnswer, turnstileHeader } from "#functions/contract/contact.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
-import { agedStamp } from "../support/form-stamp.ts";
-import { bearer, json, origin } from "../support/requests.ts";
+import { startEdge, visitorsPatience } from "../support/edge.ts";
+import { agedStamp } from "../support/message-screening.ts";
+import { json, origin } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
 import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";
 
-let turnstile: Awaited<ReturnType<typeof startTurnstile>>;
-let edge: Edge;
-let admin: Record<string, string>;
-beforeAll(async () => {
-  turnstile = await startTurnstile();
-  edge = await startEdge({
+const turnstile = startForSuite(startTurnstile);
+const edge = startForSuite(() =>
+  startEdge({
     TURNSTILE_SITE_KEY: "1x00000000000000000000AA",
     TURNSTILE_SECRET: turnstileSecret,
     TURNSTILE_VERIFY_URL: turnstile.url,
-  });
-  admin = bearer(await edge.signIn());
-});
-afterAll(async () => {
-  await edge.close();
-  await turnstile.close();
-});
+  }),
+);
+const admin = signInForSuite(edge);
 beforeEach(async () => {
   turnstile.set("fine");
   turnstile.calls.length = 0;

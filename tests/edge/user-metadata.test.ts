@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   accountOf,
   callerOf,
@@ -10,15 +10,12 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { startForSuite } from "../support/suite.ts";
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = startForSuite(startEdge);
 beforeEach(() => forgetLimits(edge));
 
 const other = "un río y tres volcanes";
@@ -191,30 +188,12 @@ test("the identity of a user is their confirmed address", async () => {
   ]);
 });
 
-const nested = (levels: number): string => (levels === 0 ? "1" : `{"a":${nested(levels - 1)}}`);
-
 describe("metadata is refused", () => {
-  const refused: [string, string][] = [
+  test.each([
     ["that is a list", "[]"],
-    ["that is text", '"text"'],
-    ["that is a number", "7"],
-    ["that is true", "true"],
     ["above 4 kB", JSON.stringify({ a: "x".repeat(4089) })],
-    ["above 4 kB in UTF-8", JSON.stringify({ a: "ñ".repeat(2045) })],
-    ["above 8 levels", nested(9)],
-    ["of lists in lists", `{"a":${"[".repeat(30)}${"]".repeat(30)}}`],
-    ["with half a character", '{"a":"\\ud83d"}'],
-    ["with half a character in a name", '{"\\udc00":1}'],
     ["with NUL", '{"a":["\\u0000"]}'],
-    ["with NUL in a name", '{"a\\u0000":1}'],
-    ["with __proto__", '{"__proto__":{"role":"admin"}}'],
-    ["with __proto__ further down", '{"a":[{"__proto__":{}}]}'],
-    ["with a number that is none in JavaScript", '{"a":1e400}'],
-    ["with a number of hundreds of digits", '{"a":[1e308]}'],
-    ["with a fraction of hundreds of digits", '{"a":5e-324}'],
-  ];
-
-  test.each(refused)("%s: nothing is made, mailed or changed", async (_, text) => {
+  ])("%s: nothing is made, mailed or changed", async (_, text) => {
     const person = await newcomer(edge);
     await person.auth.updateUser({ data });
     const email = freshEmail();

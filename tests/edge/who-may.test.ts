@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Row, refusals, roles, rows } from "../support/calls-of-the-api.ts";
 import { addressOf, methods, outcomeOf, routes, startEdgeForRoles } from "../support/edge-for-roles.ts";
+import { startForSuite } from "../support/suite.ts";
 
 const nameOf = (path: string) => path.replace(/\{.*\}/, "");
 
-let api: Awaited<ReturnType<typeof startEdgeForRoles>>;
-beforeAll(async () => {
-  api = await startEdgeForRoles();
-});
-afterAll(() => api.close());
+const api = startForSuite(startEdgeForRoles);
 
 test("every route has its row, and no row is of a route that is not there", () => {
   const there = new Set(routes.map(({ method, path }) => `${method} ${nameOf(path)}`));

@@ -1,72 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { operate } from "#local/commands/operator.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { cutOff, tooSmall } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
-import { prepareState } from "../support/prepared-state.ts";
-import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import type { Product } from "../support/product.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
-// A product of their own: other journeys make more administrators, and mails arrive there.
-test.describe.configure({ mode: "serial" });
-let state: string;
+// A product of its own: other journeys make more administrators.
 let product: Product;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  state = await mkdtemp(join(tmpdir(), "vitrina-only-administrator-"));
-  const ports = await productPorts();
-  await prepareState(state, ports);
-  // An address that lets mails come back, as the provider says.
-  product = await startProduct(process.cwd(), state, ports, { ADMIN_EMAIL: "bounced+guaria@resend.dev" });
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await product.interrupt();
-  await rm(state, { recursive: true, force: true });
-});
+test.afterAll(() => removeProduct(product));
 
 test.use({ expectedErrors: /400|403|409|422/ });
-
-test(
-  "the inbox shows that mails to the company come back, until an administrator removes the alert",
-  nightly,
-  async ({ page }) => {
-    const write = () =>
-      page.request.post(`${product.site}/api/contact`, { data: { name: "Ana", email: "ana@example.com" } });
-    const alert = page.getByRole("status", { name: "Avisos sobre el correo" });
-    await test.step("nothing is said while mails arrive", async () => {
-      await page.goto(`${product.site}/buzon`);
-      await signIn(page, { email: product.adminEmail, password: product.adminPassword });
-      await expect(page.getByText("Aún no hay mensajes")).toBeVisible();
-      await expect(alert).toBeEmpty();
-    });
-
-    await test.step("the notice of a message comes back", async () => {
-      expect((await write()).status()).toBe(201);
-      await expect(async () => {
-        await page.reload();
-        await expect(alert).toContainText(`no llegan a ${product.adminEmail}`, { timeout: 2_000 });
-      }).toPass();
-      await expect(alert).toContainText(/Desde el .*\d{4}/);
-    });
-
-    await test.step("it is seen to", async () => {
-      await alert.getByRole("button", { name: "Ya lo vi" }).click();
-      await expect(alert).toBeEmpty();
-      await expect(alert).toBeFocused();
-      await page.reload();
-      await expect(
-        page.getByRole("region", { name: "Mensajes" }).getByRole("link", { name: /Ana/ }),
-      ).toBeVisible();
-      await expect(alert).toBeEmpty();
-    });
-  },
-);
 
 const admin = () => ({ email: product.adminEmail, password: product.adminPassword });
 
@@ -114,7 +66,7 @@ test(
     });
 
     await test.step("who signed in a while ago shows the password first", async () => {
-      const { ownerPassword } = await readSecrets(state);
+      const { ownerPassword } = await readSecrets(product.state);
       await operate({
         databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
         fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,
@@ -185,57 +137,6 @@ test(
       await main.getByRole("button", { name: "Quitar Mi teléfono" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
       await expect(main.getByText("Mi teléfono", { exact: true })).toHaveCount(0);
-    });
-  },
-);
-
-test(
-  "once administrators need passkeys, a password alone opens no inbox, and a recovery code does",
-  nightly,
-  async ({ page }) => {
-    const authenticator = await addAuthenticator(page);
-    const main = page.getByRole("main");
-    let code = "";
-    await test.step("one administrator who has shown a passkey decides it for all", async () => {
-      await page.goto(`${product.site}/auth#cuenta`);
-      await signIn(page, admin());
-      const decide = async () => {
-        await main.getByRole("button", { name: "Pedir una llave de acceso" }).click();
-        await page
-          .getByRole("alertdialog")
-          .getByRole("button", { name: "Pedir una llave de acceso" })
-          .click();
-      };
-      await decide();
-      const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
-      await question.getByRole("button", { name: "Cancelar" }).click();
-      await expect(main.getByRole("alert")).toContainText("Entra primero con tu propia llave de acceso");
-      await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
-      await main.getByRole("button", { name: /Crear códigos/ }).click();
-      // Those of before are there no longer.
-      await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
-      const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
-      code = (await codes.getByRole("listitem").first().textContent()) ?? "";
-      await codes.getByRole("button", { name: "Ya los guardé" }).click();
-      await decide();
-      await expect(main.getByText("Todos los administradores necesitan una llave de acceso.")).toBeVisible();
-    });
-
-    await test.step("the password leads to where the passkey is asked for, and the code to the inbox", async () => {
-      await authenticator.answer(false);
-      await signOut(page);
-      await page.goto(`${product.site}/buzon`);
-      await signIn(page, admin());
-      await expect(page.getByRole("heading", { level: 1, name: "Confirma que eres tú" })).toBeFocused();
-      await main.getByRole("button", { name: "Usar un código de recuperación" }).click();
-      const field = main.getByLabel(/^Código de recuperación/);
-      await field.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
-      await main.getByRole("button", { name: "Usar el código" }).click();
-      await expect(main.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
-      await field.fill(code.toUpperCase());
-      await main.getByRole("button", { name: "Usar el código" }).click();
-      await expect(page).toHaveURL(`${product.site}/buzon`);
-      await expect(page.getByRole("region", { name: "Mensajes" })).toBeVisible();
     });
   },
 );

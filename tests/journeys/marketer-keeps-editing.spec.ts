@@ -16,7 +16,6 @@ import {
   openPage,
   openSection,
   publish,
-  search,
   sectionField,
   stored,
   titleField,
@@ -79,26 +78,6 @@ test.afterAll(async () => {
   await killContent();
   await studio.close();
   await rm(directory, { recursive: true, force: true });
-});
-
-test("a draft is discarded, and the page says again what is published", nightly, async ({ page }) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "cctv");
-  const before = await titleField(page).inputValue();
-  await titleField(page).fill("Borrador");
-  await expect.poll(async () => (await stored(page, sanity, "drafts.cctv"))?.title?.es).toBe("Borrador");
-  await page.getByTestId("action-menu-button").click();
-  await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-  await expect(titleField(page)).toHaveValue(before);
-  await expect.poll(() => stored(page, sanity, "drafts.cctv")).toBeUndefined();
-});
-
-test("the search finds a page by a word of its title", nightly, async ({ page }) => {
-  await enter(page, studio.origin, sanity);
-  await page.goto(studio.origin);
-  const results = await search(page, "CCTV");
-  await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 60_000 });
 });
 
 /** What writes to the content as the Studio does. */
@@ -280,79 +259,6 @@ test(
     });
   },
 );
-
-test(
-  "an old address is made to lead to a page, and one that the site uses is refused",
-  nightly,
-  async ({ page }) => {
-    await enter(page, studio.origin, sanity);
-    await page.goto(studio.origin);
-    await page.getByText("Direcciones antiguas").click();
-    await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
-    const from = page.getByTestId("field-from").getByRole("textbox");
-    const publishing = page.getByRole("button", { name: "Publicar", exact: true });
-    await from.fill("/contacto", { timeout: 60_000 });
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-    await page.getByRole("button", { name: "Validación" }).click();
-    await expect(
-      page.getByRole("button", { name: "Dirección antigua Esa dirección la usa el propio sitio." }),
-    ).toBeVisible();
-    await expect(publishing).toBeDisabled();
-
-    await from.fill("/servicios/camaras");
-    await expect(publishing).toBeEnabled({ timeout: 60_000 });
-    await publishing.click();
-    const query = encodeURIComponent(
-      '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
-    );
-    await expect
-      .poll(async () => {
-        const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);
-        return (await answer.json()).result;
-      })
-      .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
-  },
-);
-
-test("the history panel tells that a draft was begun and edited", nightly, async ({ page }) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "web-development");
-  await titleField(page).fill("Otro título");
-  await expect
-    .poll(async () => (await stored(page, sanity, "drafts.web-development"))?.title?.es)
-    .toBe("Otro título");
-  await page.getByTestId("pane-context-menu-button").click();
-  await page.getByRole("menuitem", { name: "Historial y deshacer" }).click();
-  await expect(page.getByText("Borrador creado")).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText("Editado", { exact: true }).first()).toBeVisible();
-});
-
-test("what one tab changes shows in another", nightly, async ({ page, context }) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "seo-consulting");
-  const other = await context.newPage();
-  await openPage(other, studio.origin, "seo-consulting");
-  await titleField(page).fill("Visto en las dos pestañas");
-  await expect(titleField(other)).toHaveValue("Visto en las dos pestañas", { timeout: 60_000 });
-});
-
-test("the content service is killed under an open Studio, and editing goes on", nightly, async ({ page }) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "contact");
-  await titleField(page).fill("Antes de la interrupción");
-  await expect
-    .poll(async () => (await stored(page, sanity, "drafts.contact"))?.title?.es)
-    .toBe("Antes de la interrupción");
-  await killContent();
-  await startContent();
-  expect((await stored(page, sanity, "drafts.contact"))?.title?.es).toBe("Antes de la interrupción");
-  await expect(titleField(page)).toBeEditable({ timeout: 60_000 });
-  await titleField(page).fill("Después de la interrupción");
-  await expect
-    .poll(async () => (await stored(page, sanity, "drafts.contact"))?.title?.es, { timeout: 60_000 })
-    .toBe("Después de la interrupción");
-});
 
 test("the Studio has the company's new name when it is opened again", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);

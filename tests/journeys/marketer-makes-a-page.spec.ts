@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
-import { prepareState } from "../support/prepared-state.ts";
-import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import type { Product } from "../support/product.ts";
 import {
   enter,
   errorsWhileAway,
@@ -24,23 +21,16 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let state: string;
 let product: Product;
 /** The id of the page that is made. */
 let own: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  state = await mkdtemp(join(tmpdir(), "vitrina-pages-"));
-  const ports = await productPorts();
-  await prepareState(state, ports);
-  product = await startProduct(process.cwd(), state, ports);
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await product.interrupt();
-  await rm(state, { recursive: true, force: true });
-});
+test.afterAll(() => removeProduct(product));
 
 /** Writes a text of the open document in both languages. */
 async function write(field: Locator, es: string, en: string): Promise<void> {

@@ -1,9 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { clientOf } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import {
   company,
@@ -12,8 +8,8 @@ import {
   launchedSection,
   launchedWithPicture,
 } from "../support/launch-copy.ts";
-import { prepareState } from "../support/prepared-state.ts";
-import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import { type Product, startProduct } from "../support/product.ts";
 import {
   enter,
   errorsWhileAway,
@@ -35,22 +31,14 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let state: string;
-let ports: Product["ports"];
 let product: Product;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  state = await mkdtemp(join(tmpdir(), "vitrina-marketer-"));
-  ports = await productPorts();
-  await prepareState(state, ports);
-  product = await startProduct(process.cwd(), state, ports);
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await product.interrupt();
-  await rm(state, { recursive: true, force: true });
-});
+test.afterAll(() => removeProduct(product));
 
 type Section = { _type: string; [field: string]: unknown };
 
@@ -280,29 +268,6 @@ test(
 );
 
 test(
-  "publishing is refused while another page links to an anchor that was taken away, and the page is named",
-  nightly,
-  async ({ page }) => {
-    const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
-    const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
-    const token = await readFile(join(state, "content", "token"), "utf8");
-    await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
-    await enter(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "cctv");
-    await openSection(page, linked?.title.es ?? "");
-    await page.getByRole("button", { name: "Quitar el ancla" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-    await page.getByRole("button", { name: "Validación" }).click();
-    await expect(
-      page.getByRole("button", {
-        name: new RegExp(`^Secciones La sección «${linked?.anchor}» sigue enlazada en: .*Contacto`),
-      }),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
-  },
-);
-
-test(
   "a testimonial is filled in where there was none, and visitors get the section with it",
   nightly,
   async ({ page }) => {
@@ -362,7 +327,7 @@ test(
     await page.goto("about:blank");
 
     await product.interrupt();
-    product = await startProduct(process.cwd(), state, ports);
+    product = await startProduct(process.cwd(), product.state, product.ports);
     for (const [address, words] of [
       ["/seo-consulting", "Que te encuentren primero"],
       ["/en/seo-consulting", "Be the first one found"],

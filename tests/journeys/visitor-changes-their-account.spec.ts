@@ -1,7 +1,16 @@
-import { anotherBrowser, button, main, openAccount } from "../support/account-page.ts";
 import { expect, test } from "../support/journey.ts";
 import { codeOf, linkOf, mailTo } from "../support/mailbox.ts";
-import { newAccount, newPerson, ownAddress, signIn, spendLink } from "../support/people.ts";
+import {
+  anotherBrowser,
+  button,
+  main,
+  newAccount,
+  newPerson,
+  openAccount,
+  ownAddress,
+  signIn,
+  spendLink,
+} from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });

@@ -1,7 +1,17 @@
-import { anotherBrowser, button, main, openAccount } from "../support/account-page.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { codeOf, linkOf, mailTo } from "../support/mailbox.ts";
-import { newAccount, newPerson, ownAddress, signIn, signUp, spendLink } from "../support/people.ts";
+import {
+  anotherBrowser,
+  button,
+  main,
+  newAccount,
+  newPerson,
+  openAccount,
+  ownAddress,
+  signIn,
+  signUp,
+  spendLink,
+} from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });

@@ -206,26 +206,6 @@ test("a tab that is closed while it sends leaves the message to the next one", a
   expect(new Set(tries).size).toBe(1);
 });
 
-test("a message whose answer was lost is stored once", async ({ page, context }) => {
-  const tries = noteTries(context);
-  await page.route(
-    api,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  const sender = await send(page, es);
-  await expect(said(page, es.later)).toBeVisible();
-  expect(await rows(sender)).toHaveLength(1);
-  await page.keyboard.press("Enter");
-  await expect(toast(page, es.sentLater)).toBeVisible();
-  await expect(page.locator("[data-sent]")).toBeFocused();
-  expect(await rows(sender)).toHaveLength(1);
-  expect(new Set(tries).size).toBe(1);
-});
-
 test("two tabs send what waits once, and both say so", async ({ page, context }) => {
   await cutOff(context);
   const sender = await send(page, es);

@@ -21,15 +21,6 @@ test("the home page is Spanish, and the header's switch leads to the same page i
   await expect(page).toHaveURL("/");
 });
 
-test("the switch keeps the section that the visitor is in", nightly, async ({ page }) => {
-  await page.goto(`/${contact}`);
-  // The page may scroll there smoothly.
-  await expect(page.locator(contact)).toBeInViewport();
-  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL(`/en${contact}`);
-  await expect(page.locator(contact)).toBeInViewport();
-});
-
 test("the hero's call to action scrolls to the contact section", async ({ page }) => {
   await page.goto("/");
   await page.locator("main section").first().locator(`a[href$="${contact}"]`).first().click();
@@ -64,29 +55,6 @@ for (const javaScriptEnabled of [true, false]) {
     );
 
     test(
-      "Escape closes the services menu and the focus stays at its button",
-      javaScriptEnabled ? {} : nightly,
-      async ({ page }) => {
-        await page.goto("/");
-        const button = page.getByRole("banner").getByRole("button", { name: "Servicios" });
-        await button.focus();
-        await page.keyboard.press("Enter");
-        const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
-        await expect(link).toBeVisible();
-        await page.keyboard.press("Escape");
-        await expect(link).toBeHidden();
-        await expect(button).toBeFocused();
-      },
-    );
-
-    test("the language switch works", javaScriptEnabled ? nightly : {}, async ({ page }) => {
-      await page.goto("/contacto");
-      await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-      await expect(page).toHaveURL("/en/contact");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("How can we help you?");
-    });
-
-    test(
       "on a phone the menu opens and closes after choosing",
       javaScriptEnabled ? {} : nightly,
       async ({ page }) => {
@@ -112,15 +80,6 @@ test("a chosen theme stays chosen on the next page", nightly, async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goto("/contacto");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-});
-
-test("nothing overflows on a phone of 320 pixels", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/en", "/contacto", "/en/contact", "/marketing-digital", "/auth"]) {
-    await page.goto(path);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, path).toBeLessThanOrEqual(320);
-  }
 });
 
 test(

@@ -1,7 +1,6 @@
 /** A page of a browser. Each tab has its own storage and its own cookies. */
 export type Tab = {
   goto(url: string): Promise<void>;
-  reload(): Promise<void>;
   /** Runs a function in the page. The function can use nothing but its arguments, which are JSON. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,

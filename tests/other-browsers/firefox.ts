@@ -23,7 +23,6 @@ async function openTab(context: BrowserContext): Promise<Tab> {
   await run("add a script to all pages", page.evaluateOnNewDocument(reportViolations));
   return {
     goto: async (url) => void (await run(`open ${url}`, page.goto(url))),
-    reload: async () => void (await run("reload", page.reload())),
     evaluate: (script, ...args) =>
       run("run a script", page.evaluate(script as never, ...args)) as Promise<never>,
     clickAt: (x, y) => run("click", page.mouse.click(x, y)),

@@ -140,7 +140,6 @@ async function openSession(
   const act = (actions: object[]) => call<void>("POST", `${session}/actions`, { actions });
   const tab: Tab = {
     goto: (url) => call("POST", `${session}/url`, { url }),
-    reload: () => call("POST", `${session}/refresh`, {}),
     evaluate: (run, ...args) =>
       call("POST", `${session}/execute/sync`, { script: `return (${run}).apply(null, arguments)`, args }),
     clickAt: (x, y) =>

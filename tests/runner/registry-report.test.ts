@@ -38,8 +38,13 @@ async function ask(status: number, answer: (asked: Record<string, string[]>) => 
 }
 
 const advisory = (severity: string) => ({
-  ...{ id: 1, url: "https://github.com/advisories/GHSA-x", title: "It leaks", severity },
-  ...{ vulnerable_versions: "*", cwe: [], cvss: { score: 9, vectorString: null } },
+  id: 1,
+  url: "https://github.com/advisories/GHSA-x",
+  title: "It leaks",
+  severity,
+  vulnerable_versions: "*",
+  cwe: [],
+  cvss: { score: 9, vectorString: null },
 });
 
 test("npm itself asks, and a grave advisory of what is deployed fails; of a tool it is said", async () => {
@@ -81,7 +86,9 @@ test.each(["high", "critical"])("an advisory that is %s is grave", (severity) =>
 test("advisories that are not grave are said, and no advisories are good", () => {
   const found = { hono: { via: [advisory("moderate"), "other"], nodes: ["node_modules/hono"] } };
   expect(readAdvisories(JSON.stringify({ vulnerabilities: found }), isProduction)).toMatchObject({
-    ...{ passed: 1, failed: 0, failures: [] },
+    passed: 1,
+    failed: 0,
+    failures: [],
     notes: ["hono: moderate, It leaks, https://github.com/advisories/GHSA-x"],
   });
   expect(readAdvisories('{"vulnerabilities":{}}', isProduction)).toMatchObject({ passed: 1, notes: [] });
@@ -90,7 +97,8 @@ test("advisories that are not grave are said, and no advisories are good", () =>
 test("a package that the registry has not signed as it is fails", () => {
   const invalid = [{ name: "hono", version: "4.13.19" }];
   expect(readSignatures(JSON.stringify({ invalid, missing: [] }))).toMatchObject({
-    ...{ passed: 0, failed: 1 },
+    passed: 0,
+    failed: 1,
     failures: ["hono 4.13.19: its signature is not the registry's"],
   });
   expect(readSignatures('{"invalid":[],"missing":[]}')).toMatchObject({ passed: 1, failed: 0 });

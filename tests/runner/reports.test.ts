@@ -56,7 +56,9 @@ test("a test file that could not even be read, or prepared, counts as failed", (
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join("\n");
   const outcome = readVitestReport(
     JSON.stringify({
-      ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 1 },
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numPendingTests: 1,
       testResults: [
         {
           name: here("tests/broken.test.ts"),
@@ -99,7 +101,9 @@ test("a run says what it did not try at all, without a PostgreSQL server, and ho
   const skipped = { status: "skipped", fullName: "deploys" };
   const outcome = readVitestReport(
     JSON.stringify({
-      ...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 3 },
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numPendingTests: 3,
       testResults: [
         { name: here("tests/b.test.ts"), status: "passed", assertionResults: [skipped] },
         { name: here("tests/a.test.ts"), status: "passed", assertionResults: [skipped] },

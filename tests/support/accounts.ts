@@ -92,6 +92,20 @@ export async function mailTo(edge: Edge, email: string, expected = 1): Promise<M
   return (await mailsTo(edge, email, expected))[0] as Mailed;
 }
 
+/** The newest recovery mail to an address, once as many mails of any kind have arrived. */
+export async function recoveryTo(edge: Edge, email: string, expected: number): Promise<Mailed> {
+  const mail = (await mailsTo(edge, email, expected)).find(({ type }) => type === "recovery");
+  if (!mail) throw new Error(`No recovery was mailed to ${email}.`);
+  return mail;
+}
+
+/** Signs up with an address that no other test uses, and leaves it unconfirmed. Returns the mail of the sign-up. */
+export async function signUp(edge: Edge, email = freshEmail()) {
+  const caller = callerOf(edge);
+  await caller.call("/signup", { email, password: goodPassword });
+  return { ...caller, email, mail: await mailTo(edge, email) };
+}
+
 /** Lets every limit be as if nobody had tried anything. */
 export const forgetLimits = (edge: Edge) => edge.database.asOwner("delete from attempt_limits");
 
@@ -105,7 +119,10 @@ export async function newcomer(edge: Edge, password = goodPassword) {
   const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: token });
   if (error || !data.session) throw error ?? new Error("no session");
   return {
-    ...{ email, password, auth, session: data.session },
+    email,
+    password,
+    auth,
+    session: data.session,
     /** Asks for another address, as its owner does. */
     move: (next: string) => auth.updateUser({ email: next, current_password: password }),
     ...caller,

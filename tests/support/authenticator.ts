@@ -103,21 +103,15 @@ export type Authenticator = ReturnType<typeof createAuthenticator>;
 // RFC 9052: an EC2 key for ES256 on P-256.
 function toCose(publicKey: KeyObject): Uint8Array {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  return encodeCose([
-    [1, 2],
-    [3, -7],
-    [-1, 1],
-    [-2, x],
-    [-3, y],
-  ]);
+  return encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: y });
 }
 
-/** A COSE key of labels and values; a text is bytes in base64url. */
-export const encodeCose = (members: [label: number, value: number | string][]): Uint8Array =>
+/** Encodes a COSE key by its labels. A text is bytes in base64url. */
+export const encodeCose = (members: Record<number, number | string>): Uint8Array =>
   isoCBOR.encode(
     new Map(
-      members.map(([label, value]) => [
-        label,
+      Object.entries(members).map(([label, value]) => [
+        Number(label),
         typeof value === "string" ? new Uint8Array(Buffer.from(value, "base64url")) : value,
       ]),
     ) as never,

@@ -105,7 +105,9 @@ const navigation: SeedDocument = {
   menu: [
     { _key: "home", _type: "menuLink", page: reference("home") },
     {
-      ...{ _key: "more", _type: "menuGroup", title: text("Más", "More") },
+      _key: "more",
+      _type: "menuGroup",
+      title: text("Más", "More"),
       pages: [reference("technical-support"), reference("cctv")],
     },
   ],

@@ -11,6 +11,13 @@ export interface TestDatabase extends LocalDatabase {
   asOwner(query: string, params?: unknown[]): Promise<Row[]>;
 }
 
+/** Returns the statement that inserts a row, and its values. */
+export function toInsert(table: string, row: Row): [text: string, values: unknown[]] {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  return [`insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, Object.values(row)];
+}
+
 /** Lets the driver find endpoints by the port in their connection strings, so that one process can use several. */
 export function findEndpointsByPort(): void {
   neonConfig.fetchEndpoint = (host, port) => `http://${host}:${port}/sql`;

@@ -32,7 +32,9 @@ async function run(deployment: PagesDeployment, folder: string): Promise<Minifla
     (one, other) => Number(other === worker.main) - Number(one === worker.main),
   );
   const miniflare = new Miniflare({
-    ...{ cf: false, modulesRoot, compatibilityDate: worker.compatibilityDate },
+    cf: false,
+    modulesRoot,
+    compatibilityDate: worker.compatibilityDate,
     modules: names.map((name) => ({
       type: worker.modules.get(name)?.type === "application/wasm" ? "CompiledWasm" : "ESModule",
       path: join(modulesRoot, name),

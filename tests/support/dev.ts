@@ -33,7 +33,9 @@ export async function startDevCopy() {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      ...{ LOCAL_STATE: state, LOCAL_POSTGRES_URL: "", ADMIN_PASSWORD: administrator.password },
+      LOCAL_STATE: state,
+      LOCAL_POSTGRES_URL: "",
+      ADMIN_PASSWORD: administrator.password,
       // As a person starts it, not a test.
       NODE_ENV: "",
     },

@@ -98,7 +98,10 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     kvPersist: spool,
     workers: [
       {
-        ...{ name: "edge", ...modules, compatibilityDate, bindings: withBindings },
+        name: "edge",
+        ...modules,
+        compatibilityDate,
+        bindings: withBindings,
         ...(spoolIs === "there" && { kvNamespaces: { SPOOL: spoolId } }),
         ...(spoolIs === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
       },
@@ -190,6 +193,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ email, password }),
       });
+      if (!response.ok) throw new Error(`A sign-in is answered ${response.status}: ${await response.text()}`);
       return response.json() as Promise<SessionResponse>;
     },
     async close() {

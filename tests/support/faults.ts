@@ -166,5 +166,3 @@ export async function startFaults() {
     },
   };
 }
-
-export type Faults = Awaited<ReturnType<typeof startFaults>>;

@@ -45,15 +45,6 @@ export async function messagesWith(mark: string): Promise<StoredMessage[]> {
   return rows as StoredMessage[];
 }
 
-/** A message with `mark` that comes in now. */
-export async function arrive(mark: string, name: string): Promise<void> {
-  await asOwner(
-    `insert into contact_submissions (id, name, email, message, language)
-     values (gen_random_uuid(), $1, $2, $3, 'es')`,
-    [name, `${mark}@example.com`, `Mensaje nuevo sobre ${mark}`],
-  );
-}
-
 type Kept = { name: string; service_type?: string; language?: string; message?: string; days?: number };
 
 /** A message with `mark` that came in so many days ago. */
@@ -66,32 +57,12 @@ export async function storeMessage(mark: string, { name, days = 0, ...kept }: Ke
   );
 }
 
-/** Marks one of the messages with `mark`, as another administrator would. */
-export async function markBehind(mark: string, name: string, read: boolean): Promise<void> {
-  await asOwner("update contact_submissions set read = $3 where email = $1 and name = $2", [
-    `${mark}@example.com`,
-    name,
-    read,
-  ]);
-}
-
 /** Gives one of the messages with `mark` what the edge would have found doubtful in it. */
 export async function castDoubt(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
   await asOwner(
     "update contact_submissions set doubts = $3::jsonb, spam = $4 where email = $1 and name = $2",
     [`${mark}@example.com`, name, JSON.stringify(doubts), spam],
   );
-}
-
-/** The inbox's counts, as the database has them now. */
-export async function countsThere(): Promise<Record<"all" | "unread" | "read" | "spam", number>> {
-  const [row] = await asOwner(
-    `select count(*) filter (where not spam)::int as "all", count(*) filter (where not spam and not read)::int as unread,
-       count(*) filter (where not spam and read)::int as read, count(*) filter (where spam)::int as spam
-     from contact_submissions`,
-    [],
-  );
-  return row as Record<"all" | "unread" | "read" | "spam", number>;
 }
 
 /** Another administrator, with the first one's password. */
@@ -142,10 +113,6 @@ export async function enterInbox(
   await page.goto(address);
   await expect(page.getByRole("searchbox")).toBeVisible();
 }
-
-/** Makes the inbox look for news at once, as it does when its window is come back to. */
-export const lookNow = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 /** The rows of the list. */
 export const rowsOf = (page: Page) =>

@@ -14,8 +14,12 @@ function launched<Fields>(id: string): SeedDocument & Fields {
 
 // What a section has to have in order to be shown at all.
 const filledBy: Record<string, string> = {
-  ...{ cases: "items", testimonials: "items", people: "items", questions: "items" },
-  ...{ coverage: "hours", screen: "picture" },
+  cases: "items",
+  testimonials: "items",
+  people: "items",
+  questions: "items",
+  coverage: "hours",
+  screen: "picture",
 };
 const isShown = (section: LaunchedSection) => (filledBy[section._type] ?? "_type") in section;
 

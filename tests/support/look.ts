@@ -84,7 +84,8 @@ export async function sectionPicture(page: Page, screenshot: Buffer, place: numb
     const own = getComputedStyle(element).backgroundColor;
     const none = /rgba\(.*, 0\)|transparent/.test(own);
     return {
-      ...{ top: top + scrollY, height },
+      top: top + scrollY,
+      height,
       colour: none ? getComputedStyle(document.body).backgroundColor : own,
     };
   });

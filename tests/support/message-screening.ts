@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { formStampHeader } from "#functions/contract/contact.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import type { Edge } from "./edge.ts";
-import { agedStamp } from "./form-stamp.ts";
-import { json } from "./requests.ts";
+import { json, origin } from "./requests.ts";
 
 /** The header of a request from this address. */
 export const from = (address: string) => ({ "CF-Connecting-IP": address });
@@ -10,11 +12,19 @@ export const from = (address: string) => ({ "CF-Connecting-IP": address });
 /** Returns an address that no other message has. */
 export const newSender = () => `${randomUUID()}@cliente.example`;
 
-/** Lets tests send messages to an edge, and read what it thinks of them. `administrator` is the header of its session. */
-export function screeningOf(edge: () => Edge, administrator: () => Record<string, string>) {
+/** Returns the header of a form that was opened `seconds` ago, signed with the key of the edge. */
+export async function agedStamp(key: unknown, seconds: number): Promise<Record<string, string>> {
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [key] }));
+  const purpose = { issuer: origin, typ: "form-stamp+jwt", audience: "contact-form" };
+  const claims = { jti: randomUUID(), opened: Date.now() - seconds * 1_000 };
+  return { [formStampHeader]: await signClaims(keys, purpose, claims, 2 * 86_400 - seconds) };
+}
+
+/** Lets tests send messages to an edge, and read what it thinks of them. `headers` are those of an administrator's session. */
+export function screeningOf(edge: Edge, headers: Record<string, string>) {
   async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
-    const answer = await edge().fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
-      headers: administrator(),
+    const answer = await edge.fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
+      headers,
     });
     return ((await answer.json()) as { items: ScreenedSubmission[] }).items;
   }
@@ -24,17 +34,15 @@ export function screeningOf(edge: () => Edge, administrator: () => Record<string
     doubtsIn: async (filter: string) => (await inbox(filter)).map(({ doubts }) => doubts),
     /** Lists the kinds of the mails that wait. */
     mails: async () =>
-      (await edge().database.asOwner("select kind from outgoing_mails order by kind")).map(
-        ({ kind }) => kind,
-      ),
+      (await edge.database.asOwner("select kind from outgoing_mails order by kind")).map(({ kind }) => kind),
     /** Sends a message as a program does, from a network of its own unless the headers name one. */
     write: (fields: object = {}, headers: Record<string, string> = {}) =>
-      edge().fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
+      edge.fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
     /** Returns the header of a form that was opened `seconds` ago. */
-    openedAgo: (seconds: number) => agedStamp(edge().signingKey, seconds),
+    openedAgo: (seconds: number) => agedStamp(edge.signingKey, seconds),
     /** Deletes every message, with the counts and mails of all of them. */
     forgetMessages: () =>
-      edge().database.asOwner(
+      edge.database.asOwner(
         "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
       ),
   };

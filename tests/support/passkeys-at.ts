@@ -1,4 +1,5 @@
 import type { GoTrueClient } from "@supabase/auth-js";
+import { grantAdministrator } from "#local/commands/administrators.ts";
 import { newcomer } from "./accounts.ts";
 import { type Authenticator, createAuthenticator, type Odd } from "./authenticator.ts";
 import type { Edge } from "./edge.ts";
@@ -7,10 +8,10 @@ import { bearer, origin } from "./requests.ts";
 export type Person = Awaited<ReturnType<typeof newcomer>>;
 
 /** Lets tests register passkeys at an edge and sign in with them. */
-export function passkeysAt(edge: () => Edge) {
+export function passkeysAt(edge: Edge) {
   const needPasskeys = (needed: boolean) =>
-    edge().database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
-  const owner = () => ({ databaseUrl: edge().database.ownerUrl, fetchEndpoint: edge().database.endpoint });
+    edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
+  const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
 
   /** The parts of a ceremony that the browser has in between, with the client as it is. */
   async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
@@ -30,26 +31,43 @@ export function passkeysAt(edge: () => Edge) {
   }
   /** A person with a passkey, whose session began with their password. */
   async function keyHolder() {
-    const person = await newcomer(edge());
+    const person = await newcomer(edge);
     const { authenticator, error, data } = await register(person.auth);
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
   }
+  /** An administrator who has just shown a passkey. */
+  async function administrator() {
+    const person = await keyHolder();
+    await grantAdministrator(owner(), person.email);
+    return person;
+  }
   const signInLater = (person: Person, ago: string) =>
-    edge().database.asOwner(
+    edge.database.asOwner(
       "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
       [person.session.user.id, ago],
     );
   const kindsOf = async (person: Person) =>
     (
-      await edge().database.asOwner(
+      await edge.database.asOwner(
         "select kind from account_events where account_id = $1 order by created_at",
         [person.session.user.id],
       )
     ).map((event) => event.kind);
   const inbox = (session: { access_token: string } | null | undefined) =>
-    edge().fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
+    edge.fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
   const codeOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { code?: string }).code}`;
-  return { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf };
+  return {
+    needPasskeys,
+    owner,
+    register,
+    signIn,
+    keyHolder,
+    administrator,
+    signInLater,
+    kindsOf,
+    inbox,
+    codeOf,
+  };
 }

@@ -1,10 +1,12 @@
-import { cp, mkdir } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedTemplate } from "./database-copy.ts";
 import { putStudio } from "./prepared-studio.ts";
+import { type Product, productPorts, startProduct } from "./product.ts";
 
 /** Puts into the state of a product what its first start would make: the Studio, and the migrated database. */
-export async function prepareState(state: string, ports: { PORT: number; LAKE_PORT: number }): Promise<void> {
+async function prepareState(state: string, ports: Product["ports"]): Promise<void> {
   await mkdir(state, { recursive: true });
   await Promise.all([
     putStudio(join(state, "studio"), {
@@ -13,4 +15,18 @@ export async function prepareState(state: string, ports: { PORT: number; LAKE_PO
     }),
     embeddedTemplate("schema").then((template) => cp(template, join(state, "database"), { recursive: true })),
   ]);
+}
+
+/** Starts a product with ports and a state of its own. */
+export async function startPreparedProduct(): Promise<Product> {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-product-"));
+  const ports = await productPorts();
+  await prepareState(state, ports);
+  return startProduct(process.cwd(), state, ports);
+}
+
+/** Ends a product and deletes its state. */
+export async function removeProduct({ interrupt, state }: Product): Promise<void> {
+  await interrupt();
+  await rm(state, { recursive: true, force: true });
 }

@@ -8,6 +8,8 @@ export type Product = {
   studio: string;
   sanity: string;
   mail: string;
+  /** The folder of its state. */
+  state: string;
   ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
   adminEmail: string;
   adminPassword: string;
@@ -28,12 +30,11 @@ export async function productPorts(): Promise<Product["ports"]> {
   return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
 }
 
-/** Runs `npm start` in `directory` with its state there and `variables` in its environment, and waits until it is ready. */
+/** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
 export async function startProduct(
   directory: string,
   state: string,
   ports: Product["ports"],
-  variables: Record<string, string> = {},
 ): Promise<Product> {
   const began = performance.now();
   const child = spawn("npm", ["start"], {
@@ -45,7 +46,6 @@ export async function startProduct(
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
       LOCAL_STATE: state,
       LOCAL_POSTGRES_URL: "",
-      ...variables,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -83,6 +83,7 @@ export async function startProduct(
     studio: `http://localhost:${ports.STUDIO_PORT}`,
     sanity: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
+    state,
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",
     adminPassword: /Password {2,}(\S+)/.exec(output)?.[1] ?? "",

@@ -62,13 +62,16 @@ export async function startProviders() {
       RESEND_API_KEY: tokens.resend,
     },
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    ...{ CONTACT_NOTIFY_TO: "hola@guaria.example", ADMIN_EMAIL: "ana@guaria.example" },
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+    ADMIN_EMAIL: "ana@guaria.example",
     ...{
       CLOUDFLARE_API_BASE_URL: cloudflare.address,
       NEON_API_URL: neon.origin,
       SANITY_API_URL: sanity.origin,
     },
-    ...{ RESEND_API_URL: resend.origin, DATABASE_FETCH_ENDPOINT: neon.endpoint, SANITY_API_HOST: cms.origin },
+    RESEND_API_URL: resend.origin,
+    DATABASE_FETCH_ENDPOINT: neon.endpoint,
+    SANITY_API_HOST: cms.origin,
     MAIL_API_URL: `${mailer.origin}/emails`,
   };
   process.env.CLOUDFLARE_API_BASE_URL = cloudflare.address;
@@ -76,8 +79,15 @@ export async function startProviders() {
   const state = join(folder, "state");
   const said: string[] = [];
   const options: Parameters<typeof deploy>[0] = {
-    ...{ directory: state, command, checks, ask: null, buildSite: buildOnce, fetch: site.fetch },
-    ...{ interval: 50, mailTimeout: 60_000, offlineCopy: false },
+    directory: state,
+    command,
+    checks,
+    ask: null,
+    buildSite: buildOnce,
+    fetch: site.fetch,
+    interval: 50,
+    mailTimeout: 60_000,
+    offlineCopy: false,
     say: (line) => void said.push(line),
     buildStudio: (directory, settings) => writeStudio(directory, settings),
   };

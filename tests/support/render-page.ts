@@ -22,7 +22,8 @@ const parts = {
     formDraft: { src: "" },
     loader: { src: "" },
     preview: { script: { src: "" }, styles: [] },
-    ...{ cardRecipe: "", securityExpires: "" },
+    cardRecipe: "",
+    securityExpires: "",
   },
 };
 const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));

@@ -42,12 +42,22 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const [PORT = 0, STUDIO_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = ports;
   const settings: Settings = {
     ports: { PORT, STUDIO_PORT, LAKE_PORT: sanity.port, MAIL_PORT, DATABASE_PORT },
-    ...{ state, postgresUrl: undefined, adminEmail: "admin@guaria.example", adminPassword: undefined },
+    state,
+    postgresUrl: undefined,
+    adminEmail: "admin@guaria.example",
+    adminPassword: undefined,
   };
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {
-    ...{ authKeys, edgePassword: "e", ownerPassword: "o", backupPassword: "b", adminPassword: "a" },
-    ...{ mailApiKey: "m", webhookSecret: "w", mailWebhookSecret: mailSecret, contentToken: token },
+    authKeys,
+    edgePassword: "e",
+    ownerPassword: "o",
+    backupPassword: "b",
+    adminPassword: "a",
+    mailApiKey: "m",
+    webhookSecret: "w",
+    mailWebhookSecret: mailSecret,
+    contentToken: token,
   };
   const environment: Record<string, string> = {
     ...edgeEnvironment(settings, secrets),

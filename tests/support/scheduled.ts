@@ -123,5 +123,3 @@ export async function startScheduled(
     },
   };
 }
-
-export type Scheduled = Awaited<ReturnType<typeof startScheduled>>;

@@ -63,7 +63,8 @@ const signatures = {
     const id = `msg_${randomUUID()}`;
     const signature = new Webhook(mailSecret).sign(id, now, body);
     return {
-      ...{ "svix-id": id, "svix-signature": signature },
+      "svix-id": id,
+      "svix-signature": signature,
       "svix-timestamp": String(Math.floor(now.getTime() / 1000)),
     };
   },

@@ -25,8 +25,12 @@ export async function startTurnstile() {
     if (spent.has(response) && spent.get(response) !== key) return refused("timeout-or-duplicate");
     spent.set(response, key);
     return {
-      ...{ success: true, "error-codes": [], challenge_ts: new Date().toISOString() },
-      ...{ hostname, action: "", cdata: "" },
+      success: true,
+      "error-codes": [],
+      challenge_ts: new Date().toISOString(),
+      hostname,
+      action: "",
+      cdata: "",
     };
   }
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Submission } from "#functions/contract/submission.ts";
+import type { Submission, Wishes } from "#functions/contract/submission.ts";
 import { csvForm } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
-const submission = (written: Partial<Submission>): Submission => ({
+const submission = (written: Partial<Submission & Wishes>): Submission => ({
   id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...written,
 }); // biome-ignore format: one row
 
@@ -73,6 +73,11 @@ describe("a record of an export for a person", () => {
     [';"=1+1"', ';"\'=1+1"'],
     ["\t=1", "'\t'=1"],
     ["\n+1", "'\n'+1"],
+    ["\r=1", "'\r'=1"],
+    ["x\t+1", "x\t'+1"],
+    ["dos\n@SUM(A1)\r\n- tres", "dos\n'@SUM(A1)\r\n'- tres"],
+    ["＝1+1", "'＝1+1"],
+    ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ["a - b", "a - b"],
     ["Hola; -5%", "Hola; '-5%"],
     ["Hola, -5%", "Hola, '-5%"],
@@ -106,7 +111,9 @@ describe("an export for a person", () => {
     source: "google-search",
     message: "Uno; dos, tres",
     read: true,
-    ...{ plan: "Básico", meeting_day: "2026-05-11", meeting_part: "afternoon" },
+    plan: "Básico",
+    meeting_day: "2026-05-11",
+    meeting_part: "afternoon",
   });
 
   test.each([

@@ -50,7 +50,7 @@ export const walls: readonly Wall[] = [
   {
     in: inInbox("shared"),
     may: [...inInbox("types.ts"), ...site("ui", "theme", "language", "api"), ...doors],
-    packages: [...react, "react-intl", "@tanstack/react-query", styles],
+    packages: [...react, styles],
     says: "web: the shared parts of the inbox know no folder of it",
   },
   {

@@ -54,26 +54,16 @@ describe.each(documents)("%s names", (document) => {
 describe("the runbook", () => {
   test("has a page for each case, and leads to each of them", () => {
     const [index = "", ...others] = pages.toSorted((one) => (one.endsWith("README.md") ? -1 : 1));
-    expect(others).toHaveLength(10);
     expect(firsts(read(index), /\]\((\S+\.md)\)/g).sort()).toEqual(
       others.map((page) => page.slice("local/runbook/".length)).sort(),
     );
     for (const page of others) {
-      for (const part of [
-        "**How it shows.**",
-        "**First five minutes**",
-        "**Afterwards.**",
-        "**Drilled by**",
-      ]) {
-        expect([page, read(page).includes(part)]).toEqual([page, true]);
-      }
       const drilled = firsts(read(page), /`(tests\/[\w./-]+)`/g);
       expect([page, drilled.length > 0, drilled.filter((file) => !existsSync(file))]).toEqual([
         page,
         true,
         [],
       ]);
-      expect([page, read(page).split("\n").length < 60]).toEqual([page, true]);
     }
   });
 

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from "vitest";
+import type { Edge } from "./edge.ts";
+import { bearer } from "./requests.ts";
+
+/**
+ * Starts a server before the first test of a file or a `describe`, and closes it after the last one.
+ * @returns an object that has the members of the server once the `beforeAll` of this call has run
+ */
+export function startForSuite<Server extends { close(): Promise<unknown> }>(
+  start: () => Promise<Server>,
+): Server {
+  const server = {} as Server;
+  beforeAll(async () => {
+    Object.assign(server, await start());
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
+/** Signs in before the first test, by default as the administrator. Returns the headers of that session. */
+export function signInForSuite(
+  edge: Edge,
+  credentials?: Parameters<Edge["signIn"]>[0],
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  beforeAll(async () => {
+    Object.assign(headers, bearer(await edge.signIn(credentials)));
+  });
+  return headers;
+}
