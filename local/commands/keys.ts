@@ -16,8 +16,8 @@ import { takeLock } from "#local/processes/lock.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
+import { createCommand, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
-import { runOnDatabase } from "./on-database.ts";
 
 function tell(title: string, keys: string): void {
   say(title);
@@ -115,20 +115,6 @@ async function refuseCopy(file: string): Promise<void> {
     );
 }
 
-const local: Record<string, () => Promise<void>> = {
-  new: () => makeNew(),
-  rotate: () => changeLocal((keys) => rotate(keys, process.env)),
-  revoke: () =>
-    changeLocal(async () => {
-      tellEnded(await endEverything(await findDatabase()));
-      return createKeySet();
-    }),
-  "end-previews": async () => {
-    if (process.env.DATABASE_URL)
-      throw new Error("DATABASE_URL is set: name the file with the site's values.");
-    await endPreviewsIn(await openSpools());
-  },
-};
 /** Works on the file while no other command and no deployment changes it. */
 async function lockFile<Result>(file: string, work: (file: string) => Promise<Result>): Promise<Result> {
   const release = await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`);
@@ -140,25 +126,57 @@ async function lockFile<Result>(file: string, work: (file: string) => Promise<Re
   }
 }
 
-const inFile: Record<string, (file: string) => Promise<void>> = {
-  new: (file) => lockFile(file, makeNew),
-  rotate: (file) => lockFile(file, rotateIn),
-  // Without the lock meanwhile: npm run deploy may be what ends the old key.
-  revoke: async (file) => waitUntilFinal(await lockFile(file, revokeIn)),
-  "end-previews": (file) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
-  send: (file) => lockFile(file, sendAgain),
+/** The actions on the keys of the local product. */
+const local = {
+  new: () => makeNew(),
+  rotate: () => changeLocal((keys) => rotate(keys, process.env)),
+  revoke: () =>
+    changeLocal(async () => {
+      tellEnded(await endEverything(await findDatabase()));
+      return createKeySet();
+    }),
+  endPreviews: async () => {
+    if (process.env.DATABASE_URL)
+      throw new Error("DATABASE_URL is set: name the file with the site's values.");
+    await endPreviewsIn(await openSpools());
+  },
 };
 
-async function run([action = "", given, ...rest]: string[]): Promise<void> {
-  const file = given && resolve(given);
-  const actions = file ? inFile : local;
-  const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!work || rest.length > 0) {
-    throw new Error(
-      "Say what to do: npm run keys -- new, rotate, revoke, end-previews or send, and the file with the site's values.",
-    );
-  }
-  await work(file ?? "");
-}
+/** The actions on the file with a site's values. */
+const inFile = {
+  new: (file: string) => lockFile(file, makeNew),
+  rotate: (file: string) => lockFile(file, rotateIn),
+  // Without the lock meanwhile: npm run deploy may be what ends the old key.
+  revoke: async (file: string) => waitUntilFinal(await lockFile(file, revokeIn)),
+  endPreviews: (file: string) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
+  send: (file: string) => lockFile(file, sendAgain),
+};
 
-await runOnDatabase(run);
+const onFileOrLocal = (action: keyof typeof local) => (file: string | undefined) =>
+  file ? inFile[action](file) : local[action]();
+
+const command = createCommand("npm run keys", "Makes, renews and revokes the keys that sign for the edge.");
+
+function addAction(
+  name: string,
+  argument: string,
+  description: string,
+  action: (file: string) => Promise<void>,
+) {
+  command
+    .command(name)
+    .description(description)
+    .argument(
+      argument,
+      "the environment lines of a site, which both Workers are given; the local product without it",
+      (path) => resolve(path),
+    )
+    .action(action);
+}
+addAction("new", "[file]", "make the first keys", onFileOrLocal("new"));
+addAction("rotate", "[file]", "add a key, and sign nobody out", onFileOrLocal("rotate"));
+addAction("revoke", "[file]", "leave one new key only, and end every session", onFileOrLocal("revoke"));
+addAction("end-previews", "[file]", "end the links that show drafts", onFileOrLocal("endPreviews"));
+addAction("send", "<file>", "give both Workers all secrets of the file", inFile.send);
+
+await runCommand(command);
