@@ -63,6 +63,15 @@ const versionRoutes = (address: string, workers: Workers): Route[] => [
   ],
   [
     "GET",
+    `${address}/scripts/:name/versions/:id`,
+    ([name = "", id]) => {
+      const found = workerOf(workers, name).versions.find((each) => each.id === id);
+      if (!found) throw new Refused(404, 10092, "Version not found.");
+      return { id, number: 1, metadata: { created_on: "2026-01-01T00:00:00Z", source: "wrangler" } };
+    },
+  ],
+  [
+    "GET",
     `${address}/scripts/:name/deployments`,
     ([name = ""]) => {
       const { live } = workerOf(workers, name);

@@ -2,10 +2,10 @@
 // What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
 import { Option } from "commander";
 import { buildShipped } from "#local/build/shipped.ts";
-import { askAtTerminal } from "#local/deploy/ask.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
+import { askAtTerminal } from "#local/deploy/questions.ts";
 import { deployDirectory } from "#local/deploy/state.ts";
 import { say } from "#local/processes/terminal.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
 import { runWrangler } from "#local/cloudflare/wrangler.ts";
-import { layOutSite } from "./configurations.ts";
 import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
 import { checkLiveKeys } from "./live-keys.ts";
 import { checkStartup } from "./startup.ts";
+import { layOutSite } from "./wrangler-deployments.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,12 +1,10 @@
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
 import type { Check } from "./checks.ts";
-import { type DeploymentOptions, openDeployment } from "./deployment.ts";
+import { type Deployment, type DeploymentOptions, openDeployment, type Step } from "./deployment.ts";
 import { plan } from "./plan.ts";
 import { type Ask, collectAnswers, questions } from "./questions.ts";
-import { takeRenewedValues } from "./renewed-values.ts";
 import type { Findings } from "./smoke.ts";
-import { openDeployState, readDeployState } from "./state.ts";
-import type { Step } from "./step.ts";
+import { type DeployState, openDeployState, readDeployState, takeRenewedValues } from "./state.ts";
 import { walkBefore } from "./steps/smoke.ts";
 
 type Options = DeploymentOptions & {
@@ -95,11 +93,7 @@ export async function deploy(options: Options): Promise<void> {
 }
 
 /** Takes a step, and answers whether there was anything to do. */
-async function take(
-  step: Step,
-  place: string,
-  deployment: ReturnType<typeof openDeployment>,
-): Promise<boolean> {
+async function take(step: Step, place: string, deployment: Deployment): Promise<boolean> {
   const since = Date.now();
   if (step.isDone?.(deployment)) {
     deployment.say(`  ${place} ${step.name}: done before`);
@@ -117,7 +111,7 @@ async function take(
 const openlyMade =
   /For$|^good|^(zone|zoneName|neonProject|region|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
 
-function secretsOf({ answers, made }: Awaited<ReturnType<typeof openDeployState>>): Record<string, string> {
+function secretsOf({ answers, made }: DeployState): Record<string, string> {
   const secret = questions.flatMap(({ name, isSecret }) =>
     isSecret && answers[name] ? [[name, answers[name]]] : [],
   );

@@ -1,7 +1,7 @@
 import { openClient } from "#local/neon/client.ts";
 import { places } from "#local/privacy/places.ts";
 import type { openNeon } from "./neon.ts";
-import { prepareDatabase } from "./steps/migrations.ts";
+import { prepareDatabase } from "./steps/database.ts";
 
 /** The database of a preview: its branch, the logins to it, and the migrations that it had not had. */
 type PreviewDatabase = { branch: string; ownerUrl: string; edgePassword: string; applied: string[] };

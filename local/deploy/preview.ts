@@ -3,17 +3,15 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readProduction } from "#local/build/production.ts";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
-import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
-import { layOutSite, names } from "./configurations.ts";
-import type { DeploymentOptions } from "./deployment.ts";
+import { type DeploymentOptions, openProviders } from "./deployment.ts";
 import { checkEnvironment, dataset, edgeUrlOf } from "./environment.ts";
 import { keyIds } from "./live-keys.ts";
 import { branchWithoutPeople } from "./preview-database.ts";
-import { openProviders } from "./providers.ts";
 import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
 import { tryMessage, walk, worseThan } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
+import { deployPages, layOutSite, names } from "./wrangler-deployments.ts";
 
 type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
   directory: string;
@@ -122,8 +120,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
     // Pages has one set of secrets for all previews; these are worth nothing anywhere else.
     signal.throwIfAborted();
     await layOutSite(folder, environment, null);
-    const args = ["pages", "deploy", "--branch", name, "--no-bundle", "--commit-dirty=true"];
-    await runWrangler(args, { directory: folder, env: account, timeout: 600_000 });
+    await deployPages(folder, name, account);
 
     const site = { origin, fetch, kids: keyIds(secrets.authKeys) };
     const found = await walk(site);

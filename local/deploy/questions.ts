@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { isLoopback } from "#functions/contract/loopback.ts";
 import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
 
@@ -8,8 +10,8 @@ export type Question = {
   /** One sentence: what it is, and where it is found. */
   asks: string;
   isSecret?: true;
-  /** Whether the site can do without: then nobody is asked, and the environment may say it. */
-  isOptional?: true;
+  /** Whether the site works without an answer. Nobody is asked then; the environment may answer. */
+  isOptional?: boolean;
   /** What is wrong with an answer, in words that follow "it"; null where nothing is. */
   fault?: (value: string) => string | null;
 };
@@ -29,128 +31,121 @@ const mailbox = fault(isMailbox, "has to be one mail address");
 const address = fault(isAddress, "has to be one mail address without a name, such as ana@example.com");
 const name = fault((value) => /^[\w-]+$/.test(value), "has to be letters, digits and dashes");
 
-/** Everything that a deployment asks, in the order in which it does. */
-export const questions: readonly Question[] = [
-  {
-    name: "SITE_ORIGIN",
+/** A question under its name. */
+type Entries = Record<string, Omit<Question, "name" | "isOptional">>;
+
+/** The questions that every deployment needs an answer to, in the order in which it asks. */
+const required: Entries = {
+  SITE_ORIGIN: {
     asks: "The address of the site, such as https://www.example.com; its domain has to be in your account at Cloudflare.",
     fault: origin,
   },
-  {
-    name: "CLOUDFLARE_ACCOUNT_ID",
+  CLOUDFLARE_ACCOUNT_ID: {
     asks: "The id of that account: dash.cloudflare.com, Account home, the menu beside its name.",
     fault: name,
   },
-  {
-    name: "CLOUDFLARE_API_TOKEN",
+  CLOUDFLARE_API_TOKEN: {
     asks: "A token of it (My Profile, API Tokens) that may edit Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read Zone.",
     isSecret: true,
   },
-  {
-    name: "NEON_API_KEY",
+  NEON_API_KEY: {
     asks: "An API key of Neon: console.neon.tech, Account settings, API keys.",
     isSecret: true,
   },
-  {
-    name: "SANITY_AUTH_TOKEN",
+  SANITY_AUTH_TOKEN: {
     asks: "A token of Sanity that may make a project: npx sanity login, then npx sanity debug --secrets.",
     isSecret: true,
   },
-  {
-    name: "RESEND_API_KEY",
+  RESEND_API_KEY: {
     asks: "An API key of Resend with full access: resend.com/api-keys. The site itself gets one that can only send.",
     isSecret: true,
   },
-  {
-    name: "MAIL_FROM",
+  MAIL_FROM: {
     asks: "Who mails come from, the company's name and an address of the site's domain: Example <web@example.com>.",
     fault: mailbox,
   },
-  {
-    name: "CONTACT_NOTIFY_TO",
-    asks: "The address that is told of each message of a visitor.",
-    fault: mailbox,
-  },
-  {
-    name: "ADMIN_EMAIL",
+  CONTACT_NOTIFY_TO: { asks: "The address that is told of each message of a visitor.", fault: mailbox },
+  ADMIN_EMAIL: {
     asks: "The address of the first administrator, who is invited by mail and chooses a password.",
     fault: address,
   },
-  {
-    name: "STUDIO_ORIGIN",
+};
+
+/** The answers that the environment may give, and that nobody is asked for. */
+const optional: Entries = {
+  STUDIO_ORIGIN: {
     asks: "Where editors find the Studio; studio. of the site's domain otherwise.",
-    isOptional: true,
     fault: origin,
   },
-  {
-    name: "NEON_ORG_ID",
-    asks: "The organization at Neon, where the key is of a person who is in one.",
-    isOptional: true,
-  },
-  {
-    name: "NEON_REGION",
+  NEON_ORG_ID: { asks: "The organization at Neon, where the key is of a person who is in one." },
+  NEON_REGION: {
     asks: "Where the database is made, such as aws-us-east-1: near those who work in the inbox. It stays there.",
-    isOptional: true,
     fault: name,
   },
-  {
-    name: "OWNER_DATABASE_URL",
+  OWNER_DATABASE_URL: {
     asks: "The database's address with the login of its owner, where it is another than the one that was made, such as a restored one.",
-    isOptional: true,
     isSecret: true,
     fault: fault(
       (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
       "has to be a postgresql:// address",
     ),
   },
-  {
-    name: "SANITY_ORGANIZATION_ID",
-    asks: "The organization at Sanity that the project is to belong to.",
-    isOptional: true,
-  },
-  {
-    name: "SANITY_PROJECT_ID",
-    asks: "The project at Sanity, where there is one already.",
-    isOptional: true,
-    fault: name,
-  },
-  {
-    name: "DEPLOY_HOOK_URL",
-    asks: "What starts a build of the site at a POST.",
-    isOptional: true,
-    isSecret: true,
-  },
-  { name: "CONTACT_ALERT_TO", asks: "Who is told when mails come back.", isOptional: true, fault: mailbox },
-  {
-    name: "CANARY_TO",
+  SANITY_ORGANIZATION_ID: { asks: "The organization at Sanity that the project is to belong to." },
+  SANITY_PROJECT_ID: { asks: "The project at Sanity, where there is one already.", fault: name },
+  DEPLOY_HOOK_URL: { asks: "What starts a build of the site at a POST.", isSecret: true },
+  CONTACT_ALERT_TO: { asks: "Who is told when mails come back.", fault: mailbox },
+  CANARY_TO: {
     asks: "The mailbox that a message of the site's own goes to every hour, to show that messages arrive.",
-    isOptional: true,
     fault: mailbox,
   },
-  {
-    name: "MAIL_API_URL",
+  MAIL_API_URL: {
     asks: "Where mails are handed over, where it is not Resend: the address of a call of its shape.",
-    isOptional: true,
   },
-  { name: "MAIL_DAILY_QUOTA", asks: "How many mails Resend's plan sends in a day.", isOptional: true },
-  { name: "SIGN_UP", asks: "Whether anyone may create an account: open or closed.", isOptional: true },
-  { name: "SESSION_IDLE_DAYS", asks: "How many days a session lives after its last use.", isOptional: true },
-  { name: "SESSION_ABSOLUTE_DAYS", asks: "How many days a session lives in all.", isOptional: true },
-  { name: "LOG_SINK_URL", asks: "Where the lines of the log are kept.", isOptional: true, isSecret: true },
-  {
-    name: "LOG_SINK_TOKEN",
-    asks: "The token that they are left there by.",
-    isOptional: true,
-    isSecret: true,
-  },
-  { name: "LOG_SINK_FORMAT", asks: "How they are written: ndjson or otlp.", isOptional: true },
-  { name: "WEB_ANALYTICS_TOKEN", asks: "The token of Cloudflare Web Analytics.", isOptional: true },
-  { name: "TURNSTILE_SITE_KEY", asks: "The public key of Turnstile.", isOptional: true },
-  { name: "TURNSTILE_SECRET", asks: "The secret of Turnstile.", isOptional: true, isSecret: true },
+  MAIL_DAILY_QUOTA: { asks: "How many mails Resend's plan sends in a day." },
+  SIGN_UP: { asks: "Whether anyone may create an account: open or closed." },
+  SESSION_IDLE_DAYS: { asks: "How many days a session lives after its last use." },
+  SESSION_ABSOLUTE_DAYS: { asks: "How many days a session lives in all." },
+  LOG_SINK_URL: { asks: "Where the lines of the log are kept.", isSecret: true },
+  LOG_SINK_TOKEN: { asks: "The token that they are left there by.", isSecret: true },
+  LOG_SINK_FORMAT: { asks: "How they are written: ndjson or otlp." },
+  WEB_ANALYTICS_TOKEN: { asks: "The token of Cloudflare Web Analytics." },
+  TURNSTILE_SITE_KEY: { asks: "The public key of Turnstile." },
+  TURNSTILE_SECRET: { asks: "The secret of Turnstile.", isSecret: true },
+};
+
+const toQuestions = (entries: Entries, isOptional: boolean): Question[] =>
+  Object.entries(entries).map(([name, question]) => ({ name, ...question, isOptional }));
+
+/** All questions of a deployment. */
+export const questions: readonly Question[] = [
+  ...toQuestions(required, false),
+  ...toQuestions(optional, true),
 ];
 
 /** Asks a person; null where there is nobody to ask. */
 export type Ask = ((question: Question) => Promise<string>) | null;
+
+/** Asks at the terminal, without showing what is typed where it is a secret; null where there is no terminal. */
+export function askAtTerminal(): Ask {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  return async ({ name, asks, isSecret }) => {
+    process.stdout.write(`${asks}\n${name}: `);
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const terminal = createInterface({
+      input: process.stdin,
+      output: isSecret ? silent : process.stdout,
+      terminal: true,
+    });
+    // Ctrl-C reaches readline as an event. Earlier answers are on disk already.
+    terminal.on("SIGINT", () => process.exit(130));
+    try {
+      return await terminal.question("");
+    } finally {
+      terminal.close();
+      if (isSecret) process.stdout.write("\n");
+    }
+  };
+}
 
 const checked = ({ name, fault }: Question, value: string): string => {
   const wrong = fault?.(value);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { revokeAdministrator, seedAdministrator } from "#local/commands/administrators.ts";
-import type { Step } from "#local/deploy/step.ts";
+import type { Step } from "#local/deploy/deployment.ts";
 
 const isSameAddress = (first: string, second = "") =>
   first.trim().toLowerCase() === second.trim().toLowerCase();

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { toAddress } from "#functions/contract/mailbox.ts";
-import { names } from "#local/deploy/configurations.ts";
-import type { Deployment } from "#local/deploy/deployment.ts";
+import type { Deployment, Step } from "#local/deploy/deployment.ts";
+import { split } from "#local/deploy/environment.ts";
 import { keyIds, knownKeyIds } from "#local/deploy/live-keys.ts";
-import { printsOf, replacedSince } from "#local/deploy/replaced-secrets.ts";
 import { type Findings, takeAway, tryMessage, walk, worseThan } from "#local/deploy/smoke.ts";
-import type { Step } from "#local/deploy/step.ts";
+import { names, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
 
 /** The walk, and the message, which is remembered until it is gone. */
 async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
@@ -40,8 +39,30 @@ export async function walkBefore(deployment: Deployment): Promise<Findings | nul
   return live === goodDeployment ? look(deployment, knownKeyIds(deployment.made)) : null;
 }
 
+/** What tells the secrets of a deployment from others, and is none: of the signing keys their ids. */
+function printsOf(environment: Record<string, string>): string {
+  const { AUTH_KEYS, ...others } = split(environment).secrets;
+  const prints = Object.entries(others).map(([name, value]) => [
+    name,
+    createHash("sha256").update(value).digest("base64url"),
+  ]);
+  return JSON.stringify({ ...Object.fromEntries(prints), AUTH_KEYS: keyIds(AUTH_KEYS).join(" ") });
+}
+
+/** The names of the secrets that counted `before` and count no more `now`; both as `printsOf` has them. */
+function replacedSince(before: string, now: string): string[] {
+  const [older, newer] = [before, now].map((each) => JSON.parse(each) as Record<string, string>);
+  return Object.entries(older ?? {}).flatMap(([name, print]) => {
+    const kept = newer?.[name] ?? "";
+    // A key that was rotated counts on; one that was revoked does not.
+    const counts =
+      name === "AUTH_KEYS" ? print.split(" ").every((kid) => kept.split(" ").includes(kid)) : kept === print;
+    return counts ? [] : [name];
+  });
+}
+
 /** Gives visitors what was there before, of both Workers; the database keeps its migrations, which only ever add. Answers with what came of it. */
-async function rollBack({ cloudflare, made, environment }: Deployment): Promise<string> {
+async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
   const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
   if (!goodDeployment) return "There was no deployment before to go back to.";
   const replaced = replacedSince(goodSecrets, printsOf(environment()));
@@ -49,7 +70,10 @@ async function rollBack({ cloudflare, made, environment }: Deployment): Promise<
     return `Nothing was rolled back: what was there before has secrets that count no more (${replaced.join(", ")}).`;
   const works: [what: string, work: () => Promise<unknown>][] = [
     ["the site", () => cloudflare.rollBack(names.site, goodDeployment)],
-    ["the scheduled Worker", async () => goodVersion && cloudflare.runVersion(names.scheduled, goodVersion)],
+    [
+      "the scheduled Worker",
+      async () => goodVersion && rollBackScheduled(folder("scheduled"), goodVersion, account),
+    ],
   ];
   const faults: string[] = [];
   for (const [what, work] of works)
@@ -72,8 +96,10 @@ export const smoke = (before: () => Findings | null): Step => ({
       );
     }
     await note({
-      ...{ goodDeployment: made.deployment ?? null, goodVersion: made.version ?? null },
-      ...{ goodOrigin: origin, goodSecrets: printsOf(environment()) },
+      goodDeployment: made.deployment ?? null,
+      goodVersion: made.version ?? null,
+      goodOrigin: origin,
+      goodSecrets: printsOf(environment()),
     });
     return `${now.size} things are well`;
   },

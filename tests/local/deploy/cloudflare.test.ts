@@ -27,12 +27,6 @@ test("all deployments of a preview are found, on however many pages they are lis
   expect(await open().branchDeployments("vitrina", "a-change")).toEqual(mine.map(({ id }) => id));
 });
 
-test("a KV namespace is found among more than a page of them, and not made twice", async () => {
-  for (let number = 0; number < 100; number++) server.namespaces.set(`id-${number}`, `other-${number}`);
-  const made = await open().findOrCreateNamespace("vitrina-spool");
-  expect(await open().findOrCreateNamespace("vitrina-spool")).toBe(made);
-});
-
 test("turns off e-mail obfuscation, and says where the token may not", async () => {
   expect(await open().turnOffEmailObfuscation("a-zone")).toBe(true);
   expect(server.settings.get("email_obfuscation")).toBe("off");
