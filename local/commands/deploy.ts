@@ -42,7 +42,7 @@ async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }
     if (json) return printJson({ preview, removed: isRemoved });
     say(isRemoved ? `The preview ${preview} is gone.` : `There is no preview ${preview}.`);
   } else if (preview !== undefined) {
-    // Once, so that a second Ctrl-C does not wait for what has to be taken away.
+    // Only the first Ctrl-C waits until the branch is removed.
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => stopped.abort(new Error("Stopped.")));
     const origin = await deployPreview(preview, options);

@@ -10,7 +10,7 @@ const serveSources = () =>
     const standIns = startStandIns(product);
     const served = standIns.content.then(async () => {
       await launch(devService(settings, environment));
-      // The first page is slow, because everything in it is compiled; a person should not wait for that.
+      // The first page compiles all of its modules. Do that before a user requests it.
       await fetch(addresses(settings).site);
     });
     const [password] = await Promise.all([standIns.password, served]);

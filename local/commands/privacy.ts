@@ -1,5 +1,5 @@
-// `npm run privacy -- export EMAIL | erase EMAIL`: everything that is kept of a person, on DATABASE_URL or the local database, and where
-// messages wait for it.
+// `npm run privacy -- export EMAIL | erase EMAIL`: all personal data of an address, in DATABASE_URL or the local
+// database, and in the spool.
 import { writeFile } from "node:fs/promises";
 import { emailPattern } from "#functions/contract/contact.ts";
 import { findPerson } from "#local/privacy/person.ts";
@@ -18,7 +18,7 @@ function tell(counts: Record<string, number>): void {
 async function exportPerson(given: string, spools: Spool[], { json }: Options): Promise<void> {
   const database = await findDatabase();
   const { email, ...person } = await findPerson(database, given);
-  // What is being put into the database meanwhile is found there.
+  // Read the spool first: a message that leaves it meanwhile is found in the database.
   const waiting = await findWaiting(spools, email);
   const records = await exportRecords(database, { email, ...person });
   const kept = { ...records, [waitingName]: waiting.map(({ message }) => message) };
@@ -41,7 +41,7 @@ async function erasePerson(given: string, spools: Spool[], { json }: Options): P
   const person = await findPerson(database, given);
   const { email, isAdministrator, isLast } = person;
   if (isAdministrator) throw isStaying(email, isLast);
-  // First what waits: what comes into the database meanwhile is erased there.
+  // Erase the spool first: a message that leaves it meanwhile is erased in the database.
   const waiting = await findWaiting(spools, email);
   for (const { remove } of waiting) await remove();
   const erased = await eraseRecords(database, person);

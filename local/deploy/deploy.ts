@@ -8,20 +8,20 @@ import { type DeployState, openDeployState, readDeployState, takeRenewedValues }
 import { walkBefore } from "./steps/smoke.ts";
 
 type Options = DeploymentOptions & {
-  /** The folder that a site's deployments are remembered in. */
+  /** The folder with the state of a site's deployments. */
   directory: string;
   ask: Ask;
   checks: readonly Check[];
 };
 
-/** What was found, if anything was said of it, and how long it took. */
+/** Describes the result of a check or a step, with its duration. */
 const told = (found: unknown, since: number) =>
   [...(typeof found === "string" ? [found] : []), seconds(since)].join(", ");
 
 const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 const minutes = (began: number) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
-/** What a deployment would ask and do now, a line each. It asks no one and changes nothing. */
+/** Lists what a deployment would ask and do now, a line each. It calls no provider and changes nothing. */
 export async function dryRun({
   directory,
   command,
@@ -46,9 +46,9 @@ export async function dryRun({
 }
 
 /**
- * Deploys the site: asks what it does not know, checks what can be checked, and does what is to be done. A run goes on where the one before
+ * Deploys the site: asks for missing answers, runs all checks, then takes each step that is not done. A run goes on where the one before
  * it ended.
- * @throws Error that says what went wrong, what to do, and no secret
+ * @throws Error with the fault and the remedy, and no secret
  */
 export async function deploy(options: Options): Promise<void> {
   const { directory, command, ask, checks, say } = options;
@@ -92,7 +92,7 @@ export async function deploy(options: Options): Promise<void> {
   }
 }
 
-/** Takes a step, and answers whether there was anything to do. */
+/** Takes a step. Returns whether there was anything to do. */
 async function take(step: Step, place: string, deployment: Deployment): Promise<boolean> {
   const since = Date.now();
   if (step.isDone?.(deployment)) {

@@ -16,63 +16,67 @@ const owner = "vitrina_owner";
 /** A database at Neon: the project, and the connection string of its owner. */
 type HostedDatabase = { project: string; ownerUrl: string };
 
-/** The part of Neon's API (v2) that a deployment calls. */
-export function openNeon(
-  call: Call,
-  { organization, region }: { organization: string | undefined; region: string | undefined },
-) {
-  const connect = async (project: string, branch?: string) => {
-    const query = new URLSearchParams({
-      database_name: database,
-      role_name: owner,
-      ...(branch && { branch_id: branch }),
-    });
-    const answer = await call("GET", `/projects/${project}/connection_uri?${query}`);
-    return v.parse(v.object({ uri: v.string() }), answer).uri;
-  };
-  const findBranch = async (project: string, name: string) => {
-    const answer = await call("GET", `/projects/${project}/branches`);
-    return v.parse(branches, answer).branches.find((each) => each.name === name);
-  };
+/** The organization and the region of new projects, where they were answered. */
+type Place = { organization: string | undefined; region: string | undefined };
 
+/** Returns the connection string of the owner on a branch, or on the default one. */
+async function connect(call: Call, project: string, branch?: string): Promise<string> {
+  const query = new URLSearchParams({
+    database_name: database,
+    role_name: owner,
+    ...(branch && { branch_id: branch }),
+  });
+  const answer = await call("GET", `/projects/${project}/connection_uri?${query}`);
+  return v.parse(v.object({ uri: v.string() }), answer).uri;
+}
+
+function openProjects(call: Call, { organization, region }: Place) {
   /** Returns the id of the project of that name; null where there is none. */
   async function find(name: string): Promise<string | null> {
     const query = new URLSearchParams({ search: name, ...(organization && { org_id: organization }) });
     const { projects } = v.parse(listed, await call("GET", `/projects?${query}`));
     return projects.find((each) => each.name === name)?.id ?? null;
   }
-
   return {
     find,
     /** Returns the project of that name, and creates it where it is missing. It finds one whose answer was lost. */
     async findOrCreate(name: string): Promise<HostedDatabase> {
       const existing = await find(name);
-      if (existing) return { project: existing, ownerUrl: await connect(existing) };
-      const asked = {
+      if (existing) return { project: existing, ownerUrl: await connect(call, existing) };
+      const project = {
         name,
         pg_version: 17,
         branch: { name: "main", database_name: database, role_name: owner },
         org_id: organization,
         region_id: region,
       };
-      const { project, connection_uris } = v.parse(
-        created,
-        await call("POST", "/projects", { project: asked }),
-      );
-      const ownerUrl = connection_uris[0]?.connection_uri ?? (await connect(project.id));
-      return { project: project.id, ownerUrl };
+      const answer = v.parse(created, await call("POST", "/projects", { project }));
+      const { id } = answer.project;
+      const ownerUrl = answer.connection_uris[0]?.connection_uri ?? (await connect(call, id));
+      return { project: id, ownerUrl };
     },
+  };
+}
+
+function openBranches(call: Call) {
+  const find = async (project: string, name: string) => {
+    const answer = await call("GET", `/projects/${project}/branches`);
+    return v.parse(branches, answer).branches.find((each) => each.name === name);
+  };
+  return {
     /** Creates a branch with a compute of its own, unless it exists. */
     async findOrCreateBranch(project: string, name: string): Promise<{ branch: string; ownerUrl: string }> {
-      const existing = await findBranch(project, name);
-      if (existing) return { branch: existing.id, ownerUrl: await connect(project, existing.id) };
-      const asked = { branch: { name }, endpoints: [{ type: "read_write" }] };
-      const { branch } = v.parse(branched, await call("POST", `/projects/${project}/branches`, asked));
-      return { branch: branch.id, ownerUrl: await connect(project, branch.id) };
+      let branch = (await find(project, name))?.id;
+      if (!branch) {
+        const asked = { branch: { name }, endpoints: [{ type: "read_write" }] };
+        const answer = await call("POST", `/projects/${project}/branches`, asked);
+        branch = v.parse(branched, answer).branch.id;
+      }
+      return { branch, ownerUrl: await connect(call, project, branch) };
     },
     /** Removes a branch with its compute; false where there is none. */
     async removeBranch(project: string, name: string): Promise<boolean> {
-      const existing = await findBranch(project, name);
+      const existing = await find(project, name);
       if (!existing || existing.default) return false;
       await call("DELETE", `/projects/${project}/branches/${existing.id}`);
       return true;
@@ -84,3 +88,9 @@ export function openNeon(
     },
   };
 }
+
+/** The part of Neon's API (v2) that a deployment calls. */
+export const openNeon = (call: Call, place: Place) => ({
+  ...openProjects(call, place),
+  ...openBranches(call),
+});

@@ -3,16 +3,16 @@ import { Writable } from "node:stream";
 import { isLoopback } from "#functions/contract/loopback.ts";
 import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
 
-/** Something that only the person who deploys knows. */
+/** A question to the operator. */
 export type Question = {
-  /** The variable of the environment that answers it, too. */
+  /** The environment variable that can answer it. */
   name: string;
-  /** One sentence: what it is, and where it is found. */
+  /** One sentence: its meaning, and where to find the answer. */
   asks: string;
   isSecret?: true;
   /** Whether the site works without an answer. Nobody is asked then; the environment may answer. */
   isOptional?: boolean;
-  /** What is wrong with an answer, in words that follow "it"; null where nothing is. */
+  /** Returns the fault of an answer, in words that follow "it"; null for a good answer. */
   fault?: (value: string) => string | null;
 };
 
@@ -122,10 +122,10 @@ export const questions: readonly Question[] = [
   ...toQuestions(optional, true),
 ];
 
-/** Asks a person; null where there is nobody to ask. */
+/** Asks the operator; null without a terminal. */
 export type Ask = ((question: Question) => Promise<string>) | null;
 
-/** Asks at the terminal, without showing what is typed where it is a secret; null where there is no terminal. */
+/** Asks at the terminal, and hides the typing of a secret; null without a terminal. */
 export function askAtTerminal(): Ask {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async ({ name, asks, isSecret }) => {
@@ -154,9 +154,9 @@ const checked = ({ name, fault }: Question, value: string): string => {
 };
 
 /**
- * The answer to every question: the environment's, or else what was answered before, or else what the person says now, who is asked again
- * where that cannot be.
- * @throws Error with one sentence that lists everything that is missing or malformed where no one can be asked
+ * Collects the answer to every question: from the environment, or else from `kept`, or else from the operator, who is asked again after a
+ * malformed answer.
+ * @throws Error that lists every missing and malformed answer, without a terminal
  */
 export async function collectAnswers(
   environment: Record<string, string | undefined>,

@@ -5,28 +5,28 @@ import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
 import { edgeUrlOf, handedOn } from "./environment.ts";
 
-/** What is remembered from one deployment to the next: what was answered, and what was made, its secrets too. */
+/** The state between deployments: the answers, and the values that were made, secrets included. */
 type Kept = { answers: Record<string, string>; made: Record<string, string> };
 
 /** The folder of a site's deployments. */
 export type DeployState = Kept & {
   directory: string;
-  /** Notes an answer, at once and on disk. */
+  /** Writes an answer to disk. */
   answer(name: string, value: string): Promise<void>;
-  /** Notes what was made; null forgets it. */
+  /** Writes made values to disk; null removes one. */
   note(changes: Record<string, string | null>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The environment of both Workers as it was deployed last, in a folder of deployments: what `npm run keys` and a person renew is renewed there. */
+/** The file with the last deployed environment of both Workers. `npm run keys` and operators renew values there. */
 export const valuesIn = (directory: string): string => join(directory, "production.env");
 
-/** The folder that a site's deployments are remembered in. */
+/** The folder with the state of a site's deployments. */
 export const deployDirectory = (): string => resolve(process.env.DEPLOY_STATE || ".deploy");
 
 const fileIn = (directory: string) => join(directory, "state.json");
 
-/** Against another deployment, and against `npm run keys` on the file of the values: what that renews must not be written over. */
+/** Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten. */
 async function takeLocks(directory: string): Promise<() => Promise<void>> {
   const release = await takeLock(
     join(directory, "lock"),
@@ -45,15 +45,14 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Reads what is remembered and changes nothing. */
+/** Reads the state and changes nothing. */
 export async function readDeployState(directory: string): Promise<Kept> {
   const kept = JSON.parse((await readPrivate(fileIn(directory))) ?? "{}") as Partial<Kept>;
   return { answers: kept.answers ?? {}, made: kept.made ?? {} };
 }
 
 /**
- * Opens the folder for one run, readable by its owner only. Everything is on disk as soon as it is noted, so that a run that is stopped
- * loses nothing that was made.
+ * Opens the folder for one run, readable by its owner only. Every value is on disk at once, so an interrupted run loses nothing.
  * @throws Error with one sentence while another run has it
  */
 export async function openDeployState(directory: string): Promise<DeployState> {
@@ -80,7 +79,7 @@ export async function openDeployState(directory: string): Promise<DeployState> {
   };
 }
 
-/** What the state remembers under a name of its own. */
+/** The variables whose values have another name in the state. */
 const madeAs: Record<string, string> = {
   AUTH_KEYS: "authKeys",
   MAIL_API_KEY: "mailKey",
@@ -91,8 +90,8 @@ const madeAs: Record<string, string> = {
 };
 
 /**
- * Takes over what was renewed in the file of the site's values since it was written, by `npm run keys` or by hand: what it had before may have
- * leaked, and must not be deployed again.
+ * Takes over the values that `npm run keys` or an operator renewed in the file since the last deployment. The earlier values may have leaked
+ * and must not be deployed again.
  * @throws Error with one sentence where the file names another database than the state
  */
 export async function takeRenewedValues(

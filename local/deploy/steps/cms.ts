@@ -69,7 +69,7 @@ export const content: Step = {
   },
 };
 
-/** The project, the site that is told, and the secret that it knows it by. */
+/** The project, the site that receives the webhook, and the secret that signs it. */
 const webhookFor = ({ sanityProject, webhookSecret }: Values, answers: Values) =>
   [sanityProject, hostOf(answers), webhookSecret].join(" ");
 
@@ -107,7 +107,7 @@ export const studio: Step = {
     const dist = join(folder("studio"), "dist");
     await rm(dist, { recursive: true, force: true });
     await buildStudio(dist, settings);
-    // Every address that is no file is the Studio's own.
+    // The Studio routes every address that is no file.
     await writeFile(join(dist, "_redirects"), "/* /index.html 200\n");
     await writeFile(join(dist, "_headers"), headers);
     await layOutStudio(folder("studio"));

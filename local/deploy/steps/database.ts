@@ -28,9 +28,9 @@ export const database: Step = {
 };
 
 /**
- * Brings a database to the schema of this version, and makes sure that the role of the edge signs in: with `password`, or, where the database
- * does not take that one, with a new one, which `keep` is given before it counts. One that was replaced may have leaked and never counts again.
- * Answers with what was applied.
+ * Migrates a database, and makes sure that the role edge can sign in: with `password`, or, where the database rejects it, with a new one,
+ * which `keep` stores before it is set. A replaced password may have leaked and is never set again.
+ * @returns the applied migrations
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -52,7 +52,7 @@ export async function prepareDatabase(
   }
 }
 
-// What PostgreSQL says of a password that is not the role's, or of a role without one.
+// The SQLSTATE of a wrong password, and of a role without one.
 const wrongPassword = "28P01";
 
 const signsIn = (url: string) =>

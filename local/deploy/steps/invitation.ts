@@ -9,7 +9,7 @@ export const invitation: Step = {
   name: "first administrator",
   does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
   help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
-  // An address that was misspelt is answered anew.
+  // The operator may correct a misspelt address later.
   isDone: ({ made, answers }) =>
     made.invited !== undefined && isSameAddress(made.invited, answers.ADMIN_EMAIL),
   async run({ answers, made, fetch, origin, note }) {

@@ -30,7 +30,7 @@ async function proveDomain(
 
 const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
 
-/** The domain that mails come from, the site that is told what became of them, and by which events. */
+/** The domain of the sender, the site that receives the outcomes, and their events. */
 const mailFor = (answers: Record<string, string>) =>
   `${domainOf(answers)} ${hostOf(answers)} ${mailEventTypes.join(",")}`;
 

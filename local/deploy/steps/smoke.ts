@@ -6,7 +6,7 @@ import { keyIds, knownKeyIds } from "#local/deploy/live-keys.ts";
 import { type Findings, takeAway, tryMessage, walk, worseThan } from "#local/deploy/smoke.ts";
 import { names, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
 
-/** The walk, and the message, which is remembered until it is gone. */
+/** Walks the site and sends a trial message, which the state has until it is deleted. */
 async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
   const { origin, fetch, made, answers, note, interval, mailTimeout } = deployment;
   const site = { origin, fetch, kids };
@@ -14,7 +14,7 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
   const findings = await walk(site);
   const [leftKey, leftEmail = ""] = made.trialMessage?.split(" ") ?? [];
   if (leftKey) {
-    // One is remembered at a time: what is still there is not to be forgotten for another.
+    // The state has one trial message at a time.
     const fault = await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).then(
       () => null,
       ({ message }: Error) => `of an earlier deployment could not be taken away: ${message}`,
@@ -29,8 +29,8 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
 }
 
 /**
- * How the site is before it is deployed anew; null where there is none at that address, or only one that no smoke test has passed. It has one
- * of the keys that were deployed before, not yet the newest.
+ * Tests the site before a deployment; null where the address has no site, or one that never passed a smoke test. The site has one of the
+ * earlier keys, not yet the newest.
  */
 export async function walkBefore(deployment: Deployment): Promise<Findings | null> {
   const { goodDeployment, goodOrigin } = deployment.made;
@@ -39,7 +39,7 @@ export async function walkBefore(deployment: Deployment): Promise<Findings | nul
   return live === goodDeployment ? look(deployment, knownKeyIds(deployment.made)) : null;
 }
 
-/** What tells the secrets of a deployment from others, and is none: of the signing keys their ids. */
+/** Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. */
 function printsOf(environment: Record<string, string>): string {
   const { AUTH_KEYS, ...others } = split(environment).secrets;
   const prints = Object.entries(others).map(([name, value]) => [
@@ -49,19 +49,19 @@ function printsOf(environment: Record<string, string>): string {
   return JSON.stringify({ ...Object.fromEntries(prints), AUTH_KEYS: keyIds(AUTH_KEYS).join(" ") });
 }
 
-/** The names of the secrets that counted `before` and count no more `now`; both as `printsOf` has them. */
+/** Lists the secrets that were valid `before` and are not `now`; both come from `printsOf`. */
 function replacedSince(before: string, now: string): string[] {
   const [older, newer] = [before, now].map((each) => JSON.parse(each) as Record<string, string>);
   return Object.entries(older ?? {}).flatMap(([name, print]) => {
     const kept = newer?.[name] ?? "";
-    // A key that was rotated counts on; one that was revoked does not.
+    // A rotated key stays valid; a revoked one does not.
     const counts =
       name === "AUTH_KEYS" ? print.split(" ").every((kid) => kept.split(" ").includes(kid)) : kept === print;
     return counts ? [] : [name];
   });
 }
 
-/** Gives visitors what was there before, of both Workers; the database keeps its migrations, which only ever add. Answers with what came of it. */
+/** Rolls back both Workers. The database keeps its migrations, which only add. Returns the outcome in a sentence. */
 async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
   const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
   if (!goodDeployment) return "There was no deployment before to go back to.";
@@ -81,7 +81,7 @@ async function rollBack({ cloudflare, made, environment, folder, account }: Depl
   return faults.length > 0 ? faults.join("\n  ") : "Both Workers are what they were before.";
 }
 
-/** The walk over what was deployed, held against the one `before`. */
+/** Tests the deployed site and compares it with the findings `before`. */
 export const smoke = (before: () => Findings | null): Step => ({
   name: "smoke test",
   does: "Walks the live site: every page, sign-in, and a message that arrives and is taken away again; what is worse than before is rolled back.",

@@ -19,7 +19,12 @@ const open = () => openCloudflare(openApi("Cloudflare", server.address, token), 
 
 test("all deployments of a preview are found, on however many pages they are listed", async () => {
   const deployment = (branch: string, number: number): PagesDeployment => ({
-    ...{ id: `${branch}-${number}`, branch, files: new Map(), rules: {}, worker: null, secrets: {} },
+    id: `${branch}-${number}`,
+    branch,
+    files: new Map(),
+    rules: {},
+    worker: null,
+    secrets: {},
   });
   const mine = Array.from({ length: 26 }, (_, number) => deployment("a-change", number));
   const others = Array.from({ length: 26 }, (_, number) => deployment("another", number));
