@@ -1,10 +1,9 @@
 // `npm run metrics`: the size of the project. `--json` prints the same figures for a script.
 
 import { dirname, join } from "node:path/posix";
-import { parseArgs } from "node:util";
+import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
+import { say } from "#local/processes/terminal.ts";
 import { type Node, parseSource, readSources, type Source, walk } from "./unit/structure/source.ts";
-
-const { values } = parseArgs({ options: { json: { type: "boolean" } } });
 
 /**
  * The journeys through the code. A journey passes the files that define its data (`hubs`, path prefixes) and the files that import them.
@@ -40,33 +39,46 @@ function importsOf({ path, text }: Source): string[] {
   );
 }
 
-const extensions = "{ts,tsx,mjs}";
-const sources = readSources(`{web,functions,cms,local,migrations}/**/*.${extensions}`);
-const tests = readSources(`tests/**/*.${extensions}`);
-const statements = readSources("migrations/*.sql");
-const lengths = sources.map(lineCount).sort((one, other) => one - other);
-const countFlat = (folder: string): number => sources.filter(({ path }) => dirname(path) === folder).length;
+/** Measures the files of the working tree. */
+function measure(): Record<string, number> {
+  const extensions = "{ts,tsx,mjs}";
+  const sources = readSources(`{web,functions,cms,local,migrations}/**/*.${extensions}`);
+  const tests = readSources(`tests/**/*.${extensions}`);
+  const statements = readSources("migrations/*.sql");
+  const lengths = sources.map(lineCount).sort((one, other) => one - other);
+  const countFlat = (folder: string): number => sources.filter(({ path }) => dirname(path) === folder).length;
 
-const metrics: Record<string, number> = {
-  "source lines": sum(lengths),
-  "SQL lines": sum(statements.map(lineCount)),
-  "test lines": sum(tests.map(lineCount)),
-  "source files": sources.length,
-  "median lines of a source file": lengths[Math.floor(lengths.length / 2)] ?? 0,
-  "source files of 20 lines or less": lengths.filter((length) => length <= 20).length,
-  "source files over 250 lines": lengths.filter((length) => length > 250).length,
-  "functions over 60 lines": sum(
-    sources.map((source) => functionLengths(source).filter((length) => length > 60).length),
-  ),
-  "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
-  "files flat in functions": countFlat("functions"),
-};
+  const metrics: Record<string, number> = {
+    "source lines": sum(lengths),
+    "SQL lines": sum(statements.map(lineCount)),
+    "test lines": sum(tests.map(lineCount)),
+    "source files": sources.length,
+    "median lines of a source file": lengths[Math.floor(lengths.length / 2)] ?? 0,
+    "source files of 20 lines or less": lengths.filter((length) => length <= 20).length,
+    "source files over 250 lines": lengths.filter((length) => length > 250).length,
+    "functions over 60 lines": sum(
+      sources.map((source) => functionLengths(source).filter((length) => length > 60).length),
+    ),
+    "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
+    "files flat in functions": countFlat("functions"),
+  };
 
-for (const [name, hubs] of Object.entries(journeys)) {
-  const isHub = (path: string) => hubs.some((hub) => path.startsWith(hub));
-  const passed = sources.filter((source) => isHub(source.path) || importsOf(source).some(isHub));
-  metrics[`files that ${name} passes`] = passed.length;
+  for (const [name, hubs] of Object.entries(journeys)) {
+    const isHub = (path: string) => hubs.some((hub) => path.startsWith(hub));
+    const passed = sources.filter((source) => isHub(source.path) || importsOf(source).some(isHub));
+    metrics[`files that ${name} passes`] = passed.length;
+  }
+  return metrics;
 }
 
-const lines = Object.entries(metrics).map(([name, value]) => `${String(value).padStart(7)}  ${name}`);
-process.stdout.write(`${values.json ? JSON.stringify(metrics, null, 2) : lines.join("\n")}\n`);
+function print({ json }: { json?: true }): void {
+  const metrics = measure();
+  if (json) printJson(metrics);
+  else for (const [name, value] of Object.entries(metrics)) say(`${String(value).padStart(7)}  ${name}`);
+}
+
+await runCommand(
+  createCommand("npm run metrics", "Prints the size of the project and the files that its journeys pass.")
+    .option(...jsonOption)
+    .action(print),
+);

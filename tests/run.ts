@@ -1,8 +1,6 @@
 // The test command. `npm test` is the gate, `npm run test:all` adds drills and exhaustive runs, `npm run check` is the quick part.
-//   run.ts [--all | --quick | --only PART]   PART: lint, types, unit, component, edge, database, local, journeys
-//   run.ts [--repeat N] NAME …               tests with NAME in their path or, if no path has it, in their title
-//   run.ts changed                           tests that the uncommitted changes can break
-import { parseArgs } from "node:util";
+import { InvalidArgumentError, Option } from "commander";
+import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { listMissingBrowsers } from "./other-browsers/installed.ts";
 import { changedSteps } from "./runner/changed.ts";
 import { underLoad } from "./runner/load.ts";
@@ -90,50 +88,63 @@ async function runNamed(run: Run, name: string, repeats: number): Promise<boolea
   return isKnown;
 }
 
-async function runRequested(run: Run): Promise<boolean> {
-  const { values, positionals: names } = parseArgs({
-    allowPositionals: true,
-    options: {
-      all: { type: "boolean" },
-      quick: { type: "boolean" },
-      only: { type: "string" },
-      repeat: { type: "string" },
-    },
-  });
+type Options = { all?: true; quick?: true; only?: string; repeat: number };
+
+async function runRequested(
+  run: Run,
+  names: string[],
+  { all, quick, only, repeat }: Options,
+): Promise<boolean> {
   const { folder } = run;
-  if (values.quick) {
+  if (quick) {
     await run.together([vitestStep("unit", folder, { projects: ["unit"] }), typesStep, ...lintSteps]);
-  } else if (values.only !== undefined) {
-    const steps = parts[values.only];
-    if (!steps)
-      throw new Error(`There is no part "${values.only}": the parts are ${Object.keys(parts).join(", ")}.`);
-    if (["component", "journeys"].includes(values.only)) findBrowser();
-    await run.together(steps(folder));
+  } else if (only !== undefined) {
+    if (["component", "journeys"].includes(only)) findBrowser();
+    await run.together(parts[only]?.(folder) ?? []);
   } else if (names.length === 0) {
-    await runAll(run, !values.all);
+    await runAll(run, !all);
   } else if (names.includes("changed")) {
     findBrowser();
     await run.together([typesStep, ...lintSteps]);
     for (const step of changedSteps(folder)) await run.step(step);
   } else {
-    const repeats = Number(values.repeat ?? 1);
-    if (!Number.isInteger(repeats) || repeats < 1) throw new Error("--repeat takes a number from 1.");
     const runNames = async () => {
       let isKnown = true;
-      for (const name of names) isKnown = (await runNamed(run, name, repeats)) && isKnown;
+      for (const name of names) isKnown = (await runNamed(run, name, repeat)) && isKnown;
       return isKnown;
     };
-    return repeats > 1 ? underLoad(runNames) : runNames();
+    return repeat > 1 ? underLoad(runNames) : runNames();
   }
   return true;
 }
 
-const run = await openRun();
-let isDone = false;
-try {
-  isDone = await runRequested(run);
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+function toRepeats(text: string): number {
+  const repeats = Number(text);
+  if (Number.isInteger(repeats) && repeats >= 1) return repeats;
+  throw new InvalidArgumentError("--repeat takes a number from 1.");
 }
-const isGood = await run.close();
-process.exitCode = isGood && isDone ? 0 : 1;
+
+async function runTests(names: string[], options: Options): Promise<void> {
+  const run = await openRun();
+  let isDone = false;
+  try {
+    isDone = await runRequested(run, names, options);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+  const isGood = await run.close();
+  process.exitCode = isGood && isDone ? 0 : 1;
+}
+
+const command = createCommand("npm test", "Runs the gate, a part of it, or the tests of a name.")
+  .argument(
+    "[names...]",
+    "tests with a name in their path or, if no path has it, in their title; changed: tests that uncommitted changes can break",
+  )
+  .option("--all", "add the drills and the exhaustive runs")
+  .option("--quick", "only the static checks and the unit tests")
+  .addOption(new Option("--only <part>", "one part of the gate").choices(Object.keys(parts)))
+  .option("--repeat <n>", "repeat the tests of a name under load", toRepeats, 1)
+  .action(runTests);
+
+await runCommand(command);

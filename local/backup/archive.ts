@@ -48,8 +48,11 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const sums = openSums(restoredTables);
   const said: Manifest = {
-    ...{ format, takenAt: sources.takenAt.toISOString() },
-    ...{ migrations: [], tables: {}, files: {} },
+    format,
+    takenAt: sources.takenAt.toISOString(),
+    migrations: [],
+    tables: {},
+    files: {},
   };
   const hash = createHash("sha256");
   const hashed = (text: string) => {

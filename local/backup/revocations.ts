@@ -42,8 +42,12 @@ const rule = v.object({ administrators_need_passkeys: v.boolean() });
 /** Collects it from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
 export function collectAccess() {
   const access: Access = {
-    ...{ accounts: [], administrators: [], passkeys: [], links: [] },
-    ...{ auditedAccounts: new Set(), administratorsNeedPasskeys: false },
+    accounts: [],
+    administrators: [],
+    passkeys: [],
+    links: [],
+    auditedAccounts: new Set(),
+    administratorsNeedPasskeys: false,
   };
   return {
     access,

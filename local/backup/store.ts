@@ -47,11 +47,11 @@ function folderStore(folder: string): Store {
 
 type Bucket = { endpoint: string; bucket: string; keyId: string; secret: string; region: string };
 
-/** A bucket of an S3 endpoint, by its path. */
-function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
+/** Opens signed calls of a bucket by its path at the endpoint. They throw one sentence for a refusal. */
+function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: "s3" });
   const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const request = await client.sign(`${base}${path}`, { ...init, aws: { signQuery: false } });
     const response = await fetch(request, { signal: AbortSignal.timeout(15 * 60_000) }).catch(
       (error: Error) => {
@@ -66,6 +66,11 @@ function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
       `The bucket ${bucket} at ${endpoint} answers ${response.status}${code ? ` ${code}` : ""}.`,
     );
   };
+}
+
+/** A bucket of an S3 endpoint. */
+function s3Store(place: Bucket): Store {
+  const call = openBucket(place);
   const remove = async (name: string) => void (await call(`/${name}`, { method: "DELETE" }));
   const hashThere = async (name: string) => {
     const hash = createHash("sha256");
@@ -99,7 +104,7 @@ function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
         () => ": nothing was kept.",
         (error: Error) => `, and ${name} is damaged there: ${error.message}`,
       );
-      throw new Error(`The bucket ${bucket} did not keep what was sent${rest}`);
+      throw new Error(`The bucket ${place.bucket} did not keep what was sent${rest}`);
     },
     async get(name, file) {
       const { body } = await call(`/${name}`);

@@ -52,6 +52,14 @@ function versionsApi(workers: Workers): Hono {
     const resources = { script: { etag: version.id } };
     return succeed(context, { id: version.id, startup_time_ms: 10, resources });
   });
+  api.get("/scripts/:name/versions/:id", (context) => {
+    const { name, id } = context.req.param();
+    if (!workerOf(workers, name).versions.some((version) => version.id === id)) {
+      throw new Refused(404, 10092, "Version not found.");
+    }
+    const metadata = { created_on: "2026-01-01T00:00:00Z", source: "wrangler" };
+    return succeed(context, { id, number: 1, metadata });
+  });
   api.get("/scripts/:name/deployments", (context) => {
     const { live } = workerOf(workers, context.req.param("name"));
     const deployment = live && {

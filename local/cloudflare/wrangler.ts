@@ -18,7 +18,7 @@ type WranglerOptions = {
 };
 
 /**
- * Runs wrangler to its end without a terminal, questions and telemetry. Returns its output.
+ * Runs wrangler to its end, as no one's terminal: it asks nothing and tells its maker nothing. Returns its standard output.
  * @throws Error with what it calls the error
  */
 export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
@@ -36,15 +36,16 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
     },
     stdio: ["pipe", "pipe", "pipe"],
   });
+  let stdout = "";
   let output = "";
+  child.stdout.on("data", (chunk) => (stdout += chunk));
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   // A process that has ended no longer reads.
   child.stdin.on("error", () => {}).end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  const said = stripVTControlCharacters(output);
-  if (code === 0) return said;
+  if (code === 0) return stripVTControlCharacters(stdout);
   const [, first = "it did not answer in time", second = ""] =
-    /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(said) ?? [];
+    /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(stripVTControlCharacters(output)) ?? [];
   throw new Error(`${first.trim()} ${second.trim()}`.trim());
 }
 

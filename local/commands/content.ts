@@ -1,25 +1,33 @@
-// `npm run content -- export [FILE] | import [FILE]`: what is published, as the launch copy in cms/seed; or, with a
-// FILE, everything as NDJSON with its pictures beside it. Out of or into the content of this machine, whether npm start
-// runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, a hosted project.
+// `npm run content -- export [FILE] | import [FILE]`: published content to or from the launch copy in cms/seed; or, with a
+// FILE, everything as NDJSON with its pictures beside it. It works on the content of this machine, whether npm start
+// runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, on a hosted project.
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
+import { InvalidArgumentError } from "commander";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
 import { exportContent, exportSeed } from "#local/sanity/export.ts";
+import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { withContent } from "./find-content.ts";
 
-async function writeOut(file: string | undefined): Promise<string> {
-  if (file) {
-    const { documents, pictures } = await withContent((client) => exportContent(client, file));
-    return `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`;
-  }
-  const { documents, pictures } = await withContent((client) => exportSeed(client, seedDirectory));
-  return `cms/seed is what is published: ${documents} documents and ${pictures} pictures; git diff says what changed.`;
+type Options = { json?: true };
+
+async function writeOut(file: string | undefined, { json }: Options): Promise<void> {
+  const counts = await withContent((client) =>
+    file ? exportContent(client, file) : exportSeed(client, seedDirectory),
+  );
+  const { documents, pictures } = counts;
+  if (json) return printJson({ file: file ?? seedDirectory, documents, pictures });
+  say(
+    file
+      ? `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`
+      : `cms/seed is what is published: ${documents} documents and ${pictures} pictures; git diff says what changed.`,
+  );
 }
 
-async function takeIn(file: string | undefined): Promise<string> {
+async function importFrom(file: string | undefined): Promise<number> {
   if (file) await assertArchive(file);
   const documents = file ? createReadStream(file) : readSeed();
   const { numDocs, warnings } = await withContent((client) =>
@@ -31,20 +39,40 @@ async function takeIn(file: string | undefined): Promise<string> {
   );
   const [failed] = warnings;
   if (failed) throw new Error(`Imported ${numDocs} documents; of the pictures, ${failed.message}.`);
-  return `Imported ${numDocs} documents from ${file ?? "cms/seed"}.`;
+  return numDocs;
 }
 
-try {
-  const [action, file, ...rest] = process.argv.slice(2);
-  if (file === "" || rest.length > 0 || (action !== "export" && action !== "import")) {
-    throw new Error(
-      "Say what to do: npm run content -- export, or import, with cms/seed; with a FILE after it, an archive.",
-    );
-  }
-  const path = file && resolve(file);
-  say(await (action === "export" ? writeOut(path) : takeIn(path)));
-} catch (error) {
-  // The client lists below what it said in the first line.
-  say(sentence(error).replace(/:?\n[\s\S]*/, "."));
-  process.exitCode = 1;
+async function takeIn(file: string | undefined, { json }: Options): Promise<void> {
+  const documents = await importFrom(file);
+  if (json) return printJson({ file: file ?? seedDirectory, documents });
+  say(`Imported ${documents} documents from ${file ?? "cms/seed"}.`);
 }
+
+/** Runs an action and keeps only the first line of a failure; the client of the CMS adds lines with details. */
+const withShortFailure =
+  (action: (file: string | undefined, options: Options) => Promise<void>) =>
+  (file: string | undefined, options: Options): Promise<void> =>
+    action(file, options).catch((error) => {
+      throw new Error(sentence(error).replace(/:?\n[\s\S]*/, "."), { cause: error });
+    });
+
+function toPath(file: string): string {
+  if (file === "") throw new InvalidArgumentError("It is empty.");
+  return resolve(file);
+}
+
+const command = createCommand("npm run content", "Exports and imports the content of the CMS.");
+command
+  .command("export")
+  .description("write the published content to cms/seed, or everything to an archive")
+  .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
+  .option(...jsonOption)
+  .action(withShortFailure(writeOut));
+command
+  .command("import")
+  .description("put cms/seed, or an archive, into the CMS")
+  .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
+  .option(...jsonOption)
+  .action(withShortFailure(takeIn));
+
+await runCommand(command);

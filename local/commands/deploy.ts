@@ -1,54 +1,69 @@
 // `npm run deploy`: brings the site of a business to its accounts at Cloudflare, Neon, Sanity and Resend, or brings there what has changed.
-// With --dry-run it says what it would do, and asks no one; with --preview NAME it makes a preview of what is here beside the live site, and
-// with --remove takes it away again; with --offline-copy a CMS that is away does not matter. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
-import { parseArgs } from "node:util";
+// What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
+import { Option } from "commander";
 import { buildShipped } from "#local/build/artefact.ts";
-import { askAtTerminal } from "#local/deploy/ask.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
+import { askAtTerminal } from "#local/deploy/questions.ts";
 import { deployDirectory } from "#local/deploy/state.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { say } from "#local/processes/terminal.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
+import { createCommand, printJson, runCommand } from "./cli.ts";
 
-const stopped = new AbortController();
-try {
-  const { values } = parseArgs({
-    options: {
-      "dry-run": { type: "boolean", default: false },
-      preview: { type: "string" },
-      remove: { type: "boolean", default: false },
-      "offline-copy": { type: "boolean", default: false },
-    },
-  });
-  const { preview, remove } = values;
+type Options = {
+  dryRun?: boolean;
+  preview?: string;
+  remove?: boolean;
+  offlineCopy?: boolean;
+  json?: boolean;
+};
+
+async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }: Options): Promise<void> {
   if (remove && preview === undefined)
-    throw new Error("Say which preview to remove: npm run deploy -- --preview NAME --remove.");
+    command.error("Say which preview to remove: npm run deploy -- --preview NAME --remove");
+  const stopped = new AbortController();
   const options = {
-    ...{ directory: deployDirectory(), command: process.env },
-    ...{ ask: askAtTerminal(), checks, say, interval: 5_000, mailTimeout: 120_000 },
-    ...{ offlineCopy: values["offline-copy"], signal: stopped.signal },
+    directory: deployDirectory(),
+    command: process.env,
+    ask: askAtTerminal(),
+    checks,
+    say: json ? (line: string) => void process.stderr.write(`${line}\n`) : say,
+    interval: 5_000,
+    mailTimeout: 120_000,
+    offlineCopy,
+    signal: stopped.signal,
     fetch: (address: string, init?: RequestInit) => fetch(address, init),
     buildSite: buildShipped,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
   };
   if (preview !== undefined && remove) {
-    say(
-      (await removePreview(preview, options))
-        ? `The preview ${preview} is gone.`
-        : `There is no preview ${preview}.`,
-    );
+    const isRemoved = await removePreview(preview, options);
+    if (json) return printJson({ preview, removed: isRemoved });
+    say(isRemoved ? `The preview ${preview} is gone.` : `There is no preview ${preview}.`);
   } else if (preview !== undefined) {
-    // Once, so that a second Ctrl-C does not wait for what has to be taken away.
-    for (const sign of ["SIGINT", "SIGTERM"] as const)
-      process.once(sign, () => stopped.abort(new Error("Stopped.")));
-    say(`The preview is at ${await deployPreview(preview, options)}`);
-  } else if (values["dry-run"]) {
+    // Only the first Ctrl-C waits until the branch is removed.
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => stopped.abort(new Error("Stopped.")));
+    const origin = await deployPreview(preview, options);
+    if (json) return printJson({ preview, origin });
+    say(`The preview is at ${origin}`);
+  } else if (isDry) {
     for (const line of await dryRun(options)) say(line);
   } else {
     await deploy(options);
   }
-} catch (error) {
-  say(sentence(error));
-  process.exitCode = 1;
 }
+
+const command = createCommand(
+  "npm run deploy",
+  "Brings the site, or what has changed of it, to its accounts at Cloudflare, Neon, Sanity and Resend.",
+)
+  .option("--dry-run", "print what a deployment asks, checks and does, and ask no provider")
+  .addOption(new Option("--preview <name>", "make a preview beside the live site").conflicts("dryRun"))
+  .option("--remove", "take the preview of that name away")
+  .option("--offline-copy", "while the CMS is away, deploy the content of the last build")
+  .option("--json", "print the answer about a preview as JSON, and the progress to standard error")
+  .action(run);
+
+await runCommand(command);

@@ -2,15 +2,20 @@
 import { runProduct } from "#local/product/lifetime.ts";
 import { addresses, devService } from "#local/product/services.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
+import { createCommand, runCommand } from "./cli.ts";
 
-runProduct("npm run dev", async (product) => {
-  const { settings, environment, launch } = product;
-  const standIns = startStandIns(product);
-  const served = standIns.content.then(async () => {
-    await launch(devService(settings, environment));
-    // The first page is slow, because everything in it is compiled; a person should not wait for that.
-    await fetch(addresses(settings).site);
+const serveSources = () =>
+  runProduct("npm run dev", async (product) => {
+    const { settings, environment, launch } = product;
+    const standIns = startStandIns(product);
+    const served = standIns.content.then(async () => {
+      await launch(devService(settings, environment));
+      // The first page compiles all of its modules. Do that before a user requests it.
+      await fetch(addresses(settings).site);
+    });
+    const [password] = await Promise.all([standIns.password, served]);
+    product.announce(password);
   });
-  const [password] = await Promise.all([standIns.password, served]);
-  product.announce(password);
-});
+
+const command = createCommand("npm run dev", "Serves the product from its sources until Ctrl-C.");
+await runCommand(command.action(serveSources));

@@ -8,7 +8,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 
-/** A client that may write, and what ends it. */
+/** A client that may write, and the function that ends its server. */
 type Connection = { client: SanityClient; end: () => Promise<void> };
 
 async function connect(): Promise<Connection> {
@@ -30,10 +30,10 @@ async function connect(): Promise<Connection> {
   return openOwnContent(settings.state);
 }
 
-/** The content in the folder `state`, for this process alone; new content begins with `documents`, or with the launch copy. */
+/** Serves the content in the folder `state` for this process alone. New content begins with `documents`, or with the launch copy. */
 async function openOwnContent(state: string, documents?: []): Promise<Connection> {
   await openState(state);
-  // No one else writes there meanwhile: npm start takes the same lock.
+  // npm start takes the same lock.
   const release = await takeLock(
     join(state, "lock"),
     (pid) =>
@@ -68,15 +68,15 @@ async function localClient(apiHost: string, directory: string): Promise<SanityCl
 }
 
 /**
- * Works with the content of the hosted project of SANITY_PROJECT_ID, or else with that of this machine, whether `npm start` runs or not.
- * @throws Error where there is none
+ * Works with the content of SANITY_PROJECT_ID, or else of this machine, whether `npm start` runs or not.
+ * @throws Error without content
  */
 export async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
   const { client, end } = await connect();
   return work(client).finally(end);
 }
 
-/** Works with a dataset that is to be filled: that of SANITY_DATASET, or a new one in the folder `state`, whatever runs here. */
+/** Works with an empty dataset: SANITY_DATASET, or a new one in the folder `state`. */
 export async function withNewContent<Result>(
   state: string,
   work: (client: SanityClient) => Promise<Result>,

@@ -6,8 +6,8 @@ import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 
 /**
- * The database that a command is for: that of DATABASE_URL, as the role that it names, or else the local one, as its owner or as `backup`.
- * @throws Error where there is none
+ * Returns the database of DATABASE_URL, or else the local one, as its owner or as the role `backup`.
+ * @throws Error without a database
  */
 export async function findDatabase(role: "owner" | "backup" = "owner"): Promise<DatabaseAddress> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;

@@ -5,8 +5,7 @@ import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { keyIds } from "#local/deploy/live-keys.ts";
 import { deployDirectory, valuesIn } from "#local/deploy/state.ts";
-import { type Ended, endEverything } from "#local/keys/end-everything.ts";
-import { endPreviews } from "#local/keys/end-previews.ts";
+import { type Ended, endEverything, endPreviews } from "#local/keys/end-everything.ts";
 import { notFinal, type RevokedSite, waitUntilFinal } from "#local/keys/final-revocation.ts";
 import { createKeySet, describeKeySet, keepTime, rotateKeySet } from "#local/keys/key-set.ts";
 import { keepKeys, keysIn, keysName, sendAgain, sendIfPossible } from "#local/keys/send.ts";
@@ -16,8 +15,8 @@ import { takeLock } from "#local/processes/lock.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
+import { createCommand, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
-import { runOnDatabase } from "./on-database.ts";
 
 function tell(title: string, keys: string): void {
   say(title);
@@ -37,7 +36,7 @@ async function endPreviewsIn(spools: Spool[]): Promise<void> {
   );
 }
 
-/** The edge's own default stands where the values say nothing. */
+/** Without a value, the default of the edge applies. */
 const rotate = (keys: string, { SESSION_ABSOLUTE_DAYS }: Record<string, string | undefined>) =>
   rotateKeySet(keys, keepTime(Number(SESSION_ABSOLUTE_DAYS || 90)), Math.floor(Date.now() / 1000));
 
@@ -59,7 +58,7 @@ async function rotateIn(file: string): Promise<void> {
   const found = await readValueFile(file);
   const keys = keysIn(found, file);
   if (found.notYetAt.length > 0) {
-    // Another key on top would never have been announced there.
+    // The missing Worker would never announce a second new key.
     say(
       `The last change is not yet at ${found.notYetAt.join(" and ")}: that is mended now, and nothing else.`,
     );
@@ -78,7 +77,7 @@ async function revokeIn(file: string): Promise<RevokedSite> {
     throw new Error("DATABASE_URL is not set: sessions end in the site's database, as its owner.");
   }
   const keys = await createKeySet();
-  // Whether or not a Worker can be reached: this holds at once.
+  // Sessions end even where no Worker can be reached.
   tellEnded(await endEverything(await findDatabase()));
   await keepKeys(file, keys);
   tell(`${file} has one new key, and no other:`, keys);
@@ -102,7 +101,7 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
   tell("The local product has these keys from its next npm start on:", authKeys);
 }
 
-/** @throws Error where the file has keys of a site that is deployed from here, and is not the file that `npm run deploy` takes them from */
+/** @throws Error for a copy of the file that `npm run deploy` takes the keys of a site from */
 async function refuseCopy(file: string): Promise<void> {
   const deployed = valuesIn(deployDirectory());
   if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
@@ -115,21 +114,7 @@ async function refuseCopy(file: string): Promise<void> {
     );
 }
 
-const local: Record<string, () => Promise<void>> = {
-  new: () => makeNew(),
-  rotate: () => changeLocal((keys) => rotate(keys, process.env)),
-  revoke: () =>
-    changeLocal(async () => {
-      tellEnded(await endEverything(await findDatabase()));
-      return createKeySet();
-    }),
-  "end-previews": async () => {
-    if (process.env.DATABASE_URL)
-      throw new Error("DATABASE_URL is set: name the file with the site's values.");
-    await endPreviewsIn(await openSpools());
-  },
-};
-/** Works on the file while no other command and no deployment changes it. */
+/** Locks the file against other commands and deployments during the work. */
 async function lockFile<Result>(file: string, work: (file: string) => Promise<Result>): Promise<Result> {
   const release = await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`);
   try {
@@ -140,25 +125,57 @@ async function lockFile<Result>(file: string, work: (file: string) => Promise<Re
   }
 }
 
-const inFile: Record<string, (file: string) => Promise<void>> = {
-  new: (file) => lockFile(file, makeNew),
-  rotate: (file) => lockFile(file, rotateIn),
-  // Without the lock meanwhile: npm run deploy may be what ends the old key.
-  revoke: async (file) => waitUntilFinal(await lockFile(file, revokeIn)),
-  "end-previews": (file) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
-  send: (file) => lockFile(file, sendAgain),
+/** The actions on the keys of the local product. */
+const local = {
+  new: () => makeNew(),
+  rotate: () => changeLocal((keys) => rotate(keys, process.env)),
+  revoke: () =>
+    changeLocal(async () => {
+      tellEnded(await endEverything(await findDatabase()));
+      return createKeySet();
+    }),
+  endPreviews: async () => {
+    if (process.env.DATABASE_URL)
+      throw new Error("DATABASE_URL is set: name the file with the site's values.");
+    await endPreviewsIn(await openSpools());
+  },
 };
 
-async function run([action = "", given, ...rest]: string[]): Promise<void> {
-  const file = given && resolve(given);
-  const actions = file ? inFile : local;
-  const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!work || rest.length > 0) {
-    throw new Error(
-      "Say what to do: npm run keys -- new, rotate, revoke, end-previews or send, and the file with the site's values.",
-    );
-  }
-  await work(file ?? "");
-}
+/** The actions on the file with a site's values. */
+const inFile = {
+  new: (file: string) => lockFile(file, makeNew),
+  rotate: (file: string) => lockFile(file, rotateIn),
+  // The wait does not hold the lock: npm run deploy may be what ends the old key.
+  revoke: async (file: string) => waitUntilFinal(await lockFile(file, revokeIn)),
+  endPreviews: (file: string) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
+  send: (file: string) => lockFile(file, sendAgain),
+};
 
-await runOnDatabase(run);
+const onFileOrLocal = (action: keyof typeof local) => (file: string | undefined) =>
+  file ? inFile[action](file) : local[action]();
+
+const command = createCommand("npm run keys", "Makes, renews and revokes the keys that sign for the edge.");
+
+function addAction(
+  name: string,
+  argument: string,
+  description: string,
+  action: (file: string) => Promise<void>,
+) {
+  command
+    .command(name)
+    .description(description)
+    .argument(
+      argument,
+      "the environment lines of a site, which both Workers are given; the local product without it",
+      (path) => resolve(path),
+    )
+    .action(action);
+}
+addAction("new", "[file]", "make the first keys", onFileOrLocal("new"));
+addAction("rotate", "[file]", "add a key, and sign nobody out", onFileOrLocal("rotate"));
+addAction("revoke", "[file]", "leave one new key only, and end every session", onFileOrLocal("revoke"));
+addAction("end-previews", "[file]", "end the links that show drafts", onFileOrLocal("endPreviews"));
+addAction("send", "<file>", "give both Workers all secrets of the file", inFile.send);
+
+await runCommand(command);

@@ -1,23 +1,23 @@
+// `npm run migrate`: applies the migrations to DATABASE_URL.
 import { openClient } from "#local/neon/client.ts";
+import { say } from "#local/processes/terminal.ts";
 import { migrate } from "#migrations/migrate.ts";
+import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 
-try {
-  const names = await migrateDatabase(process.env.DATABASE_URL);
-  for (const name of names) process.stdout.write(`applied ${name}\n`);
-  if (names.length === 0) process.stdout.write("nothing to apply: the database is up to date\n");
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(1);
-}
-
-async function migrateDatabase(connectionString: string | undefined): Promise<string[]> {
-  if (!connectionString) {
+async function migrateDatabase({ json }: { json?: true }): Promise<void> {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set: give it the connection string of the database to migrate.");
   }
-  const client = await openClient(connectionString);
-  try {
-    return await migrate(client);
-  } finally {
-    await client.end();
-  }
+  const client = await openClient(DATABASE_URL);
+  const applied = await migrate(client).finally(() => client.end());
+  if (json) return printJson({ applied });
+  for (const name of applied) say(`applied ${name}`);
+  if (applied.length === 0) say("nothing to apply: the database is up to date");
 }
+
+const command = createCommand("npm run migrate", "Applies the migrations to DATABASE_URL, as its owner.")
+  .option(...jsonOption)
+  .action(migrateDatabase);
+
+await runCommand(command, process.stderr);

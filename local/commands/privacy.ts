@@ -1,13 +1,13 @@
-// `npm run privacy -- export EMAIL | erase EMAIL`: everything that is kept of a person, on DATABASE_URL or the local database, and where
-// messages wait for it.
+// `npm run privacy -- export EMAIL | erase EMAIL`: all personal data of an address, in DATABASE_URL or the local
+// database, and in the spool.
 import { writeFile } from "node:fs/promises";
 import { emailPattern } from "#functions/contract/contact.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
 import { say } from "#local/processes/terminal.ts";
+import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
-import { runOnDatabase } from "./on-database.ts";
 
 const waitingName = "waiting_messages";
 
@@ -15,35 +15,39 @@ function tell(counts: Record<string, number>): void {
   for (const [place, count] of Object.entries(counts)) say(`  ${place}  ${count}`);
 }
 
-async function exportPerson(given: string, spools: Spool[]): Promise<void> {
+async function exportPerson(given: string, spools: Spool[], { json }: Options): Promise<void> {
   const database = await findDatabase();
   const { email, ...person } = await findPerson(database, given);
-  // What is being put into the database meanwhile is found there.
+  // Read the spool first: a message that leaves it meanwhile is found in the database.
   const waiting = await findWaiting(spools, email);
   const records = await exportRecords(database, { email, ...person });
   const kept = { ...records, [waitingName]: waiting.map(({ message }) => message) };
   const counts = Object.entries(kept).map(([place, rows]) => [place, rows.length] as const);
   const found = counts.filter(([, count]) => count > 0);
-  if (found.length === 0) return say(`Nothing is kept of ${email}.`);
+  if (found.length === 0) {
+    return json ? printJson({ email, file: null, counts: {} }) : say(`Nothing is kept of ${email}.`);
+  }
   const exportedAt = new Date().toISOString();
   const file = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}.json`;
   const text = JSON.stringify({ format: "vitrina-privacy-1", email, exported_at: exportedAt, kept }, null, 2);
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: "wx" });
+  if (json) return printJson({ email, file, counts: Object.fromEntries(found) });
   say(`${file} has everything that is kept of ${email}, and no secret:`);
   tell(Object.fromEntries(found));
 }
 
-async function erasePerson(given: string, spools: Spool[]): Promise<void> {
+async function erasePerson(given: string, spools: Spool[], { json }: Options): Promise<void> {
   const database = await findDatabase();
   const person = await findPerson(database, given);
   const { email, isAdministrator, isLast } = person;
   if (isAdministrator) throw isStaying(email, isLast);
-  // First what waits: what comes into the database meanwhile is erased there.
+  // Erase the spool first: a message that leaves it meanwhile is erased in the database.
   const waiting = await findWaiting(spools, email);
   for (const { remove } of waiting) await remove();
   const erased = await eraseRecords(database, person);
   if (!erased) throw isStaying(email, false);
   const counts = { ...erased, ...(waiting.length > 0 && { [waitingName]: waiting.length }) };
+  if (json) return printJson({ email, counts });
   if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
   say(`What was kept of ${email} is erased:`);
   tell(counts);
@@ -57,19 +61,30 @@ const isStaying = (email: string, isLast: boolean) =>
       : `${email} is an administrator, and nothing was erased: take the role away with npm run admin -- revoke ${email}, and erase it then.`,
   );
 
-const actions: Record<string, (email: string, spools: Spool[]) => Promise<void>> = {
-  export: exportPerson,
-  erase: erasePerson,
-};
+type Options = { json?: true };
 
-async function run([name = "", email, ...rest]: string[]): Promise<void> {
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action || !email || rest.length > 0) {
-    throw new Error("Say what to do: npm run privacy -- export EMAIL or erase EMAIL.");
-  }
-  if (!emailPattern.test(email)) throw new Error(`${email} is no email address.`);
-  const spools = await openSpools();
-  await action(email, spools).finally(() => Promise.all(spools.map((spool) => spool.close())));
-}
+/** Runs an action on a person with every place where messages wait. */
+const onPerson =
+  (action: (email: string, spools: Spool[], options: Options) => Promise<void>) =>
+  async (email: string, options: Options): Promise<void> => {
+    if (!emailPattern.test(email)) throw new Error(`${email} is no email address.`);
+    const spools = await openSpools();
+    await action(email, spools, options).finally(() => Promise.all(spools.map((spool) => spool.close())));
+  };
 
-await runOnDatabase(run);
+const command = createCommand(
+  "npm run privacy",
+  "Exports or erases everything that DATABASE_URL, or the local database, has about a person.",
+);
+command
+  .command("export <email>")
+  .description("write it to a new file in this folder, without any secret")
+  .option(...jsonOption)
+  .action(onPerson(exportPerson));
+command
+  .command("erase <email>")
+  .description("remove it, with the messages that wait")
+  .option(...jsonOption)
+  .action(onPerson(erasePerson));
+
+await runCommand(command);

@@ -3,7 +3,6 @@
 // erases and revokes again in RESTORE_DATABASE_URL, a branch of an earlier time, what is gone from DATABASE_URL.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { ClientBase } from "pg";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
@@ -23,8 +22,8 @@ import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 import { migrate } from "#migrations/migrate.ts";
+import { createCommand, printJson, runCommand } from "./cli.ts";
 import { withNewContent } from "./find-content.ts";
-import { runOnDatabase } from "./on-database.ts";
 
 type Loading = (client: ClientBase) => Promise<void>;
 type Erasing = (address: DatabaseAddress) => Promise<void>;
@@ -125,8 +124,11 @@ async function choose(store: Store, at: string) {
   return { newest, chosen };
 }
 
-async function restore(store: Store, at: string): Promise<void> {
-  const began = performance.now();
+/** The variables of a restoration, and whether it goes into a new local state. */
+type Plan = { target: string | undefined; identity: string; state: string; isLocal: boolean };
+
+/** @throws Error with one sentence where a variable is missing, or the local state has something already */
+async function readPlan(): Promise<Plan> {
   const {
     RESTORE_DATABASE_URL: target,
     BACKUP_IDENTITY: identity,
@@ -143,7 +145,6 @@ async function restore(store: Store, at: string): Promise<void> {
     throw new Error(
       "RESTORE_DATABASE_URL is not set: name an empty database, as its owner, or leave out SANITY_PROJECT_ID.",
     );
-  const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
   const { state } = readSettings();
   const isLocal = !(target && SANITY_PROJECT_ID);
   if (isLocal && (await readdir(state).catch(() => [])).length > 0) {
@@ -151,21 +152,31 @@ async function restore(store: Store, at: string): Promise<void> {
       `${state} has something already, and nothing was changed: name a new folder with LOCAL_STATE.`,
     );
   }
+  return { target, identity, state, isLocal };
+}
+
+/** Fetches the backup of a time, and the newest one, into `folder`, and verifies both. */
+async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
+  const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
   const { newest, chosen } = await choose(store, at);
+  const fetchBackup = async (name: string): Promise<[file: string, manifest: Manifest]> => {
+    const file = join(folder, name);
+    await store.get(name, file);
+    const manifest = await checkBackup(file, identity, verify);
+    if (nameOf(new Date(manifest.takenAt)) === name) return [file, manifest];
+    throw new Error(`${name} is a backup of ${manifest.takenAt} under another name.`);
+  };
+  const [file, manifest] = await fetchBackup(chosen.name);
+  assertKnownSchema(manifest, await shippedMigrations());
+  const [newestFile] = newest.name === chosen.name ? [file] : await fetchBackup(newest.name);
+  return { name: chosen.name, file, manifest, newestFile };
+}
+
+async function restore(store: Store, at: string): Promise<void> {
+  const began = performance.now();
+  const { target, identity, state, isLocal } = await readPlan();
   await inFolder(async (folder) => {
-    const [file, newestFile] = [chosen, newest].map(({ name }) => join(folder, name)) as [string, string];
-    await store.get(chosen.name, file);
-    const check = async (path: string, { name }: { name: string }): Promise<Manifest> => {
-      const manifest = await checkBackup(path, identity, verify);
-      if (nameOf(new Date(manifest.takenAt)) === name) return manifest;
-      throw new Error(`${name} is a backup of ${manifest.takenAt} under another name.`);
-    };
-    const manifest = await check(file, chosen);
-    assertKnownSchema(manifest, await shippedMigrations());
-    if (newestFile !== file) {
-      await store.get(newest.name, newestFile);
-      await check(newestFile, newest);
-    }
+    const { name, file, manifest, newestFile } = await fetchBackups(store, at, identity, folder);
     const [later, source] = await findLater(() => rowsIn(newestFile, identity));
     const loading: Loading = (client) => load(client, manifest, rowsIn(file, identity));
     const erasing: Erasing = (address) => replayAndSay(address, later, source);
@@ -178,32 +189,41 @@ async function restore(store: Store, at: string): Promise<void> {
       for (const [table, sum] of Object.entries(manifest.tables))
         say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(`${chosen.name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
+      say(`${name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {
-      // The folder was made here, and half of something in it would be taken for the whole.
+      // This run made the folder, and a later one would take half of a state for a whole one.
       if (isLocal) await rm(state, { recursive: true, force: true });
       throw error;
     }
   });
 }
 
-await runOnDatabase(async (args) => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...{ at: { type: "string" }, from: { type: "string" } },
-      ...{ "dry-run": { type: "boolean" }, replay: { type: "boolean" } },
-    },
-  });
-  if (values.replay) return replayOnly();
-  const store = await findStore(values.from, true);
-  if (values["dry-run"]) {
-    for (const { name, takenAt } of backupsAmong(await store.list()))
-      say(`${takenAt.toISOString()}  ${name}`);
-    return;
-  }
-  if (!values.at)
-    throw new Error("Say of when: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
-  await restore(store, values.at);
-});
+async function list(store: Store, json: boolean): Promise<void> {
+  const backups = backupsAmong(await store.list());
+  if (json) return printJson(backups.map(({ name, takenAt }) => ({ name, taken_at: takenAt })));
+  for (const { name, takenAt } of backups) say(`${takenAt.toISOString()}  ${name}`);
+}
+
+type Options = { at?: string; from?: string; dryRun?: true; replay?: true; json?: boolean };
+
+async function run({ at, from, dryRun, replay, json = false }: Options): Promise<void> {
+  if (replay) return replayOnly();
+  const store = await findStore(from, true);
+  if (dryRun) return list(store, json);
+  if (!at) throw new Error("Say of when: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
+  await restore(store, at);
+}
+
+const command = createCommand(
+  "npm run restore",
+  "Restores a backup into the empty RESTORE_DATABASE_URL and SANITY_DATASET, or into a new LOCAL_STATE.",
+)
+  .option("--at <time>", "take the newest backup that is not after this time, or latest")
+  .option("--from <folder>", "read from a folder instead of the bucket of BACKUP_S3_…")
+  .option("--dry-run", "list the backups, and restore nothing")
+  .option("--json", "print the list of --dry-run as JSON")
+  .option("--replay", "only erase and revoke again in RESTORE_DATABASE_URL what is gone from DATABASE_URL")
+  .action(run);
+
+await runCommand(command);

@@ -24,6 +24,7 @@ import {
 } from "#local/product/services.ts";
 import { prepareSite } from "#local/product/site.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
+import { createCommand, runCommand } from "./cli.ts";
 
 /** Builds the site beside the one that is served, with the functions of `earlier` where that is of these sources. Answers with why it could not be built, or null. */
 async function buildSite(
@@ -102,7 +103,7 @@ async function withDeployHook(started: Product) {
   return { product: { ...started, environment }, hook, webhook };
 }
 
-runProduct("npm start", async (started) => {
+async function serveBuild(started: Product): Promise<void> {
   const { product, hook, webhook } = await withDeployHook(started);
   const { settings, environment, signal, progress } = product;
   const { sanity } = addresses(settings);
@@ -161,4 +162,7 @@ runProduct("npm start", async (started) => {
       if (now !== null && now !== since) return now;
     }
   }
-});
+}
+
+const command = createCommand("npm start", "Builds, migrates, seeds and serves the product until Ctrl-C.");
+await runCommand(command.action(() => runProduct("npm start", serveBuild)));

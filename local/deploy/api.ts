@@ -1,9 +1,9 @@
-/** How long a provider may take to answer, in milliseconds. */
+/** The time-out of a call, in milliseconds. */
 const patience = 30_000;
-/** How much of what a provider says is quoted, in characters. */
+/** The length of a quoted error message, in characters. */
 const quoted = 300;
 
-/** A provider has refused a call, or did not answer it in time; the message has the status and the provider's own words, and no secret. */
+/** A provider rejected a call, or did not answer in time. The message has the status and the provider's words, and no secret. */
 export class ProviderError extends Error {
   /** The HTTP status; 0 where there was no answer. */
   readonly status: number;
@@ -15,10 +15,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** A call of a provider's HTTP API: its answer as it was in JSON, null where it was empty. @throws ProviderError */
+/** Calls a provider's HTTP API and returns the parsed JSON, or null for an empty answer. @throws ProviderError */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Calls of the API of `provider` at `base`, by a bearer token. */
+/** Opens the API of `provider` at `base` with a bearer token. */
 export function openApi(provider: string, base: string, token: string, timeout = patience): Call {
   return async (method, path, body) => {
     const what = `${provider} ${method} ${path.replace(/\?.*/, "")}`;

@@ -6,18 +6,18 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
 import { runWrangler } from "#local/cloudflare/wrangler.ts";
-import { layOutSite } from "./configurations.ts";
 import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
 import { checkLiveKeys } from "./live-keys.ts";
 import { checkStartup } from "./startup.ts";
+import { layOutSite } from "./wrangler-deployments.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Something that can be found out before anything is touched; a text that `run` answers with is said. */
+/** A check that changes nothing. A text that `run` returns is printed. */
 export type Check = { name: string; run(deployment: Deployment): Promise<unknown> };
 
-/** Holds the migrations in a folder to what would lock or break a database that is in use. */
+/** Rejects migrations that would lock or break a database that is in use. */
 export async function checkMigrations(folder: string): Promise<string> {
   const files = globSync(join(folder, "*.sql")).toSorted();
   const squawk = join(root, "node_modules/squawk-cli/js/bin/squawk");
@@ -30,7 +30,7 @@ export async function checkMigrations(folder: string): Promise<string> {
   return `${files.length} files`;
 }
 
-/** Has Pages' own reader go over `_headers` and `_redirects`, which it takes at a deployment and then leaves out what it does not understand. */
+/** Reads `_headers` and `_redirects` with Pages' own parser. A deployment would drop rules that it does not understand. */
 async function checkFiles(dist: string): Promise<void> {
   const faults: string[] = [];
   const note = (message: unknown) => void faults.push(String(message));
@@ -48,7 +48,7 @@ async function checkFiles(dist: string): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-/** Lets wrangler read the configuration of the site, and what of it Pages does not take; without an account it goes no further. */
+/** Lets wrangler validate the configuration of the site. Without an account it stops at its first network call. */
 async function checkConfiguration({ folder }: Deployment): Promise<void> {
   await layOutSite(folder("site"), {}, "0".repeat(32));
   const nobody = {
@@ -57,12 +57,13 @@ async function checkConfiguration({ folder }: Deployment): Promise<void> {
     CLOUDFLARE_API_BASE_URL: "http://localhost:1",
   };
   const said = await runWrangler(["pages", "deploy", "--no-bundle", "--commit-dirty=true"], {
-    ...{ directory: folder("site"), env: nobody },
+    directory: folder("site"),
+    env: nobody,
   }).catch((error: Error) => error.message);
   if (!/fetch failed|request to the Cloudflare API/.test(said)) throw new Error(said);
 }
 
-/** Looks for what `buildShipped` leaves: what visitors are given has to bring its licenses. */
+/** Requires the notices and the bill of materials that `buildShipped` writes: shipped code has to bring its licenses. */
 async function checkNotices(dist: string): Promise<void> {
   for (const file of [join(dist, "third-party-notices.txt"), `${dist}-sbom.json`])
     await access(file).catch(() => {
@@ -79,7 +80,7 @@ async function checkRoutes(dist: string): Promise<void> {
     throw new Error(`_routes.json is none that Pages takes: ${wrong ?? "version 1, 1 to 100 rules"}.`);
 }
 
-/** Everything that is found out before anything is touched, in order. */
+/** All checks, in order. They run before a deployment changes anything. */
 export const checks: readonly Check[] = [
   { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
   { name: "keys of the live site", run: checkLiveKeys },

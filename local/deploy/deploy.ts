@@ -1,29 +1,27 @@
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
 import type { Check } from "./checks.ts";
-import { type DeploymentOptions, openDeployment } from "./deployment.ts";
+import { type Deployment, type DeploymentOptions, openDeployment, type Step } from "./deployment.ts";
 import { plan } from "./plan.ts";
 import { type Ask, collectAnswers, questions } from "./questions.ts";
-import { takeRenewedValues } from "./renewed-values.ts";
 import type { Findings } from "./smoke.ts";
-import { openDeployState, readDeployState } from "./state.ts";
-import type { Step } from "./step.ts";
+import { type DeployState, openDeployState, readDeployState, takeRenewedValues } from "./state.ts";
 import { walkBefore } from "./steps/smoke.ts";
 
 type Options = DeploymentOptions & {
-  /** The folder that a site's deployments are remembered in. */
+  /** The folder with the state of a site's deployments. */
   directory: string;
   ask: Ask;
   checks: readonly Check[];
 };
 
-/** What was found, if anything was said of it, and how long it took. */
+/** Describes the result of a check or a step, with its duration. */
 const told = (found: unknown, since: number) =>
   [...(typeof found === "string" ? [found] : []), seconds(since)].join(", ");
 
 const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 const minutes = (began: number) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
-/** What a deployment would ask and do now, a line each. It asks no one and changes nothing. */
+/** Lists what a deployment would ask and do now, a line each. It calls no provider and changes nothing. */
 export async function dryRun({
   directory,
   command,
@@ -48,9 +46,9 @@ export async function dryRun({
 }
 
 /**
- * Deploys the site: asks what it does not know, checks what can be checked, and does what is to be done. A run goes on where the one before
+ * Deploys the site: asks for missing answers, runs all checks, then takes each step that is not done. A run goes on where the one before
  * it ended.
- * @throws Error that says what went wrong, what to do, and no secret
+ * @throws Error with the fault and the remedy, and no secret
  */
 export async function deploy(options: Options): Promise<void> {
   const { directory, command, ask, checks, say } = options;
@@ -94,12 +92,8 @@ export async function deploy(options: Options): Promise<void> {
   }
 }
 
-/** Takes a step, and answers whether there was anything to do. */
-async function take(
-  step: Step,
-  place: string,
-  deployment: ReturnType<typeof openDeployment>,
-): Promise<boolean> {
+/** Takes a step. Returns whether there was anything to do. */
+async function take(step: Step, place: string, deployment: Deployment): Promise<boolean> {
   const since = Date.now();
   if (step.isDone?.(deployment)) {
     deployment.say(`  ${place} ${step.name}: done before`);
@@ -117,7 +111,7 @@ async function take(
 const openlyMade =
   /For$|^good|^(zone|zoneName|neonProject|region|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
 
-function secretsOf({ answers, made }: Awaited<ReturnType<typeof openDeployState>>): Record<string, string> {
+function secretsOf({ answers, made }: DeployState): Record<string, string> {
   const secret = questions.flatMap(({ name, isSecret }) =>
     isSecret && answers[name] ? [[name, answers[name]]] : [],
   );

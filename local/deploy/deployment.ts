@@ -3,37 +3,72 @@ import type { ArtefactOptions } from "#local/build/artefact.ts";
 import { readProduction } from "#local/build/production.ts";
 import type { StudioSettings } from "#local/studio/sanity-build.ts";
 import { openApi } from "./api.ts";
+import { openCloudflare } from "./cloudflare.ts";
 import { environmentOf, hostOf } from "./environment.ts";
-import { openProviders } from "./providers.ts";
+import { openNeon } from "./neon.ts";
 import { openResend } from "./resend.ts";
 import { openSanityManagement } from "./sanity.ts";
 import type { DeployState } from "./state.ts";
 
-/** What a run is given from outside, so that a test can give it something else. */
+type Values = Record<string, string>;
+type Variables = Record<string, string | undefined>;
+
+/** The surroundings of a run, which a test replaces. */
 export type DeploymentOptions = {
   /** The environment of the command. */
-  command: Record<string, string | undefined>;
+  command: Variables;
   /** Asks the live site. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   buildSite: (options: ArtefactOptions) => Promise<string | null>;
-  /** Whether, while the CMS is away, the copy of the last build that reached it will do. */
+  /** Whether the content of the last build will do while the CMS is away. */
   offlineCopy: boolean;
   buildStudio: (directory: string, settings: StudioSettings) => Promise<void>;
-  /** How long is waited between two looks at what takes its time, in milliseconds. */
+  /** The time between two attempts while a provider works, in milliseconds. */
   interval: number;
-  /** How long the mail about a message may take to the provider, in milliseconds: the cron takes up what a request left. */
+  /** The time that the mail about a message may take to the provider, in milliseconds: the cron sends what a request left. */
   mailTimeout: number;
   say: (line: string) => void;
 };
 
-/** One run: what is known, and those who are asked. */
+/** One run: the answers, the values made so far, and the providers. */
 export type Deployment = ReturnType<typeof openDeployment>;
 
-/** Opens a run over what is remembered. */
+/** One thing that a deployment does. Run again it finds what it made, and makes nothing twice. */
+export type Step = {
+  name: string;
+  /** One sentence, for `--dry-run`. */
+  does: string;
+  /** What to do when it fails. */
+  help: string;
+  /** Whether it was done once and for all; a step without it is done in every deployment. */
+  isDone?(deployment: Pick<Deployment, "made" | "answers">): boolean;
+  /** Does it, and returns what is to be printed about it, if anything. */
+  run(deployment: Deployment): Promise<unknown>;
+};
+
+/** Opens the providers of site and database, and wrangler's account; `command` has other addresses for stand-ins. */
+export function openProviders(answers: Values, command: Variables) {
+  const { CLOUDFLARE_ACCOUNT_ID = "", CLOUDFLARE_API_TOKEN = "", NEON_API_KEY = "" } = answers;
+  const cloudflareUrl = command.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+  const neonUrl = command.NEON_API_URL || "https://console.neon.tech/api/v2";
+  return {
+    account: { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN },
+    cloudflare: openCloudflare(
+      openApi("Cloudflare", cloudflareUrl, CLOUDFLARE_API_TOKEN),
+      CLOUDFLARE_ACCOUNT_ID,
+    ),
+    neon: openNeon(openApi("Neon", neonUrl, NEON_API_KEY), {
+      organization: answers.NEON_ORG_ID,
+      region: answers.NEON_REGION,
+    }),
+  };
+}
+
+/** Opens a run over the remembered state. */
 export function openDeployment(state: DeployState, options: DeploymentOptions) {
   const { answers, made, directory } = state;
-  const { command, say } = options;
-  const answered = (name: string) => answers[name] ?? "";
+  const { command, say, offlineCopy } = options;
+  const { SITE_ORIGIN = "", SANITY_AUTH_TOKEN = "", RESEND_API_KEY = "", SANITY_ORGANIZATION_ID } = answers;
   const folder = (name: string) => join(directory, name);
   const dist = join(folder("site"), "dist");
   const sanityUrl = command.SANITY_API_URL || "https://api.sanity.io";
@@ -41,31 +76,33 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
   const environment = () => environmentOf(answers, made, command);
   return {
     ...options,
-    ...{ answers, made, folder, dist, directory, environment, note: state.note },
+    answers,
+    made,
+    folder,
+    dist,
+    directory,
+    environment,
+    note: state.note,
     /** The host of the site. */
     host: hostOf(answers),
-    origin: new URL(answered("SITE_ORIGIN")).origin,
+    origin: new URL(SITE_ORIGIN).origin,
     ...openProviders(answers, command),
-    sanity: openSanityManagement(
-      openApi("Sanity", sanityUrl, answered("SANITY_AUTH_TOKEN")),
-      answers.SANITY_ORGANIZATION_ID,
-    ),
-    resend: openResend(openApi("Resend", resendUrl, answered("RESEND_API_KEY"))),
-    /** Builds what is deployed: of what the CMS says, or, as long as it has no content yet, of the launch copy that it will get. */
+    sanity: openSanityManagement(openApi("Sanity", sanityUrl, SANITY_AUTH_TOKEN), SANITY_ORGANIZATION_ID),
+    resend: openResend(openApi("Resend", resendUrl, RESEND_API_KEY)),
+    /** Builds the site from the CMS or, as long as that has no content yet, from the launch copy that it will get. */
     async build(): Promise<string> {
       const hasContent = made.content !== undefined;
-      const from = hasContent ? environment() : { SITE_ORIGIN: answered("SITE_ORIGIN") };
-      const production = readProduction(from, !hasContent);
       const began = Date.now();
-      const { offlineCopy } = options;
       const older = await options.buildSite({
-        ...{ ...production, outDirectory: dist, onHeavy: say, onStep: () => {} },
+        ...readProduction(hasContent ? environment() : { SITE_ORIGIN }, !hasContent),
+        outDirectory: dist,
+        onHeavy: say,
+        onStep: () => {},
         ...(hasContent && { offlineCopy }),
       });
       if (older && hasContent) say(`  ${older}`);
-      say(
-        `  built in ${Math.round((Date.now() - began) / 1000)} s, of ${hasContent ? "what the CMS says" : "the launch copy"}`,
-      );
+      const seconds = Math.round((Date.now() - began) / 1000);
+      say(`  built in ${seconds} s, of ${hasContent ? "what the CMS says" : "the launch copy"}`);
       return hasContent ? "from the CMS" : "from the launch copy";
     },
   };

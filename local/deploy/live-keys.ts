@@ -2,11 +2,11 @@ import * as v from "valibot";
 import type { Deployment } from "./deployment.ts";
 import { valuesIn } from "./state.ts";
 
-/** The ids of the keys in a set, in JSON, the newest first. */
+/** Returns the ids of the keys in a JSON key set, newest first. */
 export const keyIds = (set: string | undefined): string[] =>
   (JSON.parse(set ?? '{"keys":[]}') as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
 
-/** The ids of all keys that were ever deployed from here, and of those that will be. */
+/** Returns the ids of all keys that were deployed from this folder, and of those that the next deployment will have. */
 export const knownKeyIds = ({ authKeys, deployedKeys = "" }: Record<string, string>): string[] => [
   ...new Set([...keyIds(authKeys), ...deployedKeys.split(" ").filter(Boolean)]),
 ];
@@ -15,15 +15,16 @@ const published = v.object({ keys: v.array(v.object({ kid: v.string() })) });
 
 export type Fetch = Deployment["fetch"];
 
-/** The ids of the keys that the live site publishes; null where it does not answer with keys. */
+/** Reads the ids of the keys that the live site publishes; null where it does not answer with keys. */
 export const readLiveKeys = (origin: string, fetch: Fetch): Promise<string[] | null> =>
   fetch(`${origin}/api/auth/.well-known/jwks.json`, { signal: AbortSignal.timeout(20_000) })
     .then(async (response) => v.parse(published, await response.json()).keys.map(({ kid }) => kid))
     .catch(() => null);
 
 /**
- * Holds the keys that the live site publishes to those that are known here: one that is not was made elsewhere, and a deployment would put an
- * older one, which may have leaked, in its place. A site that does not answer has none.
+ * Compares the keys that the live site publishes with the known ones. An unknown key was made elsewhere, and a deployment would replace it
+ * by an older one, which may have leaked. A site that does not answer has no keys.
+ * @throws Error with one sentence for an unknown key
  */
 export async function checkLiveKeys({ origin, fetch, made, directory }: Deployment): Promise<void> {
   const known = knownKeyIds(made);

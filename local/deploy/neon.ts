@@ -2,84 +2,95 @@ import * as v from "valibot";
 import type { Call } from "./api.ts";
 
 const uri = v.object({ connection_uri: v.string() });
-const made = v.object({ project: v.object({ id: v.string() }), connection_uris: v.array(uri) });
+const created = v.object({ project: v.object({ id: v.string() }), connection_uris: v.array(uri) });
 const listed = v.object({ projects: v.array(v.object({ id: v.string(), name: v.string() })) });
 const branches = v.object({
   branches: v.array(v.object({ id: v.string(), name: v.string(), default: v.optional(v.boolean()) })),
 });
-const branched = v.object({
-  branch: v.object({ id: v.string() }),
-  connection_uris: v.optional(v.array(uri), []),
-});
+const branched = v.object({ branch: v.object({ id: v.string() }) });
 
-/** What every database is called here, and its owner. */
+/** The name of every database here, and of its owner. */
 const database = "vitrina";
 const owner = "vitrina_owner";
 
 /** A database at Neon: the project, and the connection string of its owner. */
-export type HostedDatabase = { project: string; ownerUrl: string };
+type HostedDatabase = { project: string; ownerUrl: string };
 
-/** The part of Neon's API (v2) that a deployment asks. */
-export function openNeon(
-  call: Call,
-  { organization, region }: { organization: string | undefined; region: string | undefined },
-) {
-  const connection = async (project: string, branch?: string) => {
-    const query = new URLSearchParams({
-      database_name: database,
-      role_name: owner,
-      ...(branch && { branch_id: branch }),
-    });
-    return v.parse(
-      v.object({ uri: v.string() }),
-      await call("GET", `/projects/${project}/connection_uri?${query}`),
-    ).uri;
-  };
-  const branchesOf = async (project: string) =>
-    v.parse(branches, await call("GET", `/projects/${project}/branches`)).branches;
+/** The organization and the region of new projects, where they were answered. */
+type Place = { organization: string | undefined; region: string | undefined };
 
-  /** The id of the project of that name; null where there is none. */
+/** Returns the connection string of the owner on a branch, or on the default one. */
+async function connect(call: Call, project: string, branch?: string): Promise<string> {
+  const query = new URLSearchParams({
+    database_name: database,
+    role_name: owner,
+    ...(branch && { branch_id: branch }),
+  });
+  const answer = await call("GET", `/projects/${project}/connection_uri?${query}`);
+  return v.parse(v.object({ uri: v.string() }), answer).uri;
+}
+
+function openProjects(call: Call, { organization, region }: Place) {
+  /** Returns the id of the project of that name; null where there is none. */
   async function find(name: string): Promise<string | null> {
     const query = new URLSearchParams({ search: name, ...(organization && { org_id: organization }) });
     const { projects } = v.parse(listed, await call("GET", `/projects?${query}`));
     return projects.find((each) => each.name === name)?.id ?? null;
   }
-
   return {
     find,
-    /** The project of that name, made where there is none: one whose answer was lost is found again. */
+    /** Returns the project of that name, and creates it where it is missing. It finds one whose answer was lost. */
     async findOrCreate(name: string): Promise<HostedDatabase> {
-      const known = await find(name);
-      if (known) return { project: known, ownerUrl: await connection(known) };
+      const existing = await find(name);
+      if (existing) return { project: existing, ownerUrl: await connect(call, existing) };
       const project = {
-        ...{ name, pg_version: 17, branch: { name: "main", database_name: database, role_name: owner } },
-        ...(organization && { org_id: organization }),
-        ...(region && { region_id: region }),
+        name,
+        pg_version: 17,
+        branch: { name: "main", database_name: database, role_name: owner },
+        org_id: organization,
+        region_id: region,
       };
-      const { project: fresh, connection_uris } = v.parse(made, await call("POST", "/projects", { project }));
-      return {
-        project: fresh.id,
-        ownerUrl: connection_uris[0]?.connection_uri ?? (await connection(fresh.id)),
-      };
+      const answer = v.parse(created, await call("POST", "/projects", { project }));
+      const { id } = answer.project;
+      const ownerUrl = answer.connection_uris[0]?.connection_uri ?? (await connect(call, id));
+      return { project: id, ownerUrl };
     },
-    /** The branch of that name, with a compute of its own, made where there is none. */
+  };
+}
+
+function openBranches(call: Call) {
+  const find = async (project: string, name: string) => {
+    const answer = await call("GET", `/projects/${project}/branches`);
+    return v.parse(branches, answer).branches.find((each) => each.name === name);
+  };
+  return {
+    /** Creates a branch with a compute of its own, unless it exists. */
     async findOrCreateBranch(project: string, name: string): Promise<{ branch: string; ownerUrl: string }> {
-      const known = (await branchesOf(project)).find((each) => each.name === name);
-      if (known) return { branch: known.id, ownerUrl: await connection(project, known.id) };
-      const asked = { branch: { name }, endpoints: [{ type: "read_write" }] };
-      const { branch } = v.parse(branched, await call("POST", `/projects/${project}/branches`, asked));
-      return { branch: branch.id, ownerUrl: await connection(project, branch.id) };
+      let branch = (await find(project, name))?.id;
+      if (!branch) {
+        const asked = { branch: { name }, endpoints: [{ type: "read_write" }] };
+        const answer = await call("POST", `/projects/${project}/branches`, asked);
+        branch = v.parse(branched, answer).branch.id;
+      }
+      return { branch, ownerUrl: await connect(call, project, branch) };
     },
-    /** Removes the branch of that name, and its compute; false where there is none. */
+    /** Removes a branch with its compute; false where there is none. */
     async removeBranch(project: string, name: string): Promise<boolean> {
-      const known = (await branchesOf(project)).find((each) => each.name === name && !each.default);
-      if (known) await call("DELETE", `/projects/${project}/branches/${known.id}`);
-      return known !== undefined;
+      const existing = await find(project, name);
+      if (!existing || existing.default) return false;
+      await call("DELETE", `/projects/${project}/branches/${existing.id}`);
+      return true;
     },
-    /** What a branch's schema has that its parent's has not, and the other way round, as a diff; empty where they are alike. */
+    /** Compares the schema of a branch with that of its parent. Returns a diff, which is empty where they are equal. */
     async compareSchema(project: string, branch: string): Promise<string> {
       const path = `/projects/${project}/branches/${branch}/compare_schema?db_name=${database}`;
       return v.parse(v.object({ diff: v.optional(v.string(), "") }), await call("GET", path)).diff;
     },
   };
 }
+
+/** The part of Neon's API (v2) that a deployment calls. */
+export const openNeon = (call: Call, place: Place) => ({
+  ...openProjects(call, place),
+  ...openBranches(call),
+});

@@ -1,29 +1,33 @@
+import type { Step } from "./deployment.ts";
 import type { Findings } from "./smoke.ts";
-import type { Step } from "./step.ts";
-import { address } from "./steps/address.ts";
-import { build } from "./steps/build.ts";
-import { cms } from "./steps/cms.ts";
-import { content } from "./steps/content.ts";
-import { contentWebhook } from "./steps/content-webhook.ts";
-import { database } from "./steps/database.ts";
+import { address, projects, zone } from "./steps/addresses.ts";
+import { cms, content, contentWebhook, studio } from "./steps/cms.ts";
+import { database, migrations } from "./steps/database.ts";
 import { invitation } from "./steps/invitation.ts";
-import { keys } from "./steps/keys.ts";
 import { mail } from "./steps/mail.ts";
-import { migrations } from "./steps/migrations.ts";
-import { projects } from "./steps/projects.ts";
-import { scheduled } from "./steps/scheduled.ts";
-import { secrets } from "./steps/secrets.ts";
-import { site } from "./steps/site.ts";
 import { smoke } from "./steps/smoke.ts";
-import { spool } from "./steps/spool.ts";
-import { studio } from "./steps/studio.ts";
-import { zone } from "./steps/zone.ts";
+import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
-/** What a deployment does, in order. `before` is how the site was before anything of this run was live. */
+/** The steps of a deployment, in order. `before` is the state of the site before this run changed anything. */
 export const plan = (before: () => Findings | null): readonly Step[] => [
-  ...[zone, database, migrations, spool, keys, cms, content, mail, projects, build],
-  // What is live changes from here on, and is walked before anything else can fail.
-  ...[secrets, scheduled, site, address, smoke(before)],
-  // The Studio and Sanity ask the site.
-  ...[studio, contentWebhook, invitation],
+  zone,
+  database,
+  migrations,
+  spool,
+  keys,
+  cms,
+  content,
+  mail,
+  projects,
+  build,
+  // From here on the live site changes. It is walked before anything else can fail.
+  secrets,
+  scheduled,
+  site,
+  address,
+  smoke(before),
+  // The Studio and Sanity call the site.
+  studio,
+  contentWebhook,
+  invitation,
 ];

@@ -1,14 +1,14 @@
 import { openClient } from "#local/neon/client.ts";
 import { places } from "#local/privacy/places.ts";
 import type { openNeon } from "./neon.ts";
-import { prepareDatabase } from "./steps/migrations.ts";
+import { prepareDatabase } from "./steps/database.ts";
 
-/** The database of a preview: its branch, the logins to it, and the migrations that it had not had. */
+/** The database of a preview: its branch, the logins to it, and the applied migrations. */
 type PreviewDatabase = { branch: string; ownerUrl: string; edgePassword: string; applied: string[] };
 
 /**
- * Makes a branch of the live database of this version's schema with no person in it. Where that fails, or `signal` stops it, the branch goes:
- * real people are on it still.
+ * Creates a branch of the live database, with this version's schema and no personal data. On failure, or when `signal` stops it, the branch
+ * is removed, because it still has personal data.
  * @throws Error that says so where it could not be removed
  */
 export async function branchWithoutPeople(
@@ -18,7 +18,7 @@ export async function branchWithoutPeople(
   signal: AbortSignal,
 ): Promise<PreviewDatabase> {
   try {
-    // Not stopped halfway: what is being made could not be removed.
+    // The signal does not stop the creation: a branch without an id could not be removed.
     const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
     return { branch, ownerUrl, ...(await unlessStopped(prepare(ownerUrl), signal)) };
   } catch (error) {
@@ -42,7 +42,7 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 async function prepare(ownerUrl: string) {
   let edgePassword = "";
-  // The role of the edge has the live password there: it gets one of its own.
+  // On the branch the role edge still has the live password. It gets another one.
   const applied = await prepareDatabase(ownerUrl, undefined, (made) => {
     edgePassword = made;
   });
@@ -50,12 +50,12 @@ async function prepare(ownerUrl: string) {
   return { edgePassword, applied };
 }
 
-// They let themselves be emptied by no one, where they are not a copy.
+// A trigger forbids truncating these.
 const audits = ["account_events", "inbox_actions", "privacy_events"];
-// The texts of messages are emptied with them.
+// The cascade empties the texts of messages.
 const tables = Object.keys(places).filter((table) => table !== "submission_texts");
 
-/** Empties every table that has something of a person: the migrations have met the real rows, and nothing else is to. */
+/** Empties every table with personal data. Only the migrations are to meet the real rows. */
 async function forgetEveryone(ownerUrl: string): Promise<void> {
   const owner = await openClient(ownerUrl);
   try {

@@ -4,22 +4,20 @@ import { join } from "node:path";
 import { variables } from "#functions/variables.ts";
 import { readProduction } from "#local/build/production.ts";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
-import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
-import { layOutSite, names } from "./configurations.ts";
-import type { DeploymentOptions } from "./deployment.ts";
+import { type DeploymentOptions, openProviders } from "./deployment.ts";
 import { checkEnvironment, dataset, edgeUrlOf } from "./environment.ts";
 import { keyIds } from "./live-keys.ts";
 import { branchWithoutPeople } from "./preview-database.ts";
-import { openProviders } from "./providers.ts";
 import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
 import { tryMessage, walk, worseThan } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
+import { deployPages, layOutSite, names } from "./wrangler-deployments.ts";
 
 type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
   directory: string;
   ask: Ask;
-  /** Stops the making of a preview. */
+  /** Stops the deployment of a preview. */
   signal: AbortSignal;
 };
 
@@ -33,7 +31,7 @@ const needed = [
   "NEON_ORG_ID",
 ];
 
-/** What a preview has to know: less than a site, so that it can be made where the site's own values are not. */
+/** The questions of a preview. They are few, so that a machine without the site's own values can make one. */
 const previewQuestions: readonly Question[] = [
   ...questions.filter(({ name }) => needed.includes(name)),
   {
@@ -49,7 +47,7 @@ const previewQuestions: readonly Question[] = [
   },
 ];
 
-// A branch's address at Pages is its name, cut after 28 signs.
+// Pages makes a branch's address from its name and cuts it after 28 characters.
 const nameOf = (name: string) => {
   if (/^[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?$/.test(name) && name !== "main") return name;
   throw new Error("A preview's name is 1 to 28 lower-case letters, digits and dashes, and not main.");
@@ -62,7 +60,7 @@ async function open(options: Options) {
     ...answers,
     ...(made.sanityProject && { SANITY_PROJECT_ID: made.sanityProject }),
   };
-  // What the live site was answered stays its own.
+  // The answers of a preview do not change those of the live site.
   const keep = async (name: string, value: string) => {
     known[name] = value;
   };
@@ -83,9 +81,10 @@ async function open(options: Options) {
 }
 
 /**
- * Makes a preview of what is here at an address of its own: the site, on a branch of its database that has every row's shape and no person in
- * it, its mails to a mailbox. Made again it begins anew. Answers with its address.
- * @throws Error that says what went wrong, and no secret
+ * Deploys a preview of the sources at an address of its own. Its database is a branch without personal data, and its mails go to a mailbox.
+ * A second deployment of the same name begins anew.
+ * @returns its address
+ * @throws Error with the fault, and no secret
  */
 export async function deployPreview(given: string, options: Options): Promise<string> {
   const name = nameOf(given);
@@ -95,7 +94,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
   try {
     const subdomain = await cloudflare.ensureProject(names.site);
     const origin = `https://${name}.${subdomain}`;
-    // What an earlier state of the change has migrated is no place for the next one.
+    // An earlier state of the change may have migrated the branch differently.
     await neon.removeBranch(project, name);
     const { branch, ownerUrl, edgePassword, applied } = await branchWithoutPeople(
       neon,
@@ -120,11 +119,10 @@ export async function deployPreview(given: string, options: Options): Promise<st
       onHeavy: say,
       onStep: () => {},
     });
-    // Pages has one set of secrets for all previews; these are worth nothing anywhere else.
+    // Pages has one set of secrets for all previews, so these are variables. They open nothing else.
     signal.throwIfAborted();
     await layOutSite(folder, environment, null);
-    const args = ["pages", "deploy", "--branch", name, "--no-bundle", "--commit-dirty=true"];
-    await runWrangler(args, { directory: folder, env: account, timeout: 600_000 });
+    await deployPages(folder, name, account);
 
     const site = { origin, fetch, kids: keyIds(secrets.authKeys) };
     const found = await walk(site);
@@ -142,7 +140,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
   }
 }
 
-/** Takes a preview away: its deployments, its branch and everything in it, and what is here of it. Answers whether there was any. */
+/** Removes a preview: its deployments, its database branch and its local folder. Returns whether there was any. */
 export async function removePreview(given: string, options: Options): Promise<boolean> {
   const name = nameOf(given);
   const { project, neon, cloudflare, close } = await open(options);
@@ -167,7 +165,7 @@ function previewEnvironment(
     SITE_ORIGIN: origin,
     DATABASE_URL: edgeUrlOf(made.ownerUrl ?? "", made.edgePassword ?? ""),
     ...(DATABASE_FETCH_ENDPOINT && { DATABASE_FETCH_ENDPOINT }),
-    // What is published anyone may read: a preview has no token, and publishes nothing.
+    // Anyone may read published content, so a preview has no token and publishes nothing.
     SANITY_PROJECT_ID: known.SANITY_PROJECT_ID ?? "",
     SANITY_DATASET: dataset,
     ...(SANITY_API_HOST && { SANITY_API_HOST }),

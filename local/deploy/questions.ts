@@ -1,16 +1,18 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import * as v from "valibot";
 import { listVariables } from "#functions/variables.ts";
 
-/** Something that only the person who deploys knows. */
+/** A question to the operator. */
 export type Question = {
-  /** The variable of the environment that answers it, too. */
+  /** The environment variable that can answer it. */
   name: string;
-  /** One sentence: what it is, and where it is found. */
+  /** One sentence: its meaning, and where to find the answer. */
   asks: string;
   isSecret?: true;
-  /** Whether the site can do without: then nobody is asked, and the environment may say it. */
-  isOptional?: true;
-  /** What is wrong with an answer, in words that follow "it"; null where nothing is. */
+  /** Whether the site works without an answer. Nobody is asked then; the environment may answer. */
+  isOptional?: boolean;
+  /** Returns the fault of an answer, in words that follow "it"; null for a good answer. */
   fault?: (value: string) => string | null;
 };
 
@@ -25,7 +27,8 @@ export const questions: readonly Question[] = [...listVariables()].flatMap(
     asked
       ? [
           {
-            ...{ name, asks },
+            name,
+            asks,
             ...(isSecret && { isSecret }),
             ...(asked === "optional" && { isOptional: true }),
             ...(answer && { fault: faultIn(answer) }),
@@ -34,8 +37,30 @@ export const questions: readonly Question[] = [...listVariables()].flatMap(
       : [],
 );
 
-/** Asks a person; null where there is nobody to ask. */
+/** Asks the operator; null without a terminal. */
 export type Ask = ((question: Question) => Promise<string>) | null;
+
+/** Asks at the terminal, and hides the typing of a secret; null without a terminal. */
+export function askAtTerminal(): Ask {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  return async ({ name, asks, isSecret }) => {
+    process.stdout.write(`${asks}\n${name}: `);
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const terminal = createInterface({
+      input: process.stdin,
+      output: isSecret ? silent : process.stdout,
+      terminal: true,
+    });
+    // Ctrl-C reaches readline as an event. Earlier answers are on disk already.
+    terminal.on("SIGINT", () => process.exit(130));
+    try {
+      return await terminal.question("");
+    } finally {
+      terminal.close();
+      if (isSecret) process.stdout.write("\n");
+    }
+  };
+}
 
 const checked = ({ name, fault }: Question, value: string): string => {
   const wrong = fault?.(value);
@@ -44,9 +69,9 @@ const checked = ({ name, fault }: Question, value: string): string => {
 };
 
 /**
- * The answer to every question: the environment's, or else what was answered before, or else what the person says now, who is asked again
- * where that cannot be.
- * @throws Error with one sentence that lists everything that is missing or malformed where no one can be asked
+ * Collects the answer to every question: from the environment, or else from `kept`, or else from the operator, who is asked again after a
+ * malformed answer.
+ * @throws Error that lists every missing and malformed answer, without a terminal
  */
 export async function collectAnswers(
   environment: Record<string, string | undefined>,

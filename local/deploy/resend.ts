@@ -14,55 +14,49 @@ const domain = v.object({
   status: v.string(),
   records: v.optional(v.array(record), []),
 });
+const key = v.object({ id: v.string(), name: v.string() });
 const webhook = v.object({
   id: v.string(),
   endpoint: v.string(),
   events: v.nullish(v.array(v.string()), []),
 });
-const listed = <Item extends v.GenericSchema>(item: Item) => v.object({ data: v.array(item) });
+const webhookSecret = v.object({ signing_secret: v.string() });
 
-/** An entry of the DNS that a mail domain is proved by; its name is below the domain that was registered. */
+/** An entry of the DNS that proves a mail domain; its name is below the registered domain. */
 export type MailRecord = v.InferOutput<typeof record>;
 export type MailDomain = v.InferOutput<typeof domain>;
 
-/** The part of Resend's API that a deployment asks. */
+/** The part of Resend's API that a deployment calls. */
 export function openResend(call: Call) {
   const get = async (id: string) => v.parse(domain, await call("GET", `/domains/${id}`));
+  const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
+    v.parse(v.object({ data: v.array(item) }), await call("GET", path)).data;
   return {
-    /** The mail domain of that name, made where there is none, with the entries that it needs. */
+    /** Returns the mail domain of that name with the DNS entries that it needs, and creates it where it is missing. */
     async findOrCreateDomain(name: string): Promise<MailDomain> {
-      const known = v
-        .parse(listed(domain), await call("GET", "/domains"))
-        .data.find((each) => each.name === name);
-      return known ? get(known.id) : v.parse(domain, await call("POST", "/domains", { name }));
+      const existing = (await list(domain, "/domains")).find((each) => each.name === name);
+      return existing ? get(existing.id) : v.parse(domain, await call("POST", "/domains", { name }));
     },
     get,
     verify: (id: string) => call("POST", `/domains/${id}/verify`),
-    /** A new key that can do nothing but send from one domain; one of the same name, whose value nobody knows any more, goes. */
+    /** Creates a key that can only send from one domain. It removes a key of the same name, whose value is lost. */
     async renewKey(name: string, domainId: string): Promise<string> {
-      const known = v.parse(
-        listed(v.object({ id: v.string(), name: v.string() })),
-        await call("GET", "/api-keys"),
-      ).data;
-      for (const { id } of known.filter((each) => each.name === name))
+      for (const { id } of (await list(key, "/api-keys")).filter((each) => each.name === name))
         await call("DELETE", `/api-keys/${id}`);
       const asked = { name, permission: "sending_access", domain_id: domainId };
       return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", asked)).token;
     },
-    /** Tells an address what became of each mail, by the events that the site knows. Returns the secret that it signs with. */
+    /** Sends the outcome of each mail to `endpoint`, as the events that the site knows. Returns the secret that signs them. */
     async findOrCreateWebhook(endpoint: string): Promise<string> {
-      const secret = v.object({ signing_secret: v.string() });
-      const webhooks = v.parse(listed(webhook), await call("GET", "/webhooks")).data;
-      const existing = webhooks.find((each) => each.endpoint === endpoint);
-      if (!existing) {
-        const created = await call("POST", "/webhooks", { endpoint, events: mailEventTypes });
-        return v.parse(secret, created).signing_secret;
-      }
+      const existing = (await list(webhook, "/webhooks")).find((each) => each.endpoint === endpoint);
+      const asked = { endpoint, events: mailEventTypes };
+      if (!existing) return v.parse(webhookSecret, await call("POST", "/webhooks", asked)).signing_secret;
+      const path = `/webhooks/${existing.id}`;
       const hasTheseEvents =
         existing.events.length === mailEventTypes.length &&
         mailEventTypes.every((type) => existing.events.includes(type));
-      if (!hasTheseEvents) await call("PATCH", `/webhooks/${existing.id}`, { events: mailEventTypes });
-      return v.parse(secret, await call("GET", `/webhooks/${existing.id}`)).signing_secret;
+      if (!hasTheseEvents) await call("PATCH", path, { events: mailEventTypes });
+      return v.parse(webhookSecret, await call("GET", path)).signing_secret;
     },
   };
 }

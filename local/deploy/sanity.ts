@@ -1,60 +1,64 @@
 import * as v from "valibot";
 import type { Call } from "./api.ts";
 
-const projects = v.array(v.object({ id: v.string(), displayName: v.string() }));
-const tokens = v.array(v.object({ id: v.string(), label: v.optional(v.string()) }));
-const hooks = v.array(v.object({ id: v.string(), name: v.string() }));
+const id = v.object({ id: v.string() });
+const project = v.object({ id: v.string(), displayName: v.string() });
+const token = v.object({ id: v.string(), label: v.optional(v.string()) });
+const hook = v.object({ id: v.string(), name: v.string() });
 
-/** What the site shows, and so what a webhook tells of (functions/README.md, "Builds"). */
+/** The documents that the site shows, and so the filter of its webhook (functions/README.md, "Builds"). */
 const shown = '_type in ["navigation", "page", "redirect", "siteSettings"]';
 
-/** The part of Sanity's management API that a deployment asks; `api.sanity.io` with a version before each path. */
+const v2021 = "/v2021-06-07/projects";
+
+/** The part of Sanity's management API that a deployment calls. */
 export function openSanityManagement(call: Call, organization: string | undefined) {
+  const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
+    v.parse(v.array(item), await call("GET", path));
   return {
-    /** The project of that name, made where there is none. */
+    /** Returns the id of the project of that name, and creates it where it is missing. */
     async findOrCreate(displayName: string): Promise<string> {
-      const known = v.parse(projects, await call("GET", "/v2021-06-07/projects"));
-      const found = known.find((each) => each.displayName === displayName);
-      if (found) return found.id;
-      const asked = { displayName, ...(organization && { organizationId: organization }) };
-      return v.parse(v.object({ id: v.string() }), await call("POST", "/v2021-06-07/projects", asked)).id;
+      const existing = (await list(project, v2021)).find((each) => each.displayName === displayName);
+      if (existing) return existing.id;
+      return v.parse(id, await call("POST", v2021, { displayName, organizationId: organization })).id;
     },
-    /** Makes sure of a dataset whose published documents anyone may read, as the site's visitors do. */
-    async ensureDataset(project: string, name: string): Promise<void> {
-      const path = `/v2021-06-07/projects/${project}/datasets`;
-      const known = v.parse(v.array(v.object({ name: v.string() })), await call("GET", path));
-      if (!known.some((each) => each.name === name))
+    /** Creates a dataset, unless it exists. Anyone may read its published documents, as the site's visitors do. */
+    async ensureDataset(projectId: string, name: string): Promise<void> {
+      const path = `${v2021}/${projectId}/datasets`;
+      const existing = await list(v.object({ name: v.string() }), path);
+      if (!existing.some((each) => each.name === name))
         await call("PUT", `${path}/${name}`, { aclMode: "public" });
     },
-    /** A new token with a role; one of the same label, whose value nobody knows any more, goes. */
-    async renewToken(project: string, label: string, roleName: "viewer" | "editor"): Promise<string> {
-      const path = `/v2021-06-07/projects/${project}/tokens`;
-      const known = v.parse(tokens, await call("GET", path));
-      for (const { id } of known.filter((each) => each.label === label))
-        await call("DELETE", `${path}/${id}`);
+    /** Creates a token with a role. It removes a token of the same label, whose value is lost. */
+    async renewToken(projectId: string, label: string, roleName: "viewer" | "editor"): Promise<string> {
+      const path = `${v2021}/${projectId}/tokens`;
+      const sameLabel = (await list(token, path)).filter((each) => each.label === label);
+      for (const each of sameLabel) await call("DELETE", `${path}/${each.id}`);
       return v.parse(v.object({ key: v.string() }), await call("POST", path, { label, roleName })).key;
     },
-    /** Lets pages of an origin ask as the editor who is signed in there. */
-    async ensureOrigin(project: string, origin: string): Promise<void> {
-      const path = `/v2021-06-07/projects/${project}/cors`;
-      const known = v.parse(v.array(v.object({ origin: v.string() })), await call("GET", path));
-      if (!known.some((each) => each.origin === origin))
+    /** Lets pages of an origin query as the editor who is signed in there. */
+    async ensureOrigin(projectId: string, origin: string): Promise<void> {
+      const path = `${v2021}/${projectId}/cors`;
+      const existing = await list(v.object({ origin: v.string() }), path);
+      if (!existing.some((each) => each.origin === origin))
         await call("POST", path, { origin, allowCredentials: true });
     },
-    /** Tells an address of what is published, signed with `secret`. */
+    /** Reports publications to an address, signed with `secret`. */
     async ensureWebhook(
-      project: string,
+      projectId: string,
       asked: { name: string; url: string; dataset: string; secret: string },
-    ) {
-      const path = `/v2021-10-04/hooks/projects/${project}`;
-      const known = v.parse(hooks, await call("GET", path)).find((each) => each.name === asked.name);
-      const rule = { on: ["create", "update", "delete"], filter: shown, projection: "{_id, _type, _rev}" };
-      const hook = {
+    ): Promise<void> {
+      const path = `/v2021-10-04/hooks/projects/${projectId}`;
+      const existing = (await list(hook, path)).find((each) => each.name === asked.name);
+      const body = {
         ...asked,
-        ...{ type: "document", rule, apiVersion: "v2021-03-25", httpMethod: "POST" },
+        type: "document",
+        rule: { on: ["create", "update", "delete"], filter: shown, projection: "{_id, _type, _rev}" },
+        apiVersion: "v2021-03-25",
+        httpMethod: "POST",
         includeDrafts: false,
       };
-      await (known ? call("PATCH", `${path}/${known.id}`, hook) : call("POST", path, hook));
+      await (existing ? call("PATCH", `${path}/${existing.id}`, body) : call("POST", path, body));
     },
   };
 }

@@ -9,20 +9,20 @@ import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 
-/** The live site, as a walk needs it. */
+/** The live site of a smoke test. */
 export type LiveSite = {
   origin: string;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** The ids of keys, one of which it has to know. */
+  /** Ids of keys. The site has to publish one of them. */
   kids: string[];
 };
 
-/** What a walk has found: of everything that was looked at, what is wrong with it, or null. */
+/** The findings of a walk: each visited part, with its fault or null. */
 export type Findings = Map<string, string | null>;
 
 const timeout = 20_000;
 
-/** Walks the site as a visitor does, and changes nothing. */
+/** Requests every page and the main API calls as a visitor. It changes nothing. */
 export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
     fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeout), ...init });
@@ -49,8 +49,7 @@ export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings>
       ? null
       : "is not the one that was deployed";
   });
-  // No right password is known here. Of an address that no one has, a wrong one takes the same way to its answer: the database is asked, and
-  // a password is hashed. That the site signs with its keys and writes into the database the message shows.
+  // No password is known here. An unknown address takes the same path: it queries the database and hashes a password.
   await look("sign-in", async () => {
     const response = await ask("/api/auth/token?grant_type=password", {
       method: "POST",
@@ -80,23 +79,25 @@ async function faultOfPage(response: Response, status: number, isPublic: boolean
 
 const toDate = columnParser("sent_at", v.nullable(v.date()));
 
-/** A message of a smoke test, known before it is sent: its idempotency key, and the address that it names as its sender's. */
+/** A trial message, as it is known before it is sent: its idempotency key and its sender's address. */
 export type TrialMessage = { key: string; email: string };
 
 const inputOf = ({ email }: TrialMessage) => ({
-  ...{ name: "Canario", email, language: "es" as const },
+  name: "Canario",
+  email,
+  language: "es" as const,
   message: "Prueba automática tras publicar el sitio: este mensaje se borra solo y no pide respuesta.",
 });
 
 const idOf = ({ key }: TrialMessage) => uuidOf(`contact ${key}`);
 
-/** How a trial message is followed: as the database's owner, with a look each `interval` for as long as `mailTimeout`, both in milliseconds. */
+/** How to follow a trial message: as the owner of the database, every `interval` for at most `mailTimeout`, both in milliseconds. */
 type Following = { ownerUrl: string; interval: number; mailTimeout: number };
 
 /**
- * Sends a message by the form's own API, with the work that a browser does, follows it into the database and its mail to the provider, and
- * takes it away again. It says that it is a trial, because the company is mailed about it. Answers with what is wrong, or null, and whether
- * the message is certain to be gone.
+ * Sends a message by the API of the form, follows it into the database and its mail to the provider, and deletes it. The text says that it
+ * is a trial, because the company gets a mail about it.
+ * @returns the fault or null, and whether the message is certain to be deleted
  */
 export async function tryMessage(
   site: LiveSite,
@@ -130,7 +131,7 @@ async function sendAndFollow(
   if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
   const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
   const id = await idOf(trial);
-  // Both were written in one transaction, and nothing of a mail that has left says what it was about.
+  // One transaction writes both. The time links them, because a mail that has left keeps no content.
   const look = () =>
     transaction({
       message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
@@ -149,12 +150,12 @@ async function sendAndFollow(
 }
 
 /**
- * Takes a trial message away, wherever it is: its receipt keeps out what comes later of it, from the spool or by a call whose answer was lost.
+ * Deletes a trial message wherever it is. Its receipt rejects a late copy, from the spool or from a call whose answer was lost.
  * @throws Error while the database is away
  */
 export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<void> {
   const id = await idOf(trial);
-  // As the edge makes it of a body.
+  // The edge hashes a body in the same way.
   const hash = await sha256(JSON.stringify(v.parse(contactInput, inputOf(trial))));
   await operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined })({
     receipt: sql`
@@ -168,6 +169,6 @@ export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<v
   });
 }
 
-/** What is wrong now and was not before, a line each; without a walk before, everything that is wrong. */
+/** Lists the faults that the earlier walk did not have, a line each; all faults without an earlier walk. */
 export const worseThan = (before: Findings | null, now: Findings): string[] =>
   [...now].flatMap(([what, fault]) => (fault !== null && !before?.get(what) ? [`${what} ${fault}`] : []));

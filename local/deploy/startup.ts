@@ -5,11 +5,11 @@ import { Miniflare } from "miniflare";
 import { compatibilityDateOf } from "#local/cloudflare/wrangler.ts";
 import { connectDevTools } from "#local/processes/devtools.ts";
 
-/** Cloudflare gives a Worker this long to be evaluated, in milliseconds of one of its processors. */
+/** The processor time that Cloudflare allows for evaluating a Worker, in milliseconds. */
 const limit = 400;
-/** What takes this long does so on a machine with nothing else to do as well: once is enough. In milliseconds. */
+/** Above this time one measurement is enough, even on a busy machine. In milliseconds. */
 const hopeless = 10 * limit;
-/** A Worker that is not there by then is not waited for, in milliseconds on the clock. */
+/** The time-out of a measurement, in milliseconds on the clock. */
 const patience = 30_000;
 
 type Profile = {
@@ -19,14 +19,16 @@ type Profile = {
 };
 
 /**
- * How long the processor is busy with evaluating the Worker in `directory`, in milliseconds, measured in workerd as
- * `wrangler check startup` does, which cannot be given modules as they are. It is `patience` where the Worker is
- * not there by then.
+ * Measures the processor time of evaluating the Worker in `directory`, in milliseconds. It profiles workerd like `wrangler check startup`,
+ * which does not accept unbundled modules. Returns `patience` after the time-out.
  */
 async function measureStartup(directory: string): Promise<number> {
   const files = (await readdir(directory, { recursive: true })).filter((file) => /\.(m?js|wasm)$/.test(file));
   const miniflare = new Miniflare({
-    ...{ name: "measured", cf: false, inspectorPort: 0, modulesRoot: directory },
+    name: "measured",
+    cf: false,
+    inspectorPort: 0,
+    modulesRoot: directory,
     compatibilityDate: await compatibilityDateOf("wrangler.toml"),
     modules: [
       {
@@ -47,7 +49,7 @@ async function measureStartup(directory: string): Promise<number> {
     );
     const profiled = async () => {
       await inspector.send("Profiler.enable");
-      // It answers once it looks.
+      // It answers once the profiler runs.
       await inspector.send("Profiler.start");
       await (await miniflare.dispatchFetch("https://example.com")).text();
       return (await inspector.send<{ profile: Profile }>("Profiler.stop")).profile;
@@ -66,9 +68,9 @@ async function measureStartup(directory: string): Promise<number> {
   }
 }
 
-/** Holds the Worker in `directory` to Cloudflare's limit, and says how long it takes. @throws Error with one sentence */
+/** Compares the Worker in `directory` with Cloudflare's limit. Returns its time. @throws Error with one sentence */
 export async function checkStartup(directory: string): Promise<string> {
-  // A machine that is busy with something else takes longer, and no measurement shorter.
+  // On a busy machine a measurement takes longer, never shorter, so the shortest of three counts.
   let busy = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 3 && busy > limit; look++) {
     const looked = await measureStartup(directory);

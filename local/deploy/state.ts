@@ -1,32 +1,34 @@
 import { join, resolve } from "node:path";
-import { variables } from "#functions/variables.ts";
+import { parseEnv } from "node:util";
+import { listVariables, variables } from "#functions/variables.ts";
 import { lockOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
+import { edgeUrlOf } from "./environment.ts";
 
-/** What is remembered from one deployment to the next: what was answered, and what was made, its secrets too. */
+/** The state between deployments: the answers, and the values that were made, secrets included. */
 type Kept = { answers: Record<string, string>; made: Record<string, string> };
 
 /** The folder of a site's deployments. */
 export type DeployState = Kept & {
   directory: string;
-  /** Notes an answer, at once and on disk. */
+  /** Writes an answer to disk. */
   answer(name: string, value: string): Promise<void>;
-  /** Notes what was made; null forgets it. */
+  /** Writes made values to disk; null removes one. */
   note(changes: Record<string, string | null>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The environment of both Workers as it was deployed last, in a folder of deployments: what `npm run keys` and a person renew is renewed there. */
+/** The file with the last deployed environment of both Workers. `npm run keys` and operators renew values there. */
 export const valuesIn = (directory: string): string => join(directory, "production.env");
 
-/** The folder that a site's deployments are remembered in. */
+/** The folder with the state of a site's deployments. */
 export const deployDirectory = (): string =>
   resolve(process.env.DEPLOY_STATE || variables.DEPLOY_STATE.default);
 
 const fileIn = (directory: string) => join(directory, "state.json");
 
-/** Against another deployment, and against `npm run keys` on the file of the values: what that renews must not be written over. */
+/** Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten. */
 async function takeLocks(directory: string): Promise<() => Promise<void>> {
   const release = await takeLock(
     join(directory, "lock"),
@@ -45,15 +47,14 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Reads what is remembered and changes nothing. */
+/** Reads the state and changes nothing. */
 export async function readDeployState(directory: string): Promise<Kept> {
   const kept = JSON.parse((await readPrivate(fileIn(directory))) ?? "{}") as Partial<Kept>;
   return { answers: kept.answers ?? {}, made: kept.made ?? {} };
 }
 
 /**
- * Opens the folder for one run, readable by its owner only. Everything is on disk as soon as it is noted, so that a run that is stopped
- * loses nothing that was made.
+ * Opens the folder for one run, readable by its owner only. Every value is on disk at once, so an interrupted run loses nothing.
  * @throws Error with one sentence while another run has it
  */
 export async function openDeployState(directory: string): Promise<DeployState> {
@@ -62,7 +63,10 @@ export async function openDeployState(directory: string): Promise<DeployState> {
   const { answers, made } = await readDeployState(directory);
   const write = () => writePrivate(fileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
   return {
-    ...{ directory, answers, made, close },
+    directory,
+    answers,
+    made,
+    close,
     answer(name, value) {
       answers[name] = value;
       return write();
@@ -75,4 +79,37 @@ export async function openDeployState(directory: string): Promise<DeployState> {
       return write();
     },
   };
+}
+
+/**
+ * Takes over the values that `npm run keys` or an operator renewed in the file since the last deployment. The earlier values may have leaked
+ * and must not be deployed again.
+ * @throws Error with one sentence where the file names another database than the state
+ */
+export async function takeRenewedValues(
+  { directory, answers, made, answer, note }: DeployState,
+  command: Record<string, string | undefined>,
+): Promise<void> {
+  const file = valuesIn(directory);
+  const written = parseEnv(made.values ?? "");
+  const renewed = Object.entries(parseEnv((await readPrivate(file)) ?? "")).filter(
+    ([name, value]) => value && value !== written[name],
+  );
+  for (const [name, value = ""] of renewed) {
+    const variable = listVariables().get(name);
+    if (variable?.made) await note({ [variable.made]: value });
+    else if (variable?.from === "operator") await answer(name, value);
+    else if (name === "SANITY_PROJECT_ID" && value !== made.sanityProject) await answer(name, value);
+    else if (name === "DATABASE_URL") {
+      const url = URL.parse(value);
+      const password = decodeURIComponent(url?.password ?? "");
+      const ownerUrl = command.OWNER_DATABASE_URL || answers.OWNER_DATABASE_URL || made.ownerUrl;
+      if (ownerUrl && edgeUrlOf(ownerUrl, password) !== url?.href) {
+        throw new Error(
+          `${file} names another database than the one that is deployed: say the address of its owner as OWNER_DATABASE_URL, and nothing has to be written into that file.`,
+        );
+      }
+      await note({ edgePassword: password });
+    }
+  }
 }

@@ -2,7 +2,9 @@ import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { previewEndName } from "#functions/site/preview/live-preview.ts";
 import { operate } from "#local/commands/operator.ts";
+import type { Spool } from "#local/privacy/spool.ts";
 
 const toCount = columnParser("count", v.number());
 
@@ -41,4 +43,14 @@ export async function endEverything(address: DatabaseAddress): Promise<Ended> {
     oneTimeTokens: toCount(tokens[0]),
     senderLinks: toCount(links[0]),
   };
+}
+
+/** Ends every link that shows drafts, and what it has opened. The edge reads it from KV, which may take a minute. */
+export async function endPreviews(spools: Spool[]): Promise<void> {
+  const now = String(Math.floor(Date.now() / 1000));
+  try {
+    await Promise.all(spools.map((spool) => spool.write(previewEndName, now)));
+  } finally {
+    await Promise.all(spools.map((spool) => spool.close()));
+  }
 }

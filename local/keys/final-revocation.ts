@@ -16,7 +16,8 @@ type Wait = {
 };
 
 const realWait: Wait = {
-  ...{ fetch, say },
+  fetch,
+  say,
   now: Date.now,
   sleep: delay,
   intervalMs: 10_000,

@@ -18,23 +18,24 @@ export const benches = {
   pages: { says: "pages through the edge, and from publishing to what is served" },
 } satisfies Record<string, Bench>;
 
-/** What the command was asked for: names of measurements, all where none is named, and what is handed on to each. */
-export type Wanted = { names: (keyof typeof benches)[]; options: string[] };
+/** The name of a measurement. */
+export type BenchName = keyof typeof benches;
 
-const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name);
+const isBench = (name: string): name is BenchName => Object.hasOwn(benches, name);
+
+/** Returns a line for each measurement. */
+export const listBenches = (): string[] =>
+  Object.entries(benches).map(([name, { says }]) => `  ${name.padEnd(13)} ${says}`);
 
 /**
- * Reads the arguments of `npm run bench`: words are names, what begins with a dash is for the measurements themselves.
- * @throws Error in a few lines, with every name, where one of them is none
+ * Returns the measurements of these names, all where none is given.
+ * @throws Error that lists every name, where one of them is unknown
  */
-export function toWanted(given: readonly string[]): Wanted {
-  const options = given.filter((argument) => argument.startsWith("-"));
-  const words = given.filter((argument) => !argument.startsWith("-"));
-  const unknown = words.find((word) => !isBench(word));
+export function toNames(given: readonly string[]): BenchName[] {
+  const unknown = given.find((name) => !isBench(name));
   if (unknown !== undefined) {
-    const known = Object.entries(benches).map(([name, { says }]) => `  ${name.padEnd(13)} ${says}`);
-    throw new Error(`There is no measurement called "${unknown}". There are:\n${known.join("\n")}`);
+    throw new Error(`There is no measurement called "${unknown}". There are:\n${listBenches().join("\n")}`);
   }
-  const names = words.filter(isBench);
-  return { names: names.length > 0 ? names : (Object.keys(benches) as Wanted["names"]), options };
+  const names = given.filter(isBench);
+  return names.length > 0 ? names : (Object.keys(benches) as BenchName[]);
 }

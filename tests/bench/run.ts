@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
-import { benches, toWanted, type Wanted } from "./benches.ts";
+import { type BenchName, benches, listBenches, toNames } from "./benches.ts";
 
 /** A server for the measurements that need one, started with the first of them: a million rows are nothing for the embedded database. */
 async function openServer() {
@@ -31,7 +32,7 @@ async function openServer() {
 }
 
 /** Takes each measurement in a process of its own: none finds what another has left in memory. */
-async function take({ names, options }: Wanted): Promise<void> {
+async function take({ names, options }: { names: BenchName[]; options: string[] }): Promise<void> {
   const server = await openServer();
   try {
     for (const name of names) {
@@ -47,9 +48,15 @@ async function take({ names, options }: Wanted): Promise<void> {
   }
 }
 
-try {
-  await take(toWanted(process.argv.slice(2)));
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+const command = createCommand("npm run bench", "Takes the measurements that the documents quote.")
+  .argument("[names...]", `the measurements to take, all without a name:\n${listBenches().join("\n")}`)
+  .option("--quick", "fewer pages or moments, for lighthouse, taps and navigation")
+  .option("--rounds <n>", "rounds of lighthouse")
+  .action((names: string[], { quick, rounds }: { quick?: true; rounds?: string }) =>
+    take({
+      names: toNames(names),
+      options: [quick ? ["--quick"] : [], rounds ? [`--rounds=${rounds}`] : []].flat(),
+    }),
+  );
+
+await runCommand(command);

@@ -16,7 +16,7 @@ async function listExpiringTables(database: Database): Promise<string[]> {
 }
 
 /** Removes up to a thousand rows of a table that are past their time, and says how many; which ones, `purge_expired` knows. */
-export async function purgeExpired(
+async function purgeExpired(
   database: Database,
   table: string,
   limits: { idleDays: number; absoluteDays: number },

@@ -1,13 +1,22 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient } from "@sanity/client";
+import { sanityImport } from "@sanity/import";
+import { apiVersion } from "#cms/content/site.ts";
+import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
+import type { Step } from "#local/deploy/deployment.ts";
 import { dataset, hostOf, studioOriginOf } from "#local/deploy/environment.ts";
-import type { Step } from "#local/deploy/step.ts";
+import { deployPages, layOutStudio } from "#local/deploy/wrangler-deployments.ts";
+import { fingerprint, cms as studioSources } from "#local/studio/sanity-build.ts";
+import { studioHeadersFile } from "#local/studio/server.ts";
 
 type Values = Record<string, string>;
 
-/** The project, and the two that may ask it. */
+/** The project, and the two origins that may query it. */
 const cmsFor = (made: Values, answers: Values) =>
   [answers.SANITY_PROJECT_ID || made.sanityProject, studioOriginOf(answers), hostOf(answers)].join(" ");
 
-/** What was made of another project, or of its content. */
+/** What belongs to another project or to its content. */
 const ofProject = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
 
 export const cms: Step = {
@@ -27,5 +36,80 @@ export const cms: Step = {
       await note({ writeToken: await sanity.renewToken(project, "vitrina: the site publishes", "editor") });
     await note({ cmsFor: cmsFor(made, answers) });
     return project;
+  },
+};
+
+export const content: Step = {
+  name: "launch copy",
+  does: "Puts the launch copy of cms/seed into a CMS that has none, once; what is there stays as it is.",
+  help: "Run this again: what has arrived is not written twice. The token of Sanity has to be one that may write.",
+  isDone: ({ made }) => made.content !== undefined,
+  async run({ made, answers, command, note }) {
+    const { SANITY_API_HOST: apiHost } = command;
+    const client = createClient({
+      projectId: made.sanityProject ?? "",
+      dataset,
+      token: made.writeToken ?? "",
+      apiVersion,
+      useCdn: false,
+      ...(apiHost && { apiHost, useProjectHostname: false }),
+    });
+    // An existing project has the work of its editors.
+    const isForeign =
+      Boolean(answers.SANITY_PROJECT_ID) && (await client.fetch<number>("count(*[_type == 'page'])")) > 0;
+    if (!isForeign) {
+      const options = { client, operation: "createIfNotExists", assetsBase: seedDirectory } as const;
+      const [failed] = (await sanityImport(readSeed(), options)).warnings;
+      if (failed) throw new Error(`Not every picture arrived: ${failed.message}.`);
+    }
+    await note({ content: isForeign ? "was there" : "launch copy" });
+    return isForeign ? "the project has content: it stays" : `${readSeed().length} documents`;
+  },
+};
+
+/** The project, the site that receives the webhook, and the secret that signs it. */
+const webhookFor = ({ sanityProject, webhookSecret }: Values, answers: Values) =>
+  [sanityProject, hostOf(answers), webhookSecret].join(" ");
+
+export const contentWebhook: Step = {
+  name: "webhook of the CMS",
+  does: "Where there is a deploy hook, lets Sanity tell the site of what is published; without one it is live without a build.",
+  help: "The token of Sanity has to be of a person who administers the project.",
+  isDone: ({ made, answers }) =>
+    !answers.DEPLOY_HOOK_URL || made.contentWebhook === webhookFor(made, answers),
+  async run({ sanity, made, answers, origin, note }) {
+    await sanity.ensureWebhook(made.sanityProject ?? "", {
+      name: "vitrina: builds",
+      url: `${origin}/api/hooks/content`,
+      dataset,
+      secret: made.webhookSecret ?? "",
+    });
+    await note({ contentWebhook: webhookFor(made, answers) });
+  },
+};
+
+export const studio: Step = {
+  name: "Studio",
+  does: "Builds the Studio, with the schema, for the project at Sanity, and deploys it where it has changed.",
+  help: "Run this again. The Studio alone is built by npx sanity build in cms.",
+  async run({ folder, made, answers, origin, account, buildStudio, note }) {
+    const settings = {
+      SANITY_STUDIO_PROJECT_ID: made.sanityProject ?? "",
+      SANITY_STUDIO_DATASET: dataset,
+      SANITY_STUDIO_SITE_ORIGIN: origin,
+    };
+    const headers = studioHeadersFile();
+    const print = await fingerprint(studioSources, { ...settings, headers });
+    const current = `${answers.CLOUDFLARE_ACCOUNT_ID} ${print}`;
+    if (made.studio === current) return "as it was";
+    const dist = join(folder("studio"), "dist");
+    await rm(dist, { recursive: true, force: true });
+    await buildStudio(dist, settings);
+    // The Studio routes every address that is no file.
+    await writeFile(join(dist, "_redirects"), "/* /index.html 200\n");
+    await writeFile(join(dist, "_headers"), headers);
+    await layOutStudio(folder("studio"));
+    await deployPages(folder("studio"), "main", account);
+    await note({ studio: current });
   },
 };

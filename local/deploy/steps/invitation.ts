@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { revokeAdministrator, seedAdministrator } from "#local/commands/administrators.ts";
-import type { Step } from "#local/deploy/step.ts";
+import type { Step } from "#local/deploy/deployment.ts";
 
 const isSameAddress = (first: string, second = "") =>
   first.trim().toLowerCase() === second.trim().toLowerCase();
@@ -9,7 +9,7 @@ export const invitation: Step = {
   name: "first administrator",
   does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
   help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
-  // An address that was misspelt is answered anew.
+  // The operator may correct a misspelt address later.
   isDone: ({ made, answers }) =>
     made.invited !== undefined && isSameAddress(made.invited, answers.ADMIN_EMAIL),
   async run({ answers, made, fetch, origin, note }) {

@@ -1,31 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
-import type { Deployment } from "#local/deploy/deployment.ts";
+import type { Deployment, Step } from "#local/deploy/deployment.ts";
 import { hostOf } from "#local/deploy/environment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";
-import type { Step } from "#local/deploy/step.ts";
 
-/** How often it is asked whether the mail domain is proved. */
-const looks = 60;
+/** How often the deployment asks whether Resend sees the DNS entries. */
+const attempts = 60;
+
+/** Whether a name is the zone's or below it. */
+const isInZone = (name: string, zone = "") => name === zone || name.endsWith(`.${zone}`);
 
 async function proveDomain(
   { resend, cloudflare, made, interval }: Deployment,
   domain: MailDomain,
 ): Promise<void> {
-  for (const { type, name, value, priority } of domain.records) {
-    // Below the domain as it is registered, or written out.
-    const isWhole = name === made.zoneName || name.endsWith(`.${made.zoneName}`);
-    const whole = isWhole ? name : `${name}.${made.zoneName}`;
-    await cloudflare.ensureEntry(made.zone ?? "", {
-      type,
-      name: whole,
-      content: value,
-      ...(priority !== undefined && { priority }),
-    });
+  for (const { name, value: content, ...entry } of domain.records) {
+    // Resend names a record by its whole name, or below the registered domain.
+    const whole = isInZone(name, made.zoneName) ? name : `${name}.${made.zoneName}`;
+    await cloudflare.ensureEntry(made.zone ?? "", { ...entry, name: whole, content });
   }
   await resend.verify(domain.id);
-  for (let look = 0; look < looks; look++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     if ((await resend.get(domain.id)).status === "verified") return;
     await sleep(interval);
   }
@@ -34,7 +30,7 @@ async function proveDomain(
 
 const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
 
-/** The domain that mails come from, the site that is told what became of them, and by which events. */
+/** The domain of the sender, the site that receives the outcomes, and their events. */
 const mailFor = (answers: Record<string, string>) =>
   `${domainOf(answers)} ${hostOf(answers)} ${mailEventTypes.join(",")}`;
 
@@ -46,20 +42,18 @@ export const mail: Step = {
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;
     const name = domainOf(answers);
-    if (name !== made.zoneName && !name.endsWith(`.${made.zoneName}`)) {
+    if (!isInZone(name, made.zoneName)) {
       throw new Error(`MAIL_FROM is at ${name}, which does not belong to ${made.zoneName}.`);
     }
     const domain = await resend.findOrCreateDomain(name);
     if (domain.status !== "verified") await proveDomain(deployment, domain);
-    // By the name of the first, which goes by it, whatever the site is called now.
-    const keyName = made.mailKeyName ?? host;
-    // It can send from one domain only.
-    if (!made.mailKey || made.mailKeyFor !== name)
-      await note({
-        mailKey: await resend.renewKey(keyName, domain.id),
-        mailKeyFor: name,
-        mailKeyName: keyName,
-      });
+    // The name of the first key finds and replaces it, whatever the site is called now.
+    const mailKeyName = made.mailKeyName ?? host;
+    // A key can send from one domain only.
+    if (!made.mailKey || made.mailKeyFor !== name) {
+      const mailKey = await resend.renewKey(mailKeyName, domain.id);
+      await note({ mailKey, mailKeyFor: name, mailKeyName });
+    }
     const mailWebhookSecret = await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`);
     await note({ mailWebhookSecret, mailFor: mailFor(answers) });
     return `from ${name}`;

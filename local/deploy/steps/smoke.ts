@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { toAddress } from "#functions/contract/mailbox.ts";
-import { names } from "#local/deploy/configurations.ts";
-import type { Deployment } from "#local/deploy/deployment.ts";
+import type { Deployment, Step } from "#local/deploy/deployment.ts";
+import { split } from "#local/deploy/environment.ts";
 import { keyIds, knownKeyIds } from "#local/deploy/live-keys.ts";
-import { printsOf, replacedSince } from "#local/deploy/replaced-secrets.ts";
 import { type Findings, takeAway, tryMessage, walk, worseThan } from "#local/deploy/smoke.ts";
-import type { Step } from "#local/deploy/step.ts";
+import { names, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
 
-/** The walk, and the message, which is remembered until it is gone. */
+/** Walks the site and sends a trial message, which the state has until it is deleted. */
 async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
   const { origin, fetch, made, answers, note, interval, mailTimeout } = deployment;
   const site = { origin, fetch, kids };
@@ -15,7 +14,7 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
   const findings = await walk(site);
   const [leftKey, leftEmail = ""] = made.trialMessage?.split(" ") ?? [];
   if (leftKey) {
-    // One is remembered at a time: what is still there is not to be forgotten for another.
+    // The state has one trial message at a time.
     const fault = await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).then(
       () => null,
       ({ message }: Error) => `of an earlier deployment could not be taken away: ${message}`,
@@ -30,8 +29,8 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
 }
 
 /**
- * How the site is before it is deployed anew; null where there is none at that address, or only one that no smoke test has passed. It has one
- * of the keys that were deployed before, not yet the newest.
+ * Tests the site before a deployment; null where the address has no site, or one that never passed a smoke test. The site has one of the
+ * earlier keys, not yet the newest.
  */
 export async function walkBefore(deployment: Deployment): Promise<Findings | null> {
   const { goodDeployment, goodOrigin } = deployment.made;
@@ -40,8 +39,30 @@ export async function walkBefore(deployment: Deployment): Promise<Findings | nul
   return live === goodDeployment ? look(deployment, knownKeyIds(deployment.made)) : null;
 }
 
-/** Gives visitors what was there before, of both Workers; the database keeps its migrations, which only ever add. Answers with what came of it. */
-async function rollBack({ cloudflare, made, environment }: Deployment): Promise<string> {
+/** Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. */
+function printsOf(environment: Record<string, string>): string {
+  const { AUTH_KEYS, ...others } = split(environment).secrets;
+  const prints = Object.entries(others).map(([name, value]) => [
+    name,
+    createHash("sha256").update(value).digest("base64url"),
+  ]);
+  return JSON.stringify({ ...Object.fromEntries(prints), AUTH_KEYS: keyIds(AUTH_KEYS).join(" ") });
+}
+
+/** Lists the secrets that were valid `before` and are not `now`; both come from `printsOf`. */
+function replacedSince(before: string, now: string): string[] {
+  const [older, newer] = [before, now].map((each) => JSON.parse(each) as Record<string, string>);
+  return Object.entries(older ?? {}).flatMap(([name, print]) => {
+    const kept = newer?.[name] ?? "";
+    // A rotated key stays valid; a revoked one does not.
+    const counts =
+      name === "AUTH_KEYS" ? print.split(" ").every((kid) => kept.split(" ").includes(kid)) : kept === print;
+    return counts ? [] : [name];
+  });
+}
+
+/** Rolls back both Workers. The database keeps its migrations, which only add. Returns the outcome in a sentence. */
+async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
   const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
   if (!goodDeployment) return "There was no deployment before to go back to.";
   const replaced = replacedSince(goodSecrets, printsOf(environment()));
@@ -49,7 +70,10 @@ async function rollBack({ cloudflare, made, environment }: Deployment): Promise<
     return `Nothing was rolled back: what was there before has secrets that count no more (${replaced.join(", ")}).`;
   const works: [what: string, work: () => Promise<unknown>][] = [
     ["the site", () => cloudflare.rollBack(names.site, goodDeployment)],
-    ["the scheduled Worker", async () => goodVersion && cloudflare.runVersion(names.scheduled, goodVersion)],
+    [
+      "the scheduled Worker",
+      async () => goodVersion && rollBackScheduled(folder("scheduled"), goodVersion, account),
+    ],
   ];
   const faults: string[] = [];
   for (const [what, work] of works)
@@ -57,7 +81,7 @@ async function rollBack({ cloudflare, made, environment }: Deployment): Promise<
   return faults.length > 0 ? faults.join("\n  ") : "Both Workers are what they were before.";
 }
 
-/** The walk over what was deployed, held against the one `before`. */
+/** Tests the deployed site and compares it with the findings `before`. */
 export const smoke = (before: () => Findings | null): Step => ({
   name: "smoke test",
   does: "Walks the live site: every page, sign-in, and a message that arrives and is taken away again; what is worse than before is rolled back.",
@@ -72,8 +96,10 @@ export const smoke = (before: () => Findings | null): Step => ({
       );
     }
     await note({
-      ...{ goodDeployment: made.deployment ?? null, goodVersion: made.version ?? null },
-      ...{ goodOrigin: origin, goodSecrets: printsOf(environment()) },
+      goodDeployment: made.deployment ?? null,
+      goodVersion: made.version ?? null,
+      goodOrigin: origin,
+      goodSecrets: printsOf(environment()),
     });
     return `${now.size} things are well`;
   },

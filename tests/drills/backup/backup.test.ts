@@ -44,8 +44,10 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const identity = await generateX25519Identity();
     const { signingKey, verifyingKey } = createSigningKeys();
     keys = {
-      ...{ BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: await identityToRecipient(identity) },
-      ...{ BACKUP_SIGNING_KEY: signingKey, BACKUP_VERIFYING_KEY: verifyingKey },
+      BACKUP_IDENTITY: identity,
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+      BACKUP_SIGNING_KEY: signingKey,
+      BACKUP_VERIFYING_KEY: verifyingKey,
     };
     await seedPeople(database);
     await fill(database, letters);
@@ -67,7 +69,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       ...process.env,
       ...bucket.environment,
       ...keys,
-      ...{ LAKE_PORT: String(lakePort), LOCAL_STATE: join(folder, "source"), SANITY_PROJECT_ID: "" },
+      LAKE_PORT: String(lakePort),
+      LOCAL_STATE: join(folder, "source"),
+      SANITY_PROJECT_ID: "",
       ...{
         DATABASE_URL: name === "backup" ? database.backupUrl : database.ownerUrl,
         DATABASE_FETCH_ENDPOINT: database.endpoint,
@@ -101,8 +105,11 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   async function ask(state: string, ...questions: string[]): Promise<Record<string, unknown>[][]> {
     const { ownerPassword, edgePassword, backupPassword } = await readSecrets(join(folder, state));
     const restored = await startDatabase({
-      ...{ port: 0, dataDirectory: join(folder, state, "database") },
-      ...{ ownerPassword, edgePassword, backupPassword },
+      port: 0,
+      dataDirectory: join(folder, state, "database"),
+      ownerPassword,
+      edgePassword,
+      backupPassword,
     });
     // Whatever asked before has named another one.
     findEndpointsByPort();
@@ -157,7 +164,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await backUp({ DATABASE_URL: database.ownerUrl })).toEqual(backup);
     const state = join(folder, "whole");
     const restored = await startDatabase({
-      ...{ port: 0, dataDirectory: join(state, "database"), ...(await readSecrets(state)) },
+      port: 0,
+      dataDirectory: join(state, "database"),
+      ...(await readSecrets(state)),
     });
     const local = { DATABASE_URL: "", DATABASE_FETCH_ENDPOINT: "", DATABASE_PORT: String(restored.port) };
     expect(await backUp({ ...local, LOCAL_STATE: state }).finally(restored.close)).toEqual(backup);
@@ -243,7 +252,10 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     );
     expect(rows).toEqual([
       {
-        ...{ role: "user", administrator: "admin", passkeys: 0, rule: true },
+        role: "user",
+        administrator: "admin",
+        passkeys: 0,
+        rule: true,
         credentials: "$argon2id$new new@example.com",
       },
     ]);
@@ -270,7 +282,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     for (const broken of [flipped, whole.subarray(0, whole.length >> 1)]) {
       bucket.objects.set(name, broken);
       expect(await restoreInto("broken")).toEqual({
-        ...{ code: 1, output: "This backup is damaged: take the one before it." },
+        code: 1,
+        output: "This backup is damaged: take the one before it.",
       });
     }
     bucket.objects.set(name, whole);
@@ -292,7 +305,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     });
     delete bucket.faults.spoils;
     expect(await run("backup", [], { BACKUP_S3_SECRET: "another" })).toEqual({
-      ...{ code: 1, output: expect.stringContaining("403 SignatureDoesNotMatch") },
+      code: 1,
+      output: expect.stringContaining("403 SignatureDoesNotMatch"),
     });
     expect([...bucket.objects.keys()]).toEqual(names);
     expect(await leftBehind()).toEqual([]);
@@ -352,7 +366,10 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const later = join(folder, "later");
     await mkdir(later);
     await writeBackup(join(later, nameOf(takenAt)), {
-      ...{ rows: rows(), files: files(), takenAt, recipient: String(keys.BACKUP_RECIPIENT) },
+      rows: rows(),
+      files: files(),
+      takenAt,
+      recipient: String(keys.BACKUP_RECIPIENT),
       sign: openSigner(keys.BACKUP_SIGNING_KEY),
     });
     expect(

@@ -36,8 +36,11 @@ async function run(name: string, args: string[], variables: Record<string, strin
   const { stdout } = await promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: database.ownerUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
-      ...{ LAKE_PORT: String(lakePort), SANITY_PROJECT_ID: "", RESTORE_DATABASE_URL: "" },
+      DATABASE_URL: database.ownerUrl,
+      DATABASE_FETCH_ENDPOINT: database.endpoint,
+      LAKE_PORT: String(lakePort),
+      SANITY_PROJECT_ID: "",
+      RESTORE_DATABASE_URL: "",
       ...variables,
     },
   });
@@ -55,7 +58,9 @@ test("a backup is restored into a site of its own: its pages, its inbox, and its
   });
   const state = join(folder, "restored");
   const said = await run("restore", ["--at", "latest", "--from", to], {
-    ...{ BACKUP_IDENTITY: identity, BACKUP_VERIFYING_KEY: verifyingKey, LOCAL_STATE: state },
+    BACKUP_IDENTITY: identity,
+    BACKUP_VERIFYING_KEY: verifyingKey,
+    LOCAL_STATE: state,
   });
   expect(said).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
 

@@ -74,14 +74,18 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
   test("of the account at Cloudflare brings the whole site to the new one, unless that has another site", async () => {
     const token = "a-token-of-another-account";
     const second = await startCloudflare({
-      ...{ account: "another-account", token, zones: ["guaria.example"], projects: ["vitrina"] },
+      account: "another-account",
+      token,
+      zones: ["guaria.example"],
+      projects: ["vitrina"],
     });
     const there = await openDeployed(() => second.project("vitrina")?.live ?? null);
     const first = world.cloudflare.calls.length;
     process.env.CLOUDFLARE_API_BASE_URL = second.address;
     const moved = () => {
       Object.assign(world.command, {
-        ...{ CLOUDFLARE_ACCOUNT_ID: "another-account", CLOUDFLARE_API_TOKEN: token },
+        CLOUDFLARE_ACCOUNT_ID: "another-account",
+        CLOUDFLARE_API_TOKEN: token,
         CLOUDFLARE_API_BASE_URL: second.address,
       });
       return world.deploy({ checks: [], fetch: there.fetch });

@@ -26,7 +26,10 @@ const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
   crons: cloudflare.worker("vitrina-scheduled")?.crons,
 });
 const everythingOnce = {
-  ...{ databases: ["aws-us-east-1"], projects: 1, datasets: 1, tokens: ["editor", "viewer"] },
+  databases: ["aws-us-east-1"],
+  projects: 1,
+  datasets: 1,
+  tokens: ["editor", "viewer"],
   origins: ["https://studio.guaria.example", "https://www.guaria.example"],
   ...{
     domains: ["guaria.example"],
@@ -35,8 +38,11 @@ const everythingOnce = {
   },
   namespaces: ["vitrina-spool"],
   entries: [
-    ...["MX send.guaria.example", "TXT send.guaria.example", "TXT resend._domainkey.guaria.example"],
-    ...["CNAME www.guaria.example", "CNAME studio.guaria.example"],
+    "MX send.guaria.example",
+    "TXT send.guaria.example",
+    "TXT resend._domainkey.guaria.example",
+    "CNAME www.guaria.example",
+    "CNAME studio.guaria.example",
   ],
   crons: ["* * * * *"],
 };

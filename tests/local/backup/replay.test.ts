@@ -55,7 +55,10 @@ test("moves addresses that accounts have swapped or passed on since", async () =
 
   expect((await replayBranch()).revoked.credentials).toBe(4);
   expect(await emailsOf([...swapped, ...passedOn])).toEqual([
-    ...["beto@a.example", "ana@a.example", "mar@a.example", "sol@a.example"],
+    "beto@a.example",
+    "ana@a.example",
+    "mar@a.example",
+    "sol@a.example",
   ]);
   expect((await replayBranch()).revoked.credentials).toBe(0);
 });
@@ -125,8 +128,10 @@ test("revokes the senders' links that the current database no longer has", async
 test("closes the first enrolment of a passkey where it is no longer open", async () => {
   const both = [current, branch];
   const [open, used, over, gone] = [
-    ...[await addAccount(both, "open@a.example"), await addAccount(both, "used@a.example")],
-    ...[await addAccount(both, "over@a.example"), await addAccount(both, "given@a.example")],
+    await addAccount(both, "open@a.example"),
+    await addAccount(both, "used@a.example"),
+    await addAccount(both, "over@a.example"),
+    await addAccount(both, "given@a.example"),
   ];
   const set = ({ asOwner }: TestDatabase, id: string | undefined, until: string) =>
     asOwner("update accounts set first_passkey_until = now() + $2::interval where id = $1", [id, until]);

@@ -37,7 +37,8 @@ test.each([
 
 test("what is not answered in time is given up, and says so", async () => {
   await expect(call("/nothing", 50)).rejects.toMatchObject({
-    ...{ status: 0, message: expect.stringMatching(/^Someone GET \/nothing got no answer: .*timeout/) },
+    status: 0,
+    message: expect.stringMatching(/^Someone GET \/nothing got no answer: .*timeout/),
   });
 });
 

@@ -18,7 +18,9 @@ const command = {
     CLOUDFLARE_ACCOUNT_ID: "account",
     CLOUDFLARE_API_TOKEN: "token",
   },
-  ...{ NEON_API_KEY: "key", SANITY_AUTH_TOKEN: "token", RESEND_API_KEY: "key" },
+  NEON_API_KEY: "key",
+  SANITY_AUTH_TOKEN: "token",
+  RESEND_API_KEY: "key",
   ...{
     MAIL_FROM: "web@guaria.example",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
@@ -28,8 +30,10 @@ const command = {
 };
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 const wellBuilt: Record<string, string> = {
-  ...{ "index.html": "<h1>Guaria</h1>", "third-party-notices.txt": "react" },
-  ...{ _headers: "/*\n  X-Content-Type-Options: nosniff\n", _redirects: "/old /new 301\n" },
+  "index.html": "<h1>Guaria</h1>",
+  "third-party-notices.txt": "react",
+  _headers: "/*\n  X-Content-Type-Options: nosniff\n",
+  _redirects: "/old /new 301\n",
   "_routes.json": JSON.stringify(routes),
   "_worker.js/index.js": "export default { fetch: () => new Response() };",
 };
@@ -42,7 +46,13 @@ async function run(
   const directory = await mkdtemp(join(folder, "state-"));
   const said: string[] = [];
   const error = await deploy({
-    ...{ directory, command, checks, ask: null, interval: 1, mailTimeout: 1, offlineCopy: false },
+    directory,
+    command,
+    checks,
+    ask: null,
+    interval: 1,
+    mailTimeout: 1,
+    offlineCopy: false,
     fetch: () => Promise.reject(new TypeError("fetch failed")),
     async buildSite({ outDirectory }: ArtefactOptions) {
       for (const [name, text] of Object.entries({ ...wellBuilt, ...files })) {

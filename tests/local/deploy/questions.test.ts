@@ -7,9 +7,12 @@ const right: Record<string, string> = {
     CLOUDFLARE_ACCOUNT_ID: "account",
     CLOUDFLARE_API_TOKEN: "token",
   },
-  ...{ NEON_API_KEY: "key", SANITY_AUTH_TOKEN: "token", RESEND_API_KEY: "key" },
+  NEON_API_KEY: "key",
+  SANITY_AUTH_TOKEN: "token",
+  RESEND_API_KEY: "key",
   MAIL_FROM: "Example <web@example.com>",
-  ...{ CONTACT_NOTIFY_TO: "hello@example.com", ADMIN_EMAIL: "ana@example.com" },
+  CONTACT_NOTIFY_TO: "hello@example.com",
+  ADMIN_EMAIL: "ana@example.com",
 };
 
 /** Collects, and answers with what was kept. */

@@ -24,7 +24,8 @@ async function wait(site: Partial<RevokedSite>, answers: (string[] | null)[]) {
       sleep: async (timeMs) => {
         nowMs += timeMs;
       },
-      ...{ intervalMs: 10_000, limitMs: 900_000 },
+      intervalMs: 10_000,
+      limitMs: 900_000,
     },
   ).then(
     () => null,

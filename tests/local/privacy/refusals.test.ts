@@ -3,11 +3,22 @@ import { preparePrivacyCommand } from "../../support/privacy-command.ts";
 
 const { privacy } = preparePrivacyCommand();
 
+test("without an action the help is printed", async () => {
+  const { code, output } = await privacy([]);
+  expect(code).toBe(2);
+  expect(output).toContain("Usage: npm run privacy --");
+});
+
 describe("what cannot be done is said in one sentence", () => {
   test.each([
-    [[], {}, "Say what to do"],
-    [["erase"], {}, "Say what to do"],
-    [["toString", "a@b.example"], {}, "Say what to do"],
+    [["erase"], "missing required argument 'email'"],
+    [["toString", "a@b.example"], "unknown command 'toString'"],
+  ])("%j", async (args, sentence) => {
+    const { code, output } = await privacy(args);
+    expect([code, output]).toEqual([2, expect.stringMatching(`^${sentence}.*$`)]);
+  });
+
+  test.each([
     [["erase", "nobody"], {}, "nobody is no email address."],
     [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "" }, "CLOUDFLARE_API_TOKEN are not set"],
     [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "x" }, "Cloudflare's KV answers 403"],

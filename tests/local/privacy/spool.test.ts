@@ -5,9 +5,8 @@ import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
 import { spoolIdOf } from "#local/cloudflare/wrangler.ts";
-import { endPreviews } from "#local/keys/end-previews.ts";
-import { openHostedSpool } from "#local/privacy/hosted-spool.ts";
-import { findWaiting, openSpools } from "#local/privacy/spool.ts";
+import { endPreviews } from "#local/keys/end-everything.ts";
+import { findWaiting, openHostedSpool, openSpools } from "#local/privacy/spool.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -15,7 +14,9 @@ afterEach(() => vi.unstubAllEnvs());
 test("on this machine messages are found where the product keeps them, also while it holds them open", async () => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-spool-"));
   const running = new Miniflare({
-    ...{ modules: true, script: "export default {}", cf: false },
+    modules: true,
+    script: "export default {}",
+    cf: false,
     kvNamespaces: { SPOOL: await spoolIdOf("wrangler.toml") },
     kvPersist: `${state}/edge/v3/kv`,
   });

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { deployed, putSecrets } from "#local/cloudflare/secrets.ts";
+import type { Step } from "#local/deploy/deployment.ts";
+import { asLines, checkEnvironment, split } from "#local/deploy/environment.ts";
+import { knownKeyIds } from "#local/deploy/live-keys.ts";
+import { valuesIn } from "#local/deploy/state.ts";
+import {
+  deployPages,
+  deployScheduled,
+  ensureNamespace,
+  layOutSite,
+  names,
+} from "#local/deploy/wrangler-deployments.ts";
+import { createKeySet } from "#local/keys/key-set.ts";
+import { writePrivate } from "#local/state.ts";
+
+export const spool: Step = {
+  name: "spool",
+  does: "Makes the KV namespace in which messages wait while the database is away.",
+  help: "The token of Cloudflare lacks Workers KV Storage: Edit, or is of another account.",
+  isDone: ({ made, answers }) =>
+    made.spoolId !== undefined && made.spoolFor === answers.CLOUDFLARE_ACCOUNT_ID,
+  async run({ account, note }) {
+    const spoolId = await ensureNamespace("vitrina-spool", account);
+    await note({ spoolId, spoolFor: account.CLOUDFLARE_ACCOUNT_ID });
+  },
+};
+
+export const keys: Step = {
+  name: "keys",
+  does: "Makes the keys that sign access tokens; npm run keys rotates them from then on.",
+  help: "The disk may be full, or .deploy not yours to write.",
+  isDone: ({ made }) => made.authKeys !== undefined,
+  async run({ note }) {
+    const webhookSecret = randomBytes(24).toString("base64url");
+    await note({ webhookSecret, authKeys: await createKeySet() });
+  },
+};
+
+export const build: Step = {
+  name: "build",
+  does: "Builds the site anew of what the CMS says, where it had no content before.",
+  help: "The message says what of the content is missing: publish it in the Studio and run this again.",
+  isDone: ({ made }) => made.isBuiltOfContent !== undefined,
+  async run({ build, note }) {
+    await build();
+    await note({ isBuiltOfContent: "yes" });
+  },
+};
+
+export const secrets: Step = {
+  name: "secrets",
+  does: "Gives the site and the scheduled Worker the same environment, which is held to what the edge asks of it, and keeps it in .deploy/production.env.",
+  help: "Run this again: both get everything anew. Where one of the two stays without, the token of Cloudflare lacks Cloudflare Pages: Edit or Workers Scripts: Edit.",
+  async run({ environment, account, directory, made, note }) {
+    const all = environment();
+    await checkEnvironment(all);
+    await writePrivate(valuesIn(directory), asLines(all));
+    // Noted after the file: a run that stops between the two finds the values of the state in the file.
+    await note({ values: asLines(all), deployedKeys: knownKeyIds(made).join(" ") });
+    const { secrets } = split(all);
+    for (const where of deployed) await putSecrets(where, secrets, account);
+    return `${Object.keys(all).length} variables, ${Object.keys(secrets).length} of them secret`;
+  },
+};
+
+export const scheduled: Step = {
+  name: "scheduled Worker",
+  does: "Deploys the Worker with the cron.",
+  help: "Run this again. The token of Cloudflare needs Workers Scripts: Edit; five crons an account are free.",
+  async run({ folder, dist, environment, account, made: { spoolId = "" }, note }) {
+    const vars = split(environment()).variables;
+    const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
+    await note({ version });
+  },
+};
+
+export const site: Step = {
+  name: "site",
+  does: "Deploys the site and its API to Pages.",
+  help: "Run this again: files that have arrived are not sent twice.",
+  async run({ folder, environment, account, made, cloudflare, note }) {
+    await layOutSite(folder("site"), split(environment()).variables, made.spoolId ?? "");
+    await deployPages(folder("site"), "main", account);
+    const live = await cloudflare.liveDeployment(names.site);
+    await note({ deployment: live });
+    return `deployment ${live}`;
+  },
+};

@@ -1,0 +1,99 @@
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { scheduledDirectory } from "#local/build/functions.ts";
+import { compatibilityDateOf, runWrangler } from "#local/cloudflare/wrangler.ts";
+
+type Values = Record<string, string>;
+
+/** The names at Cloudflare, as the configurations in the repository have them. */
+export const names = { site: "vitrina", scheduled: "vitrina-scheduled", studio: "vitrina-studio" } as const;
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Makes a folder that wrangler works in. With a package.json, wrangler looks no further for the project and its functions. */
+async function layOut(folder: string, configuration: object): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, "package.json"), toJson({ private: true }));
+  await writeFile(join(folder, "wrangler.json"), toJson(configuration), { mode: 0o600 });
+}
+
+const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
+
+/** Makes the folder from which the site of the build in `folder`/dist is deployed; without a spool where its id is null. */
+export async function layOutSite(folder: string, vars: Values, spoolId: string | null): Promise<void> {
+  await layOut(folder, {
+    name: names.site,
+    pages_build_output_dir: "dist",
+    compatibility_date: await compatibilityDateOf("wrangler.toml"),
+    vars,
+    kv_namespaces: bindSpool(spoolId),
+  });
+}
+
+/** Makes the folder from which the Studio in `folder`/dist is deployed. */
+export async function layOutStudio(folder: string): Promise<void> {
+  await layOut(folder, {
+    name: names.studio,
+    pages_build_output_dir: "dist",
+    compatibility_date: await compatibilityDateOf("wrangler.toml"),
+  });
+}
+
+/** Deploys the folder of the site or the Studio to a branch of its Pages project; `main` is the live one. */
+export async function deployPages(directory: string, branch: string, account: Values): Promise<void> {
+  const args = ["pages", "deploy", "--branch", branch, "--no-bundle", "--commit-dirty=true"];
+  await runWrangler(args, { directory, env: account, timeout: 600_000 });
+}
+
+const status = v.object({ versions: v.tupleWithRest([v.object({ version_id: v.string() })], v.unknown()) });
+
+/**
+ * Deploys the scheduled Worker, which is beside the build in `dist`, from a new `folder`.
+ * @returns its version
+ */
+export async function deployScheduled(
+  folder: string,
+  { dist, vars, spoolId, account }: { dist: string; vars: Values; spoolId: string; account: Values },
+): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await cp(scheduledDirectory(dist), folder, { recursive: true });
+  await layOut(folder, {
+    name: names.scheduled,
+    main: "worker.js",
+    no_bundle: true,
+    compatibility_date: await compatibilityDateOf("functions/operations/scheduled/wrangler.toml"),
+    workers_dev: false,
+    preview_urls: false,
+    triggers: { crons: ["* * * * *"] },
+    vars,
+    kv_namespaces: bindSpool(spoolId),
+  });
+  const options = { directory: folder, env: account, timeout: 300_000 };
+  await runWrangler(["deploy"], options);
+  const deployed = JSON.parse(await runWrangler(["deployments", "status", "--json"], options));
+  return v.parse(status, deployed).versions[0].version_id;
+}
+
+/** Runs an earlier version of the scheduled Worker again. */
+export async function rollBackScheduled(folder: string, version: string, account: Values): Promise<void> {
+  const message = "Rolled back: the site was worse than before.";
+  const args = ["versions", "deploy", `${version}@100`, "--yes", "--message", message];
+  await runWrangler(args, { directory: folder, env: account });
+}
+
+const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
+
+/** Returns the id of the KV namespace with this title, which it creates where it is missing. */
+export async function ensureNamespace(title: string, account: Values): Promise<string> {
+  const find = async () => {
+    const listed = await runWrangler(["kv", "namespace", "list"], { env: account });
+    return v.parse(namespaces, JSON.parse(listed)).find((each) => each.title === title)?.id;
+  };
+  const existing = await find();
+  if (existing) return existing;
+  await runWrangler(["kv", "namespace", "create", title], { env: account });
+  const created = await find();
+  if (!created) throw new Error(`Cloudflare does not list the namespace ${title} yet.`);
+  return created;
+}

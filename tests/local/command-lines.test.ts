@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: Record<string, string> };
+// Biome, which formats, has its own options.
+const { format: _, ...own } = scripts;
+const entries = [...new Set(Object.values(own).map((line) => line.split(" ")[2] ?? ""))];
+
+/** Runs a command without the network and without a state. */
+const launcher = "local/commands/run.mjs";
+const run = (entry: string, ...args: string[]) => runNode(launcher, entry, ...args);
+const runNode = (...args: string[]) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+test("every script starts with the launcher, and the two that install start with bootstrap.mjs", () => {
+  const starts = Object.entries(scripts).filter(
+    ([, line]) => !line.startsWith("node local/commands/run.mjs "),
+  );
+  expect(starts).toEqual([
+    ["start", "node local/commands/bootstrap.mjs local/commands/start.ts"],
+    ["test", "node local/commands/bootstrap.mjs tests/run.ts"],
+  ]);
+});
+
+test("a command says in one sentence that nothing is installed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-launcher-"));
+  const copy = join(folder, launcher);
+  await mkdir(join(folder, "local/commands"), { recursive: true });
+  await copyFile(launcher, copy);
+  expect(await runNode(copy, "local/commands/migrate.ts")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The dependencies are not installed: run npm ci, then this again.\n",
+  });
+  await rm(folder, { recursive: true });
+});
+
+describe.each(entries)("the command line of %s", { timeout: 60_000 }, (entry) => {
+  test("prints its help, and rejects an unknown option with one line and exit code 2", async () => {
+    const [help, wrong] = await Promise.all([run(entry, "--help"), run(entry, "--not-an-option")]);
+    expect([help.code, help.stderr]).toEqual([0, ""]);
+    expect(help.stdout).toMatch(/^Usage: npm (?:run )?[a-z]+ -- /);
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+    expect(wrong.stderr).toMatch(
+      /^unknown option '--not-an-option'; npm [a-z ]+ -- --help lists what there is\.\n$/,
+    );
+  });
+});
+
+test.each([
+  ["local/commands/reset.ts", ["everything"], "too many arguments"],
+  ["local/commands/admin.ts", ["promote", "a@b.example"], "unknown command 'promote'"],
+  ["local/commands/admin.ts", ["grant"], "missing required argument 'email'"],
+  ["local/commands/keys.ts", ["new", "a", "b"], "too many arguments"],
+  ["local/commands/deploy.ts", ["--remove"], "Say which preview to remove"],
+  ["local/commands/deploy.ts", ["--preview", "a", "--dry-run"], "cannot be used with option"],
+  ["local/commands/restore.ts", ["--at"], "argument missing"],
+  ["tests/run.ts", ["--only", "nothing"], "Allowed choices are"],
+])(
+  "%s %j is wrong usage",
+  async (entry, args, fault) => {
+    const { code, stdout, stderr } = await run(entry, ...args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(fault);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  },
+  60_000,
+);
+
+test("backup keys are printed as JSON for a script", async () => {
+  const { stdout } = await run("local/commands/backup.ts", "new-key", "--json");
+  expect(Object.keys(JSON.parse(stdout))).toEqual([
+    "BACKUP_RECIPIENT",
+    "BACKUP_SIGNING_KEY",
+    "BACKUP_IDENTITY",
+    "BACKUP_VERIFYING_KEY",
+  ]);
+}, 60_000);
