@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { OwnMessage } from "#functions/contract/own-message.ts";
-import { toReference } from "#functions/contract/reference.ts";
+import { type OwnMessage, toReference } from "#functions/contract/reference.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";

@@ -18,8 +18,8 @@ import { type Doubt, doubtCodes } from "./doubt.ts";
 import { type MailAlerts, mailAlertKinds } from "./mail-alert.ts";
 import { dayPattern, meetingParts } from "./meeting.ts";
 import { services, sources } from "./options.ts";
-import type { OwnMessage } from "./own-message.ts";
 import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
+import type { OwnMessage } from "./reference.ts";
 import type {
   BlockedSenders,
   BlockOutcome,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { isLoopback } from "#functions/contract/loopback.ts";
 import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
+import { isLoopback } from "./http/own-host.ts";
 
 // The pragmas let the bundler drop the types that the edge does not use.
 

@@ -1,6 +1,159 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { apiVersion } from "#cms/content/site.ts";
+import type { Environment } from "#functions/env.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { health } from "./health-route.ts";
+import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import type { Health, HealthDetails, HealthWatch } from "./health.ts";
+import { findCronRun, readSpoolReport, spoolLateness } from "./scheduled/reports.ts";
+import { recallCanaries } from "./synthetic-message/store.ts";
+
+const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
+
+/**
+ * Since when the oldest mail waits that could have been sent by now, or is tried again within the hour; null when none does. One that the
+ * provider has refused waits for a day, and an alert tells of it.
+ * @throws Refusal unavailable
+ */
+async function findOldestDueMail(database: Database): Promise<Date | null> {
+  const { oldest } = await database.run(
+    { service: "mail" },
+    {
+      oldest: sql`
+      select min(created_at) as due_since from outgoing_mails
+      where sent_at is null and given_up_at is null and next_attempt_at <= now() + interval '1 hour'`,
+    },
+  );
+  return firstRow(oldest, toOldest)?.due_since ?? null;
+}
+
+// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
+// database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
+
+/** How long the CMS may take, in milliseconds. */
+const timeout = 2_000;
+/** How long an answer counts, in seconds: whoever asks, and how often, costs the database and the CMS no more. */
+const freshness = 5;
+/** How late is late, in milliseconds. */
+const lateness = 900_000;
+/** The same of a canary, of which there is one an hour. */
+const canaryLateness = 7_200_000 + lateness;
+
+const isLate = (since: number, most = lateness) => Date.now() - since > most;
+const inTime = (since: number) => (isLate(since) ? "late" : "ok");
+const moment = (at: number) => new Date(at).toISOString();
+
+// The answer says only that it is away; the log says why.
+async function askDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
+  try {
+    const oldest = await findOldestDueMail(c.var.database);
+    const status = inTime(oldest?.getTime() ?? Date.now());
+    return { database: "ok", mail: { status, oldest_due_at: oldest?.toISOString() ?? null } };
+  } catch (fault) {
+    c.set("fault", fault);
+    return { database: "unavailable", mail: { status: "unknown", oldest_due_at: null } };
+  }
+}
+
+const wording = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
+
+async function askContent(environment: Environment): Promise<Health["content"]> {
+  const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
+  const address = new URL(
+    `/v${apiVersion}/data/query/${dataset}?query=${encodeURIComponent("*[0]._id")}`,
+    host ?? `https://${project}.api.sanity.io`,
+  );
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+    await response.body?.cancel();
+    return wording(response.status < 500);
+  } catch {
+    return wording(false);
+  }
+}
+
+async function askCron({ SPOOL: spool }: Environment): Promise<HealthDetails["cron"]> {
+  const at = spool ? await findCronRun(spool).catch(() => null) : null;
+  if (at === null) return { status: "unknown", last_run_at: null };
+  return { status: inTime(at), last_run_at: at ? moment(at) : null };
+}
+
+async function askCanary({ SPOOL: spool, CANARY_TO }: Environment): Promise<HealthDetails["canary"]> {
+  if (!CANARY_TO) return { status: "off", last_back_at: null, failed: null };
+  const memory = spool ? await recallCanaries(spool).catch(() => null) : null;
+  const { backAt = null, failed = null } = memory ?? {};
+  return {
+    status: failed ? "failed" : backAt === null ? "unknown" : isLate(backAt, canaryLateness) ? "late" : "ok",
+    last_back_at: backAt === null ? null : moment(backAt),
+    failed: failed && { stage: failed.stage, at: moment(failed.at) },
+  };
+}
+
+async function askSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
+  const report = spool ? await readSpoolReport(spool).catch(() => null) : null;
+  if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
+  const { oldestAt, stuck } = report;
+  const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLateness);
+  return {
+    status: stuck.length > 0 ? "stuck" : isWaiting ? "late" : "ok",
+    oldest_at: oldestAt === null ? null : moment(oldestAt),
+    stuck: stuck.length,
+  };
+}
+
+async function watch({ environment }: AppEnv["Variables"]): Promise<HealthWatch> {
+  const [cron, canary, spool] = await Promise.all([
+    askCron(environment),
+    askCanary(environment),
+    askSpool(environment),
+  ]);
+  return { cron, canary, spool };
+}
+
+const unimportant = ["ok", "unknown", "off"];
+const statusOf = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
+
+async function look(c: Context<AppEnv>): Promise<HealthDetails> {
+  const { environment } = c.var;
+  const [{ database, mail }, content, { cron, canary, spool }] = await Promise.all([
+    askDatabase(c),
+    askContent(environment),
+    watch(c.var),
+  ]);
+  const status = statusOf([database, content, mail.status, cron.status, canary.status, spool.status]);
+  return { ...{ status, database, content }, mail, cron, canary, spool };
+}
+
+function summaryOf({ database, content, mail, cron }: HealthDetails): Health {
+  const parts = { database, content, mail: mail.status, cron: cron.status };
+  return { status: statusOf(Object.values(parts)), ...parts };
+}
+
+/** What was found in the last seconds, or is found now. */
+async function recent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
+  const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
+  const known = await cache.read<T>(name);
+  const found = known ?? (await find());
+  if (!known) c.executionCtx.waitUntil(cache.keep(name, found, freshness));
+  return found;
+}
+
+async function answer(
+  c: Context<AppEnv>,
+  say: (details: HealthDetails) => Health | HealthDetails,
+): Promise<Response> {
+  const details = await recent(c, "health", () => look(c));
+  const body = say(details);
+  return details.database === "ok" ? c.json(body) : c.json(body, 503, { "Retry-After": String(freshness) });
+}
+
+export const health = new Hono<AppEnv>()
+  .get("/", (c) => answer(c, summaryOf))
+  .get("/details", (c) => answer(c, (details) => details))
+  .get("/watch", async (c) => c.json(await recent(c, "health watch", () => watch(c.var))));
 
 /** The routes of health checks. */
 export const operations = new Hono<AppEnv>().route("/health", health);

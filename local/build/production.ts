@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isLoopback } from "#functions/contract/loopback.ts";
+import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { givenVariables, variableFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
 import type { ArtefactOptions } from "./artefact.ts";

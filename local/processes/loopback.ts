@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { isLoopback } from "#functions/contract/loopback.ts";
+import { isLoopback } from "#functions/kernel/http/own-host.ts";
 
 // Longer than workerd keeps a connection that it does not use: closed from here, it could be just then that it sends
 // a request, which would be lost. In milliseconds.

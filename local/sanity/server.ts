@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
-import { isLoopback } from "#functions/contract/loopback.ts";
+import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";

@@ -47,7 +47,7 @@ const changes: Record<
     seen: (round) => page.getByText(`Contacto ${round}`).first().waitFor(),
   },
   function: {
-    file: "functions/operations/health-route.ts",
+    file: "functions/operations/routes.ts",
     text: (round) => (round ? `"ok${round}" : "unavailable"` : '"ok" : "unavailable"'),
     seen: (round) => health(`ok${round}`),
   },

@@ -121,13 +121,13 @@ test("what is asked for while a file is saved, or emptied and written, does not 
 
 test("a saved function answers from the next call on", async () => {
   expect(await health()).toContain('"database":"ok"');
-  await dev.save("functions/operations/health-route.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
+  await dev.save("functions/operations/routes.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
   await vi.waitFor(async () => expect(await health()).toContain('"content":"well"'), { timeout: 60_000 });
 });
 
 test("a function whose file is emptied first and written a moment later answers, too", async () => {
   await dev.saveInSteps(
-    "functions/operations/health-route.ts",
+    "functions/operations/routes.ts",
     '"well" : "unavailable"',
     '"fine" : "unavailable"',
   );
@@ -144,10 +144,10 @@ test("a mistake is shown over the page and at the terminal, and is gone with the
   await page.getByRole("heading", { level: 1 }).waitFor();
   await overlay().waitFor({ state: "detached" });
 
-  await dev.save("functions/operations/health-route.ts", "const wording", "const const wording");
-  await shows("functions/operations/health-route.ts");
+  await dev.save("functions/operations/routes.ts", "const wording", "const const wording");
+  await shows("functions/operations/routes.ts");
   await dev.says(/functions\/routes\/health\.ts/);
-  await dev.save("functions/operations/health-route.ts", "const const wording", "const wording");
+  await dev.save("functions/operations/routes.ts", "const const wording", "const wording");
   await overlay().waitFor({ state: "detached" });
 });
 
@@ -156,10 +156,10 @@ test("a function that throws as soon as it is read is shown, and what there was 
   const before = await health();
   const limit = "const timeout = 2_000;";
   const broken = `${limit}\nif (timeout) throw new Error("Not today.");`;
-  await dev.save("functions/operations/health-route.ts", limit, broken);
+  await dev.save("functions/operations/routes.ts", limit, broken);
   await shows("Not today.");
   expect(Object.keys(JSON.parse(await health()))).toEqual(Object.keys(JSON.parse(before)));
-  await dev.save("functions/operations/health-route.ts", broken, limit);
+  await dev.save("functions/operations/routes.ts", broken, limit);
   await overlay().waitFor({ state: "detached" });
 });
 

@@ -14,7 +14,7 @@ import { noteDelivery } from "#functions/mail/deliveries.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { findDue, keepLook, markWorkLeft } from "#functions/operations/due-work.ts";
 import type { HealthWatch } from "#functions/operations/health.ts";
-import { health } from "#functions/operations/health-route.ts";
+import { health } from "#functions/operations/routes.ts";
 import { keepCronRun } from "#functions/operations/scheduled/reports.ts";
 import { doDueWork } from "#functions/operations/scheduled/worker.ts";
 import { watchCanary } from "#functions/operations/synthetic-message/watch.ts";

@@ -1,7 +1,7 @@
 import { base64url } from "jose";
 import { type Language, path } from "#cms/content/site.ts";
 import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
-import { ownMessageFragment } from "#functions/contract/own-message.ts";
+import { ownMessageFragment } from "#functions/contract/reference.ts";
 import { toHex } from "./digest.ts";
 
 async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {

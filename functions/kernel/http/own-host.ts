@@ -1,8 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { isLoopback } from "#functions/contract/loopback.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
+
+/** Whether a host name, as `URL.hostname` writes it, is one of this machine's own, whatever a name server says. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
  * Refuses a form that another site's page has posted. Browsers say where a form comes from in `Sec-Fetch-Site` and

@@ -5,12 +5,11 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
-import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
-import { type LiveSite, openLiveSite, type SiteView } from "./live-site.ts";
+import { type LiveSite, openLiveSite, readRecord, type SiteView } from "./live-site.ts";
 import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
 

@@ -1,7 +1,25 @@
+import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { readReference } from "#functions/contract/form-fragments.ts";
 import { intentQuery, readIntent } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
-import { createRewriter, selecting } from "./rewriting.ts";
+
+// Of workerd.
+declare const HTMLRewriter: typeof Rewriter;
+
+export const createRewriter = (): Rewriter => new HTMLRewriter();
+
+type Option = {
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): unknown;
+};
+
+/** Selects the option that has the value `wanted` has by then; an empty one selects none. */
+export const selecting = (wanted: () => string) => ({
+  element(option: Option) {
+    const value = wanted();
+    if (value && option.getAttribute("value") === value) option.setAttribute("selected", "");
+  },
+});
 
 /**
  * The contact page as the button that led to it means it: its service and plan are chosen, the wish for a meeting is open, and the page in the

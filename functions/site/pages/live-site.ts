@@ -1,13 +1,28 @@
 import { pictureFolder } from "#cms/content/client.ts";
-import type { BuildRecord, ContentSource, PictureSource } from "#functions/contract/site-renderer.ts";
+import type {
+  BuildRecord,
+  ContentSource,
+  PictureSource,
+  SiteRenderer,
+} from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { contentOptions } from "#functions/site/content/source.ts";
 import { logContentFault, openPublished, type Snapshot } from "#functions/site/freshness.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
-import { readRenderer } from "./built.ts";
 import { openDocuments, type ShownDocument } from "./documents.ts";
+
+// What the build has put beside the bundle of the functions. The specifier is a variable, so that the bundler leaves the
+// modules to workerd: what a request does not need is not evaluated.
+
+const load = async <T>(file: string): Promise<T> => (await import(file)).default;
+
+/** What the edge has to know of the build that it serves. */
+export const readRecord = (): Promise<BuildRecord> => load("./site/record.mjs");
+
+/** The renderer of the build, which is read at its first use. */
+export const readRenderer = (): Promise<SiteRenderer> => load("./site/renderer.mjs");
 
 /** The addresses of the pages, and the built addresses that no page has any more. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };

@@ -2,7 +2,7 @@ import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
-import { createRewriter, selecting } from "./rewriting.ts";
+import { createRewriter, selecting } from "./intent.ts";
 
 /** A form without script whose message was not accepted: what was sent, and the first wrong field, or that it cannot be taken now. */
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { path } from "#cms/content/site.ts";
-import type { OwnMessage } from "#functions/contract/own-message.ts";
+import type { OwnMessage } from "#functions/contract/reference.ts";
 import { dates, formatMoment } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";

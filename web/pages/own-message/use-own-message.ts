@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type OwnMessage, ownMessageFragment } from "#functions/contract/own-message.ts";
+import { type OwnMessage, ownMessageFragment } from "#functions/contract/reference.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
