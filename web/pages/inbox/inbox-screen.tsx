@@ -21,6 +21,8 @@ import { listElement } from "./shared/focus.ts";
 import { InboxContext, useInbox } from "./store.ts";
 import type { InboxStore } from "./types.ts";
 
+const loadStatistics = () => import("./statistics/statistics.tsx");
+
 /** The inbox of an administrator. */
 export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
   const inbox = useInboxModel(person);
@@ -86,7 +88,7 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
   const hideFailure = useRef(() => {});
   const open = () =>
-    import("./statistics/statistics.tsx").then(
+    loadStatistics().then(
       (loaded) => {
         hideFailure.current();
         setPanel(() => loaded.default);

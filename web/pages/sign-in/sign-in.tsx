@@ -20,6 +20,11 @@ import * as css from "./sign-in.css.ts";
 import type { LinkPurpose } from "./types.ts";
 import { viewMessages } from "./view.ts";
 
+/** Replaces the title of the document before the brand's name. */
+function setTitle(title: string): void {
+  document.title = document.title.replace(/^.*(?= · )/, () => title);
+}
+
 /** The page on which users sign in, sign up, recover an account and manage it. */
 export default function SignInPage() {
   const text = useText();
@@ -45,10 +50,7 @@ function SignInScreen() {
     : viewMessages(view);
   const title = text(messages.title);
 
-  // The title precedes the brand, which stays as the document has it.
-  useEffect(() => {
-    document.title = document.title.replace(/^.*(?= · )/, () => title);
-  }, [title]);
+  useEffect(() => setTitle(title), [title]);
 
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "email") typeEmail(target.value.trim());
