@@ -552,7 +552,8 @@ export function errorCodesOf(name: string): string[] {
     const ofUser = access === "user" ? accessErrors : [];
     return [...rejects, ...commonAuthErrors, ...(body ? ["bad_json", "request_timeout"] : []), ...ofUser];
   }
-  return [...rejects, ...commonProblems, ...(body ? bodyProblems : []), ...accessProblems[access]];
+  const readsBody = body !== undefined || access === "signature";
+  return [...rejects, ...commonProblems, ...(readsBody ? bodyProblems : []), ...accessProblems[access]];
 }
 
 const toSchema = (schema: Schema, typeMode: "input" | "output") => {

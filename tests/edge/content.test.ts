@@ -56,6 +56,8 @@ test("the readers of a page, however many, cost the CMS one query in four second
     return cms.asked();
   };
   await edge.holdClock(async () => {
+    // Past the copies of earlier tests in the cache.
+    await edge.advanceClock(10_000);
     // The published state, and the page.
     expect(await countQuestions()).toBe(2);
     await edge.advanceClock(3_999);
@@ -78,15 +80,13 @@ describe("while the content is away", () => {
   });
 
   test("a page that was read before has its last content, however long ago that was", async () => {
-    await edge.holdClock(async () => {
-      const read = await (await get("seo-consulting")).text();
-      await edge.content.stop();
-      for (let hour = 0; hour < 3; hour += 1) {
-        await edge.advanceClock(3_600_000);
-        const response = await get("seo-consulting");
-        expect([response.status, await response.text()]).toEqual([200, read]);
-      }
-      await edge.content.start();
-    });
+    const read = await (await get("seo-consulting")).text();
+    await edge.content.stop();
+    for (let hour = 0; hour < 3; hour += 1) {
+      await edge.advanceClock(3_600_000);
+      const response = await get("seo-consulting");
+      expect([response.status, await response.text()]).toEqual([200, read]);
+    }
+    await edge.content.start();
   });
 });
