@@ -10,12 +10,15 @@ import { type Node, parseSource, readSources, type Source, walk } from "./unit/s
  */
 const journeys = {
   "a contact message": ["functions/contract/contact", "functions/contract/submission"],
-  "a sign-in": ["functions/contract/account", "functions/accounts/sessions/", "web/session/"],
-  "a changed page": [
-    "functions/contract/site-renderer",
-    "functions/site/content/",
-    "functions/site/publishing/hook",
+  "a sign-in": [
+    "functions/accounts/sessions/token-grants",
+    "functions/accounts/sessions/sign-in",
+    "functions/accounts/sessions/session-response",
+    "functions/accounts/sessions/store",
+    "web/session/auth-client",
+    "web/session/account-actions",
   ],
+  "a changed page": ["functions/contract/site-renderer", "functions/site/freshness"],
   "a bulk action with undo": ["web/pages/inbox/changes/", "functions/inbox/bulk"],
 };
 
