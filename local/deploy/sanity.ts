@@ -6,7 +6,7 @@ const project = v.object({ id: v.string(), displayName: v.string() });
 const token = v.object({ id: v.string(), label: v.optional(v.string()) });
 const hook = v.object({ id: v.string(), name: v.string() });
 
-/** The documents that the site shows, and so the filter of its webhook (functions/README.md, "Builds"). */
+/** The documents that the site shows, and so the filter of its webhook (docs/operations/publishing.md). */
 const shown = '_type in ["navigation", "page", "redirect", "siteSettings"]';
 
 const v2021 = "/v2021-06-07/projects";

@@ -1,4 +1,4 @@
-/** Why a call of `data` is refused. */
+/** Why a store refuses a call. */
 export type RefusalCode =
   /** The database does not answer in time, or cannot serve. */
   | "unavailable"
@@ -40,7 +40,7 @@ export type RefusalCode =
   | "refresh_token_already_used"
   | "session_expired";
 
-/** Thrown by `data` when it refuses a call. `http/refusal-answers.ts` turns each into its answer, once. */
+/** Thrown by a store that refuses a call. `http/problem-answer.ts` and `accounts/auth-answer.ts` convert it into an answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 
