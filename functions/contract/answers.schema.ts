@@ -1,6 +1,5 @@
 // Schemas of what the API answers. Tests hold both the edge and the fake API of the component tests to them.
 import * as v from "valibot";
-import { languages } from "#cms/content/site.ts";
 import type {
   AdministratorInvitation,
   FirstPasskeyOpening,
@@ -13,10 +12,11 @@ import type {
   UserResponse,
 } from "./account.ts";
 import { authErrorCodes } from "./auth-code.ts";
+import { storedMessage, storedWishes } from "./contact.schema.ts";
 import type { ContactReceipt, FormStampAnswer } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
 import { type MailAlerts, mailAlertKinds } from "./mail-alert.ts";
-import { dayPattern, meetingParts } from "./meeting.ts";
+import { dayPattern } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
 import type { OwnMessage } from "./reference.ts";
@@ -54,21 +54,9 @@ const day = v.pipe(v.string(), v.regex(dayPattern));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const nullableText = v.nullable(v.string());
 
-const wishes = {
-  plan: nullableText,
-  meeting_day: v.nullable(day),
-  meeting_part: v.nullable(v.picklist(meetingParts)),
-};
 const submission = v.strictObject({
   id: uuid,
-  name: v.string(),
-  email: v.string(),
-  phone: nullableText,
-  company: nullableText,
-  service_type: v.nullable(v.picklist(services)),
-  source: v.nullable(v.picklist(sources)),
-  message: nullableText,
-  language: v.picklist(languages),
+  ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: timeInUtc,
@@ -83,7 +71,7 @@ const phoneNumber = v.strictObject({
 });
 const screenedSubmission = v.strictObject({
   ...submission.entries,
-  ...wishes,
+  ...storedWishes,
   doubts: v.array(doubt),
   phone_number: v.nullable(phoneNumber),
   sender_block: v.nullable(uuid),

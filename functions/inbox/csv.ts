@@ -1,5 +1,10 @@
 import { type Language, timeZone } from "#cms/content/site.ts";
-import { contactFields, submissionNames, wishFields } from "#functions/contract/contact.ts";
+import {
+  type ContactField,
+  contactFields,
+  submissionNames,
+  wishFields,
+} from "#functions/contract/contact.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
@@ -75,7 +80,7 @@ const columns: (keyof Exported)[] = [
     .map((field) => submissionNames[field]),
   "read",
   "spam",
-  ...wishFields,
+  ...wishFields.map((field) => submissionNames[field]),
 ];
 
 /** An export for programs: the contract's field names, options by their keys, times in UTC, and every value exactly as stored. */
@@ -88,6 +93,13 @@ const plainForm: CsvForm = {
 // The company's clock, as every spreadsheet reads a time whatever its language: 2026-05-03 21:02:01.
 const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
 
+/** Returns the fields of a message by their names in the contract. */
+const toFields = (item: Exported) =>
+  Object.fromEntries(contactFields.map((field) => [field, item[submissionNames[field]]])) as Record<
+    ContactField,
+    Value
+  >;
+
 /**
  * An export for a person: headings and options in words, the time of the company's clock, and semicolons between cells, as the
  * spreadsheets of a country whose decimals have a comma expect. There is no line that names the separator (`sep=;`): Excel forgets
@@ -99,8 +111,8 @@ function readableForm(language: Language): CsvForm {
   const headings = { ...fieldNames[language], ...others };
   type Column = keyof typeof headings;
   const order: Column[] = ["created_at", ...contactFields, "read", "spam", "reference"];
-  const shown = (item: Exported): Partial<Record<Column, Value>> => ({
-    ...item,
+  const shown = (item: Exported): Record<Column, Value> => ({
+    ...toFields(item),
     created_at: clock.format(new Date(item.created_at)),
     service: item.service_type && names.service[item.service_type],
     meeting_part: item.meeting_part && names.meeting_part[item.meeting_part],
@@ -110,7 +122,7 @@ function readableForm(language: Language): CsvForm {
     spam: item.spam ? yes : no,
     reference: toReference(item.id),
   });
-  const inOrder = (of: Partial<Record<Column, Value>>) => order.map((column) => of[column]);
+  const inOrder = (of: Record<Column, Value>) => order.map((column) => of[column]);
   return {
     head: utf8Mark + toRecord(inOrder(headings), ";"),
     records: recordsOf(";", (item) => inOrder(shown(item)).map(guardFormulas)),

@@ -1,3 +1,4 @@
+import { submissionNames } from "#functions/contract/contact.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Person } from "./person.ts";
 
@@ -20,25 +21,7 @@ const key = (hex: string) => sql`decode(${hex}, 'hex')`;
 export const places = {
   contact_submissions: {
     theirs: sent,
-    told: [
-      "id",
-      "name",
-      "email",
-      "phone",
-      "company",
-      "service_type",
-      "source",
-      "message",
-      "language",
-      "plan",
-      "meeting_day",
-      "meeting_part",
-      "read",
-      "spam",
-      "doubts",
-      "first_read_at",
-      "created_at",
-    ],
+    told: ["id", ...Object.values(submissionNames), "read", "spam", "doubts", "first_read_at", "created_at"],
     withheld: [],
     erase: "removed",
   },

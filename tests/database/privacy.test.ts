@@ -11,6 +11,7 @@ import {
   limitPasswordsOf,
   limitSignUpsFrom,
 } from "#functions/accounts/limits/attempts.ts";
+import type { ContactField, submissionNames } from "#functions/contract/contact.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { keptDays } from "#local/backup/names.ts";
@@ -91,7 +92,9 @@ describe("the privacy page promises what the purge does", () => {
 });
 
 /** By table: the columns of which the privacy page tells, because they say something of a person, and the others. */
-const told: Record<string, Record<string, boolean>> = {
+const told: Record<string, Record<string, boolean>> & {
+  contact_submissions: Record<string, boolean> & Record<(typeof submissionNames)[ContactField], boolean>;
+} = {
   contact_submissions: {
     id: false,
     name: true,

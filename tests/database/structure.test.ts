@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { languages } from "#cms/content/site.ts";
+import { contactFields, limits, submissionNames } from "#functions/contract/contact.ts";
+import { meetingParts } from "#functions/contract/meeting.ts";
+import { services, sources } from "#functions/contract/options.ts";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
@@ -36,6 +40,16 @@ describeOnEmbedded("the schema", (server) => {
     const without = `select relname from (${tables}) t
       where not exists (select from pg_policy where polrelid = t.oid and polname = 'operator')`;
     expect(await database.asOwner(without)).toEqual([]);
+  });
+
+  test("has a policy for every right that a role has on a table", async () => {
+    const withoutPolicy = `select format('create policy … on %s for %s to %s', relname, command, role) as missing
+      from (${tables}) t, unnest(array['edge', 'backup']) role, unnest(array['select', 'insert', 'update', 'delete']) command
+      where (has_table_privilege(role, oid, command)
+          or command <> 'delete' and has_any_column_privilege(role, oid, command))
+        and not exists (select from pg_policies where schemaname = 'public' and tablename = relname
+          and role = any (roles) and cmd in ('ALL', upper(command)))`;
+    expect(await database.asOwner(withoutPolicy)).toEqual([]);
   });
 
   test("names every check by what it keeps true", async () => {
@@ -88,5 +102,55 @@ describeOnEmbedded("the schema", (server) => {
     expect(await calls.as(null, "select claim('sub') as sub, is_admin() as admin")).toEqual([
       { sub: null, admin: false },
     ]);
+  });
+
+  test("has a column for every contact field, and take_message fills every column", async () => {
+    const columns = (
+      await database.asOwner(`select attname from pg_attribute
+        where attrelid = 'contact_submissions'::regclass and attnum > 0 and not attisdropped`)
+    ).map(({ attname }) => String(attname));
+    const [{ prosrc: body } = {}] = await database.asOwner(
+      "select prosrc from pg_proc where proname = 'take_message'",
+    );
+    // The columns that take_message adds to those of the message.
+    const [, added = ""] =
+      /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
+    const decided = [...added.matchAll(/'(\w+)',/g)].map(([, column]) => column);
+    expect(decided).toContain("created_at");
+    const sent = ["id", ...Object.values(submissionNames)];
+    expect([
+      ...contactFields
+        .filter((field) => !columns.includes(submissionNames[field]))
+        .map(
+          (field) =>
+            `contact_submissions.${submissionNames[field]} is missing: take_message drops the contact field ${field}. Add the column in a migration.`,
+        ),
+      ...columns
+        .filter((column) => ![...sent, ...decided].includes(column))
+        .map(
+          (column) =>
+            `take_message leaves contact_submissions.${column} null: add its field to submissionNames in functions/contract/contact.ts, or set it in take_message.`,
+        ),
+    ]).toEqual([]);
+  });
+
+  test("limits the contact fields as the contract does", async () => {
+    const options = { service: services, meeting_part: meetingParts, source: sources, language: languages };
+    const checks =
+      await database.asOwner(`select conname, pg_get_constraintdef(oid) as rule from pg_constraint
+      where conrelid = 'contact_submissions'::regclass and contype = 'c'`);
+    const rules = new Map(checks.map(({ conname, rule }) => [String(conname), String(rule)]));
+    const readRule = (field: keyof typeof limits | keyof typeof options, suffix: string, pattern: RegExp) => {
+      const name = `contact_submissions_${submissionNames[field]}_${suffix}`;
+      return { name, values: [...(rules.get(name) ?? "").matchAll(pattern)].map(([, value]) => value) };
+    };
+    for (const field of Object.keys(limits) as (keyof typeof limits)[]) {
+      const { name, values } = readRule(field, "length", /<= (\d+)/g);
+      expect(values, name).toEqual([String(limits[field])]);
+    }
+    for (const field of Object.keys(options) as (keyof typeof options)[]) {
+      const { name, values } = readRule(field, "known", /'([^']+)'/g);
+      expect(values, name).toEqual([...options[field]]);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { submissionNames, wishFields } from "#functions/contract/contact.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { startEdge } from "../support/edge.ts";
 import { hostileText } from "../support/hostile-text.ts";
@@ -50,9 +51,7 @@ describe("a message is taken", () => {
       {
         ...rest,
         service_type: service,
-        plan: null,
-        meeting_day: null,
-        meeting_part: null,
+        ...Object.fromEntries(wishFields.map((field) => [submissionNames[field], null])),
         id,
         read: false,
         spam: false,
