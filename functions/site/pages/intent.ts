@@ -1,7 +1,7 @@
 import { readReference } from "#functions/contract/form-fragments.ts";
 import { intentQuery, readIntent } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
-import { createRewriter, selecting } from "./rewriting.ts";
+import { selecting } from "./rewriting.ts";
 
 /**
  * The contact page as the button that led to it means it: its service and plan are chosen, the wish for a meeting is open, and the page in the
@@ -16,7 +16,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
   const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
   // The line that names the intent stands above the options that it is made of.
   const html = await answer.text();
-  const filled = createRewriter()
+  return new HTMLRewriter()
     .on("a[data-language-switch]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}${query}`),
     })
@@ -46,8 +46,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
         line.setInnerContent(names.filter(Boolean).join(" · "), { html: true });
       },
     })
-    .transform(new Response(html, answer) as never);
-  return filled as unknown as Response;
+    .transform(new Response(html, answer));
 }
 
 /** Returns the name of an option of the contact form as HTML; an empty text where there is none. */
@@ -65,11 +64,10 @@ function findOption(html: string, select: string, value: string): string {
 export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;
-  const filled = createRewriter()
+  return new HTMLRewriter()
     .on("[data-reference]", { element: (place) => void place.setInnerContent(reference) })
     .on("[data-reference-chat]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}%20Ref.%20${reference}`),
     })
-    .transform(answer as never);
-  return filled as unknown as Response;
+    .transform(answer);
 }
