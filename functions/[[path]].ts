@@ -1,6 +1,7 @@
-import type { EventContext } from "@cloudflare/workers-types";
 import { answerAndLog } from "./site/pages/page-log.ts";
 
+type Context = Pick<ExecutionContext, "waitUntil"> & { request: Request; env: Record<string, unknown> };
+
 /** Every request outside of `/api` and `/assets`. */
-export const onRequest = (context: EventContext<Record<string, unknown>, string, unknown>) =>
-  answerAndLog(context.request as unknown as Request, context.env, (work) => context.waitUntil(work));
+export const onRequest = (context: Context) =>
+  answerAndLog(context.request, context.env, (work) => context.waitUntil(work));

@@ -631,7 +631,7 @@ function toOperation(name: string, call: Call) {
 }
 
 /** Returns the OpenAPI 3.1 description of the API. */
-export function describeApi() {
+export function describeApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const [method = "", path = ""] = name.split(" ");

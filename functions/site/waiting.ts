@@ -1,6 +1,6 @@
 /** Waits for work, at most that long. The work continues after that; its failure is ignored here. */
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: number | null = null;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, milliseconds));
   });

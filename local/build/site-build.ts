@@ -62,7 +62,9 @@ export async function publishedRevision(sanity: string): Promise<string | null> 
   const address = `${sanity}/v${apiVersion}/data/query/${localContent.dataset}?query=${query}`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
-    return response.ok ? JSON.stringify((await response.json()).result) : null;
+    if (!response.ok) return null;
+    const { result } = (await response.json()) as { result: unknown };
+    return JSON.stringify(result);
   } catch {
     return null;
   }

@@ -40,10 +40,10 @@ export async function readUpload(form: FormData): Promise<UploadedWorker> {
   };
 }
 
-const textOf = (value: FormDataEntryValue | null) => (value instanceof File ? value.text() : value);
+const textOf = (value: File | string | null) => (value instanceof File ? value.text() : value);
 
 /** Reads a body of the type multipart/form-data; without its type by its first line, as a form within a form is. */
-export function readForm(bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<FormData> {
+export function readForm(bytes: Uint8Array, type?: string): Promise<FormData> {
   const boundary = new TextDecoder().decode(bytes.subarray(0, 200)).split("\r\n", 1)[0]?.slice(2) ?? "";
   const contentType = type ?? `multipart/form-data; boundary=${boundary}`;
   return new Response(bytes, { headers: { "Content-Type": contentType } }).formData();

@@ -39,15 +39,14 @@ export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings>
   await look("not found", async () => faultOfPage(await ask(`/${randomUUID()}`), 404, false));
   await look("/api/health", async () => {
     const response = await ask("/api/health");
-    const { database, content } = await response.json();
+    const { database, content } = (await response.json()) as { database: string; content: string };
     if (response.status === 200 && database === "ok" && content === "ok") return null;
     return `answered ${response.status}: the database is ${database}, the content ${content}`;
   });
   await look("the signing key", async () => {
-    const { keys } = await (await ask("/api/auth/.well-known/jwks.json")).json();
-    return (keys as { kid: string }[]).some(({ kid }) => kids.includes(kid))
-      ? null
-      : "is not the one that was deployed";
+    const response = await ask("/api/auth/.well-known/jwks.json");
+    const { keys } = (await response.json()) as { keys: { kid: string }[] };
+    return keys.some(({ kid }) => kids.includes(kid)) ? null : "is not the one that was deployed";
   });
   // No password is known here. An unknown address takes the same path: it queries the database and hashes a password.
   await look("sign-in", async () => {
@@ -127,7 +126,7 @@ async function sendAndFollow(
     body: JSON.stringify(inputOf(trial)),
     signal: AbortSignal.timeout(timeout),
   });
-  const receipt = await response.json();
+  const receipt = (await response.json()) as { status?: string; code?: string };
   if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
   const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
   const id = await idOf(trial);

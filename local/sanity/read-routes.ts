@@ -22,9 +22,11 @@ export async function answerQuery({ sanity, caller, request, url, version }: Cal
 
 async function readQuery(request: Request, url: URL) {
   if (request.method === "POST") {
-    const body = await request.json().catch(() => undefined);
+    const body = (await request.json().catch(() => undefined)) as
+      | { query?: unknown; params?: Record<string, unknown> }
+      | undefined;
     if (typeof body?.query !== "string") throw new SanityError(400, "The body has to be JSON with a query.");
-    return { query: body.query as string, params: (body.params ?? {}) as Record<string, unknown> };
+    return { query: body.query, params: body.params ?? {} };
   }
   if (request.method !== "GET") {
     throw refusal(405, "Method Not Allowed", "Queries are asked with GET or POST.");

@@ -24,9 +24,9 @@ async function readBody(
   request: Request,
   name: string,
 ): Promise<{ entries: unknown[]; transactionId: string; dryRun: boolean; [option: string]: unknown }> {
-  const body = await request.json().catch(() => undefined);
+  const body = (await request.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const entries = body?.[name];
-  if (!Array.isArray(entries)) throw new SanityError(400, `The body has to be JSON with ${name}.`);
+  if (!body || !Array.isArray(entries)) throw new SanityError(400, `The body has to be JSON with ${name}.`);
   return {
     ...body,
     entries,

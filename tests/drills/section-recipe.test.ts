@@ -44,6 +44,9 @@ async function copySources(from: string, to: string): Promise<string> {
       filter: (path) => !/\/(node_modules|dist|\.sanity|seed)$/.test(path),
     });
   }
+  // Without the references: they name runtimes that the copy leaves out.
+  const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
+  await writeFile(join(to, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [] }));
   return to;
 }
 
@@ -73,9 +76,10 @@ const typegen = (tree: string, ...args: string[]) => run(tree, process.execPath,
 
 /** Whether the files compile, with all that they import. */
 async function typesOf(tree: string, files: string[]) {
-  const tsconfig = { extends: join(root, "tsconfig.json"), files, include: [] };
-  await writeFile(join(tree, "tsconfig.json"), JSON.stringify(tsconfig));
-  return run(tree, join(root, "node_modules/.bin/tsc"), "-p", ".");
+  const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
+  const tsconfig = { extends: "./web/tsconfig.json", compilerOptions, files, include: [] };
+  await writeFile(join(tree, "tsconfig.recipe.json"), JSON.stringify(tsconfig));
+  return run(tree, join(root, "node_modules/.bin/tsc"), "-p", "tsconfig.recipe.json");
 }
 
 // What is left out, and the message that names it.

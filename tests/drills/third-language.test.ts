@@ -27,15 +27,16 @@ async function askedFor(): Promise<string[]> {
     }
     const facts = await readFile(join(copy, ground), "utf8");
     await writeFile(join(copy, ground), facts.replace('["es", "en"]', '["es", "en", "xx"]'));
-    const settings = JSON.parse(await readFile(join(copy, "tsconfig.json"), "utf8"));
-    await writeFile(join(copy, "tsconfig.json"), JSON.stringify({ ...settings, include: sources }));
 
     const tsc = join(root, "node_modules", ".bin", "tsc");
-    const { stdout } = spawnSync(process.execPath, [tsc, "-p", copy, "--pretty", "false"], {
-      cwd: copy,
-      encoding: "utf8",
+    const outputs = sources.map((source) => {
+      const options = ["--outDir", join(copy, "types", source), "--pretty", "false"];
+      return spawnSync(process.execPath, [tsc, "-p", source, ...options], { cwd: copy, encoding: "utf8" })
+        .stdout;
     });
-    const named = [...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = ""]) => file);
+    const named = [...outputs.join("\n").matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(
+      ([, file = ""]) => file,
+    );
     return [...new Set(named)].sort();
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -55,7 +56,9 @@ const places = [
   "functions/contract/account.ts",
   "functions/contract/field-names.ts",
   "functions/contract/form-fragments.ts",
-  "functions/contract/field-names.ts",
+  "functions/inbox/csv.ts",
+  "functions/mail/expiry.ts",
+  "functions/mail/letter.ts",
   "functions/mail/templates/account-deleted.ts",
   "functions/mail/templates/account-exists.ts",
   "functions/mail/templates/administrator-invited.ts",
@@ -63,13 +66,10 @@ const places = [
   "functions/mail/templates/confirm-sign-up.ts",
   "functions/mail/templates/contact-acknowledgement.ts",
   "functions/mail/templates/email-changed.ts",
-  "functions/mail/expiry.ts",
-  "functions/mail/letter.ts",
   "functions/mail/templates/message-erased.ts",
   "functions/mail/templates/passkeys-changed.ts",
   "functions/mail/templates/password-changed.ts",
   "functions/mail/templates/recover.ts",
-  "functions/inbox/csv.ts",
   "web/language/load-messages.ts",
   "web/pages/inbox/list/narrow.tsx",
   "web/pages/inbox/message/addresses.ts",

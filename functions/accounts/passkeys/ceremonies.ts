@@ -56,7 +56,7 @@ export async function creationOptions(
   return generateRegistrationOptions({
     rpName: toHost(origin),
     rpID: toHost(origin),
-    userID: new TextEncoder().encode(user.id),
+    userID: new TextEncoder().encode(user.id).slice(),
     userName: user.email,
     userDisplayName: user.email,
     challenge: base64url.decode(challenge).slice(),

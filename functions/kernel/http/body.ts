@@ -61,7 +61,7 @@ export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGen
  */
 export async function readText(c: Context, limit = bodyLimit): Promise<string> {
   refuseForeignEncoding(c);
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";
   let size = 0;
   try {

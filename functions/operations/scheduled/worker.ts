@@ -1,4 +1,3 @@
-import type { ExportedHandler } from "@cloudflare/workers-types";
 import { drainSpool } from "#functions/contact/index.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";

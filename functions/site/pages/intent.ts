@@ -1,21 +1,10 @@
-import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { readReference } from "#functions/contract/form-fragments.ts";
 import { intentQuery, readIntent } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 
-// Of workerd.
-declare const HTMLRewriter: typeof Rewriter;
-
-export const createRewriter = (): Rewriter => new HTMLRewriter();
-
-type Option = {
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): unknown;
-};
-
-/** Selects the option that has the value `wanted` has by then; an empty one selects none. */
+/** Selects the option whose value is `wanted()` at that moment; an empty value selects none. */
 export const selecting = (wanted: () => string) => ({
-  element(option: Option) {
+  element(option: Element) {
     const value = wanted();
     if (value && option.getAttribute("value") === value) option.setAttribute("selected", "");
   },
@@ -34,7 +23,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
   const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
   // The line that names the intent stands above the options that it is made of.
   const html = await answer.text();
-  const filled = createRewriter()
+  return new HTMLRewriter()
     .on("a[data-language-switch]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}${query}`),
     })
@@ -64,8 +53,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
         line.setInnerContent(names.filter(Boolean).join(" · "), { html: true });
       },
     })
-    .transform(new Response(html, answer) as never);
-  return filled as unknown as Response;
+    .transform(new Response(html, answer));
 }
 
 /** Returns the name of an option of the contact form as HTML; an empty text where there is none. */
@@ -83,11 +71,10 @@ function findOption(html: string, select: string, value: string): string {
 export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;
-  const filled = createRewriter()
+  return new HTMLRewriter()
     .on("[data-reference]", { element: (place) => void place.setInnerContent(reference) })
     .on("[data-reference-chat]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}%20Ref.%20${reference}`),
     })
-    .transform(answer as never);
-  return filled as unknown as Response;
+    .transform(answer);
 }

@@ -1,8 +1,7 @@
-import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
-import { createRewriter, selecting } from "./intent.ts";
+import { selecting } from "./intent.ts";
 
 /** A form without script whose message was not accepted: what was sent, and the first wrong field, or that it cannot be taken now. */
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
@@ -18,20 +17,19 @@ export function fillForm(page: Response, { fields, cause }: RejectedForm): Respo
   const headers = new Headers(page.headers);
   for (const name of untrueHeaders) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  const filled = createFilling(toFields(fields), cause).transform(
-    new Response(page.body, { status: page.status, headers }) as never,
+  return createFilling(toFields(fields), cause).transform(
+    new Response(page.body, { status: page.status, headers }),
   );
-  return filled as unknown as Response;
 }
 
 const toFields = (sent: Record<string, string>) =>
   new Map(contactFields.map((field: ContactField) => [field as string, sent[field] ?? ""]));
 
-function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]): Rewriter {
+function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]): HTMLRewriter {
   const form = 'form[action="/api/contact"]';
   const sentAs = (name: string | null) => fields.get(name ?? "") ?? "";
   let select = "";
-  return createRewriter()
+  return new HTMLRewriter()
     .on("script", { element: (script) => void script.remove() })
     .on(`${form} input:not([type=hidden])`, {
       // It writes quotes as references by itself, and nothing else.

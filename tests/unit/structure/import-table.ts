@@ -111,7 +111,7 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/worker.ts"],
     may: ["functions/api", "functions/[[path]].ts"],
-    packages: ["@cloudflare/workers-types"],
+    packages: [],
     says: "functions: worker.ts hands over to the routed files",
   },
   {
