@@ -146,7 +146,7 @@ test("a mistake is shown over the page and at the terminal, and is gone with the
 
   await dev.save("functions/operations/routes.ts", "const wording", "const const wording");
   await shows("functions/operations/routes.ts");
-  await dev.says(/functions\/routes\/health\.ts/);
+  await dev.says(/functions\/operations\/routes\.ts/);
   await dev.save("functions/operations/routes.ts", "const const wording", "const wording");
   await overlay().waitFor({ state: "detached" });
 });
