@@ -168,7 +168,8 @@ function addAction(
     .argument(
       argument,
       "the environment lines of a site, which both Workers are given; the local product without it",
-      (path) => resolve(path),
+      // An empty variable of a script stands for no file.
+      (path) => (path ? resolve(path) : undefined),
     )
     .action(action);
 }

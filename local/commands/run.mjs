@@ -24,6 +24,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 if (root.includes("'")) {
   fail(`The build cannot work in a folder with an apostrophe in its name: move ${root} to another.`);
 }
+// If npm itself is killed, nothing reads the output any more, so the command ends too.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, "SIGTERM"), 1_000).unref();
+}
 const file = join(root, entry);
 process.argv = [program, file, ...rest];
 try {

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { sessionKey } from "#web/session/account-hint.ts";
 import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
@@ -168,6 +169,25 @@ test("a proof by password replaces a session that is too old", async () => {
   await expect.element(question).not.toBeInTheDocument();
   await expect.poll(() => api.accounts.getSessions()).toHaveLength(1);
   expect(api.accounts.getSessions()).not.toContain(oldSession);
+});
+
+test("closes a question when its session ends, so that the next session does not answer it", async () => {
+  const api = createFakeApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const [session] = api.accounts.getSessions();
+  if (session) session.createdAt -= 3_600_000;
+  await button("Agregar llave de acceso").click();
+  const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+  await expect.element(question).toBeVisible();
+  const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
+  // As the client of another tab reports its sign-out and its next sign-in.
+  const otherTab = new BroadcastChannel(sessionKey);
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ event: "SIGNED_OUT", session: null });
+  await expect.element(question).not.toBeInTheDocument();
+  otherTab.postMessage({ event: "SIGNED_IN", session: stored });
+  await expect.element(button("Agregar llave de acceso")).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test("invites an administrator and rejects an address that already belongs to one", async () => {

@@ -83,6 +83,11 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const isLeaving = useDeparture(view, arrival);
   useEndedSession(view);
   const proofs = useProofs(dispatch);
+  const hasEnded = !loading && session === null;
+  useEffect(() => {
+    // The next session must not answer the question of this one.
+    if (hasEnded) proofRequest?.answer(false);
+  }, [hasEnded, proofRequest]);
 
   const steps = useMemo<Steps>(
     () => ({
