@@ -5,6 +5,7 @@ import { readSiteEnvironment } from "#functions/env.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { readRecord } from "./built.ts";
 import { contentSource } from "./content/source.ts";
 import { openCopies } from "./copies.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
@@ -72,9 +73,11 @@ export function openFreshness(options: {
     }
   }
 
-  /** Queries once for a request, however often it waits for the result. */
+  /** Queries for a request, unless its own query still waits for an answer. */
   async function refreshFor(waiting: Waiting): Promise<void> {
-    waiting.refresh ??= refresh();
+    waiting.refresh ??= refresh().finally(() => {
+      waiting.refresh = undefined;
+    });
     await waitFor(waiting, waiting.refresh);
   }
 
@@ -114,7 +117,7 @@ export type Published = Freshness & {
 };
 
 // One for each environment of an isolate.
-const opened = new WeakMap<Record<string, unknown>, Published>();
+const opened = new WeakMap<Record<string, unknown>, Promise<Published>>();
 
 /** Logs a failed query to the CMS, or content that cannot be shown. */
 export function logContentFault(fields: Record<string, unknown>, fault: unknown): void {
@@ -127,18 +130,26 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
 }
 
 /** Opens the published content of the environment, or returns the one that is open. @throws EnvironmentError */
-export function openPublished(bindings: Record<string, unknown>): Published {
-  const found = opened.get(bindings);
-  if (found) return found;
+export function openPublished(bindings: Record<string, unknown>): Promise<Published> {
+  const published = opened.get(bindings) ?? open(bindings);
+  opened.set(bindings, published);
+  return published;
+}
+
+async function open(bindings: Record<string, unknown>): Promise<Published> {
   const environment = readSiteEnvironment(bindings);
   const source = contentSource(environment);
-  const cache = openEdgeCache(environment.SITE_ORIGIN, "published-1");
+  // Another build may read other fields, and another dataset has other content. In development the API has no build.
+  const build = await readRecord().then(
+    ({ id }) => id,
+    () => "development",
+  );
+  const room = ["published", build, environment.SANITY_PROJECT_ID, environment.SANITY_DATASET].join(" ");
+  const cache = openEdgeCache(environment.SITE_ORIGIN, encodeURIComponent(room));
   const freshness = openFreshness({
     cache,
     read: () => loadPublished(source),
     onFailure: (fault) => logContentFault({}, fault),
   });
-  const published = { ...freshness, source, pages: openCopies<PageContent>(cache) };
-  opened.set(bindings, published);
-  return published;
+  return { ...freshness, source, pages: openCopies<PageContent>(cache) };
 }

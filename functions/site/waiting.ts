@@ -12,8 +12,8 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
 export type Waiting = {
   waitUntil(work: Promise<unknown>): void;
   until: number;
-  /** The query to the CMS that this request has sent. */
-  refresh?: Promise<void>;
+  /** The query to the CMS that this request has sent, while it has no answer. */
+  refresh?: Promise<void> | undefined;
   /** True if the request has nothing to show before the CMS answers. */
   insists?: boolean;
 };

@@ -25,16 +25,17 @@ export async function readPage(
   if (!isFixedPage(name) && !snapshot.pages.some((page) => page.name === name))
     throw new Problem("not_found");
   const { fingerprint } = snapshot;
-  const copy = await pages.find(name, fingerprint);
+  const key = `page ${name}`;
+  const copy = await pages.find(key, fingerprint);
   if (copy) return copy;
-  const last = await pages.findLast(name);
-  if (last && pages.hasJustFailed(name, fingerprint)) return last;
+  const last = await pages.findLast(key);
+  if (last && pages.hasJustFailed(key, fingerprint)) return last;
   try {
     const page = await loadPage(source, name);
-    await pages.keep(name, fingerprint, page);
+    await pages.keep(key, fingerprint, page);
     return page;
   } catch (cause) {
-    pages.noteFailure(name, fingerprint);
+    pages.noteFailure(key, fingerprint);
     if (last) return last;
     throw cause instanceof ContentError ? new Problem("not_found", { cause }) : unavailable(cause);
   }

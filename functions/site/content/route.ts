@@ -12,7 +12,7 @@ import { readPage } from "./pages.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const both = await readPage(openPublished(c.env), c.req.valid("param").page, waitUntil);
+  const both = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);
   const page = localize(both, c.req.valid("query").lang);
   const revision = await revisionOf(page);
   const etag = `"${revision}"`;

@@ -4,12 +4,13 @@ import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
+import { readRecord } from "#functions/site/built.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
-import { type LiveSite, openLiveSite, readRecord, type SiteView } from "./live-site.ts";
+import { type LiveSite, openLiveSite, type SiteView } from "./live-site.ts";
 import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
 
@@ -25,7 +26,8 @@ const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSit
 
 function openSite(bindings: Bindings) {
   const opened =
-    sites.get(bindings) ?? readRecord().then((record) => ({ record, site: openLiveSite(bindings, record) }));
+    sites.get(bindings) ??
+    readRecord().then(async (record) => ({ record, site: await openLiveSite(bindings, record) }));
   sites.set(bindings, opened);
   return opened;
 }

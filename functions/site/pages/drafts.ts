@@ -1,10 +1,10 @@
 import { framedHeader, previewHeaders, previewTokenIn } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { readRenderer } from "#functions/site/built.ts";
 import { contentSource } from "#functions/site/content/source.ts";
 import { readLivePreview } from "#functions/site/preview/live-preview.ts";
 import type { Preview } from "#functions/site/preview/tokens.ts";
-import { readRenderer } from "./live-site.ts";
 
 /** What a request may see of drafts; null for every visitor. Its cookie is all that says so. @throws EnvironmentError */
 export async function readPreview(

@@ -1,28 +1,13 @@
 import { pictureFolder } from "#cms/content/client.ts";
-import type {
-  BuildRecord,
-  ContentSource,
-  PictureSource,
-  SiteRenderer,
-} from "#functions/contract/site-renderer.ts";
+import type { BuildRecord, ContentSource, PictureSource } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import { readRenderer } from "#functions/site/built.ts";
 import { contentOptions } from "#functions/site/content/source.ts";
 import { logContentFault, openPublished, type Snapshot } from "#functions/site/freshness.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 import { openDocuments, type ShownDocument } from "./documents.ts";
-
-// What the build has put beside the bundle of the functions. The specifier is a variable, so that the bundler leaves the
-// modules to workerd: what a request does not need is not evaluated.
-
-const load = async <T>(file: string): Promise<T> => (await import(file)).default;
-
-/** What the edge has to know of the build that it serves. */
-export const readRecord = (): Promise<BuildRecord> => load("./site/record.mjs");
-
-/** The renderer of the build, which is read at its first use. */
-export const readRenderer = (): Promise<SiteRenderer> => load("./site/renderer.mjs");
 
 /** The addresses of the pages, and the built addresses that no page has any more. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };
@@ -54,10 +39,10 @@ export type SiteView = {
 };
 
 /** Opens the site of a build for one isolate. @throws EnvironmentError */
-export function openLiveSite(bindings: Record<string, unknown>, record: BuildRecord) {
+export async function openLiveSite(bindings: Record<string, unknown>, record: BuildRecord) {
   const environment = readSiteEnvironment(bindings);
   const cache = openEdgeCache(environment.SITE_ORIGIN, record.id);
-  const { source, current } = openPublished(bindings);
+  const { source, current } = await openPublished(bindings);
   const readDocument = openDocuments({
     record,
     cache,
@@ -107,4 +92,4 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
   };
 }
 
-export type LiveSite = ReturnType<typeof openLiveSite>;
+export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;

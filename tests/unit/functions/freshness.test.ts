@@ -148,3 +148,28 @@ test("the second request after an outage sees what is published", async () => {
     { numRuns: 500 },
   );
 });
+
+test("a request that waits a second time queries again when its first snapshot is outdated", async () => {
+  let now = 1_800_000_000_000;
+  let queries = 0;
+  const toState = (fingerprint: string): PublishedState => ({ fingerprint, pages: [], unplaced: [] });
+  const shared = { state: toState("shared"), checkedAt: now - 3_900 };
+  const freshness = openFreshness({
+    cache: {
+      read: async <T>(key: string) => (key === "published" ? (shared as T) : undefined),
+      keep: async () => {},
+    },
+    async read() {
+      queries += 1;
+      return toState("current");
+    },
+    onFailure: () => {},
+    now: () => now,
+  });
+  const waiting = { waitUntil: () => {}, until: 0 };
+  expect((await freshness.current(waiting))?.fingerprint).toBe("shared");
+  await new Promise((resolve) => setImmediate(resolve));
+  now += 1_200;
+  expect((await freshness.current({ ...waiting, insists: true }))?.fingerprint).toBe("current");
+  expect(queries).toBe(1);
+});
