@@ -101,7 +101,7 @@ export function openFreshness(options: {
       }
       if (isAsked && ageMs() < maxAgeMs) return known?.state;
       await refreshFor(waiting);
-      if (ageMs() > maxAgeMs) failedAt ??= now();
+      if (ageMs() >= maxAgeMs) failedAt ??= now();
       return known?.state;
     },
   };
