@@ -126,11 +126,7 @@ test("a saved function answers from the next call on", async () => {
 });
 
 test("a function whose file is emptied first and written a moment later answers, too", async () => {
-  await dev.saveInSteps(
-    "functions/operations/routes.ts",
-    '"well" : "unavailable"',
-    '"fine" : "unavailable"',
-  );
+  await dev.saveInSteps("functions/operations/routes.ts", '"well" : "unavailable"', '"fine" : "unavailable"');
   await vi.waitFor(async () => expect(await health()).toContain('"content":"fine"'), { timeout: 60_000 });
 });
 
