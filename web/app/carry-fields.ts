@@ -55,8 +55,18 @@ export function carryFields(root: HTMLElement) {
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected) focused = null;
     });
+  // Between the removal of a field and its replacement no element has the focus, and the browser would drop what is typed.
+  const keepTyping = (event: KeyboardEvent) => {
+    const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.isComposing;
+    if (!isText || focused?.isConnected) return;
+    const field = focused as Partial<HTMLInputElement> | null;
+    if (typeof field?.selectionStart !== "number" || typeof field.selectionEnd !== "number") return;
+    field.setRangeText?.(event.key, field.selectionStart, field.selectionEnd, "end");
+    event.preventDefault();
+  };
   addEventListener("focusin", noteFocus);
   addEventListener("focusout", noteBlur);
+  addEventListener("keydown", keepTyping);
 
   const carry = () => {
     const found = listByKey(root);
@@ -82,6 +92,7 @@ export function carryFields(root: HTMLElement) {
       observer.disconnect();
       removeEventListener("focusin", noteFocus);
       removeEventListener("focusout", noteBlur);
+      removeEventListener("keydown", keepTyping);
     },
   };
 }
