@@ -70,13 +70,13 @@ ${files.map((file) => `  ${camelCase(file)},`).join("\n")}
 `;
 }
 
-/** What queries find: the schema in the form of GROQ's own types, with what validation requires as required. */
+/** Returns the schema as GROQ types. A field that validation requires is required. */
 async function extractSchema(schema: Schema): Promise<SchemaType> {
   const { extractSchema: extract } = await load("@sanity/schema/_internal");
   return extract(schema, { enforceRequiredFields: true });
 }
 
-/** What `sanity typegen generate` writes for the queries in a file: the types of the schema and of their answers. */
+/** Returns the output of `sanity typegen generate` for the queries in a file: the types of the schema and of the answers. */
 async function typesOf(queries: string, schema: SchemaType, root: string): Promise<string> {
   const { findQueriesInPath, getResolver, registerBabel, TypeGenerator } = await load("@sanity/codegen");
   registerBabel();

@@ -34,15 +34,15 @@ export type Call = {
 const { nullable, object, optional, picklist, string, unknown } = v;
 const status = picklist(["ok", "degraded"]);
 const database = picklist(["ok", "unavailable"]);
-const freshness = (...values: string[]) => picklist(["ok", "unknown", ...values]);
-const cron = object({ status: freshness("late"), last_run_at: nullable(string()) });
+const checkStatus = (...values: string[]) => picklist(["ok", "unknown", ...values]);
+const cron = object({ status: checkStatus("late"), last_run_at: nullable(string()) });
 const canary = object({
-  status: freshness("failed", "late", "off"),
+  status: checkStatus("failed", "late", "off"),
   last_back_at: nullable(string()),
   failed: nullable(object({ stage: string(), at: string() })),
 });
 const spool = object({
-  status: freshness("late", "stuck"),
+  status: checkStatus("late", "stuck"),
   oldest_at: nullable(string()),
   stuck: v.number(),
 });
@@ -50,12 +50,17 @@ const health = object({
   status,
   database,
   content: database,
-  mail: freshness("late"),
-  cron: freshness("late"),
+  mail: checkStatus("late"),
+  cron: checkStatus("late"),
 });
 const healthDetails = object({
-  ...{ status, database, content: database, cron, canary, spool },
-  mail: object({ status: freshness("late"), oldest_due_at: nullable(string()) }),
+  status,
+  database,
+  content: database,
+  cron,
+  canary,
+  spool,
+  mail: object({ status: checkStatus("late"), oldest_due_at: nullable(string()) }),
 });
 const challenge = object({ challenge_id: string(), options: unknown(), expires_at: v.number() });
 const redirectQuery = object({ redirect_to: optional(string()) });

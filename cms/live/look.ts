@@ -112,8 +112,8 @@ export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
 }
 
 /**
- * What a public address says of itself: the fingerprint of what was published when it was last known to be right, none while no
- * page is there; null where the site does not answer.
+ * Returns the fingerprint of the published state for which the page at a public address was last known to be right: none while no
+ * page is there, null where the site does not answer.
  */
 async function askPublicPage(address: string): Promise<{ published: string | null } | null> {
   try {

@@ -120,7 +120,7 @@ function reasonWords(problem: Problem, say: Say): string {
 
 type Words = { title: string; description?: string; status: "info" | "success" | "warning" | "error" };
 
-/** What is said of a publication. */
+/** Returns the message that the Studio shows about a publication. */
 export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Problem) => string): Words {
   if (outcome.state === "waiting") {
     return {

@@ -21,7 +21,7 @@ type StoredNavigation = Stored & {
 /** A document that links to a page. */
 export type Linking = { _id: string; _type: string; name: string | null; title: Title };
 
-/** What has to be known to take a page away: all that leads to it, published or not. */
+/** The facts that the removal of a page depends on: every link to it, published or not. */
 export type RemovalFacts = {
   /** Its draft and what is published of it, as far as they are there. */
   page: StoredPage[];

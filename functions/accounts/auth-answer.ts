@@ -113,13 +113,14 @@ function respond(c: Context<AppEnv>, error: AuthError): Response {
 
 /** Answers any error of a call under `/api/auth` in the shapes of Supabase Auth. */
 export function answerAuthError(error: Error, c: Context<AppEnv>): Response {
-  const known = error instanceof Refusal && isOfAccounts(error.code) ? authErrors[error.code](error) : error;
-  if (known instanceof AuthError) {
-    c.set("problem", known.code);
-    if (known.status === 401) c.header("WWW-Authenticate", "Bearer");
-    return respond(c, known);
+  const accountError =
+    error instanceof Refusal && isOfAccounts(error.code) ? authErrors[error.code](error) : error;
+  if (accountError instanceof AuthError) {
+    c.set("problem", accountError.code);
+    if (accountError.status === 401) c.header("WWW-Authenticate", "Bearer");
+    return respond(c, accountError);
   }
-  const problem = toProblem(known);
+  const problem = toProblem(accountError);
   applyProblem(c, problem);
   return respond(c, toAuthError(problem));
 }

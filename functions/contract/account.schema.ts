@@ -17,8 +17,8 @@ export const invitationInput = v.strictObject(
   objectCode,
 );
 
-// What the calls under `/api/auth` read of their bodies. Clients of Supabase Auth add members of their own, such as
-// gotrue_meta_security: they are let pass.
+// The bodies of the calls under `/api/auth`. Clients of Supabase Auth add members of their own, such as
+// gotrue_meta_security; the schemas ignore them.
 
 // Absent and null alike are no text: clients send both. Passwords are taken as they are written, spaces at their ends included.
 const text = v.pipe(

@@ -26,16 +26,16 @@ export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
     known: (key: string): Copy<T> | undefined => slots.get(key),
     /** Returns the copy that was made of this state, by this isolate or another one. */
     async find(key: string, fingerprint: string): Promise<T | undefined> {
-      const known = slots.get(key);
-      if (known?.fingerprint === fingerprint) return known.value;
+      const copy = slots.get(key);
+      if (copy?.fingerprint === fingerprint) return copy.value;
       const value = await cache.read<T>(`${fingerprint} ${key}`);
       if (value !== undefined) remember(key, { fingerprint, value });
       return value;
     },
     /** Returns the last copy of any state, by this isolate or another one. */
     async findLast(key: string): Promise<T | undefined> {
-      const known = slots.get(key);
-      if (known) return known.value;
+      const copy = slots.get(key);
+      if (copy) return copy.value;
       const value = await cache.read<T>(`last ${key}`);
       // This isolate may have made a copy in the meantime.
       const newer = slots.get(key);

@@ -66,7 +66,7 @@ const headFields = (say: Say) => [
       es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
       en: "What search results and shared links show under the title: one or two sentences.",
     }),
-    // What a field says of its components stands instead of what its type says.
+    // The components of a field replace those of its type.
     components: { input: LocaleInput, field: FoundField },
     ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
   }),

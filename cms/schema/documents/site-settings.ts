@@ -162,7 +162,7 @@ const availabilityFields = (say: Say) => [
   }),
 ];
 
-/** What every page and every shared link show. */
+/** The fields that every page and every shared link show. */
 const everyPageFields = (say: Say) => [
   defineField({
     name: "footer",

@@ -47,13 +47,13 @@ export const languageName = (language: Language, say: Say): string => {
 
 type Page = { name?: string | null | undefined; title?: Partial<InBothLanguages> | null | undefined };
 
-/** What editors call a page: by its place on the site, or by its title where editors made it. */
+/** Returns the name of a page for editors: its place on the site, or the title of a page that editors made. */
 export function pageTitle({ name, title }: Page, say: Say): string {
   const fixed = pages(say).find(({ value }) => value === name)?.title;
   return fixed ?? (title?.[say.language] || say({ es: "Página sin título", en: "Page without a title" }));
 }
 
-/** What editors call the documents of which there is one each. */
+/** Returns the names of the single documents for editors. */
 export const singleTitles = (say: Say) => ({
   siteSettings: say({ es: "Datos de la empresa", en: "Company details" }),
   navigation: say({ es: "Menú y pie de página", en: "Menu and footer" }),

@@ -1,7 +1,7 @@
 import { defineField } from "sanity";
 import type { Said, Say } from "../say.ts";
 
-// What each of them is called, by its name in web/sections/drawing-lines.ts.
+// The title of each drawing, by its name in web/sections/drawing-lines.ts.
 const drawings = (say: Say): { title: Said; value: string }[] => [
   {
     value: "floor-plan",

@@ -85,7 +85,7 @@ export const section = <const Name extends string>(
 
 const groups = ["opening", "offer", "trust", "contact"] as const;
 
-/** What a kind of section is for: under which heading the Studio offers it. */
+/** The purpose of a section type: the heading under which the Studio offers it. */
 export type SectionGroup = (typeof groups)[number];
 
 const titles = (say: Say): Record<SectionGroup, Said> => ({

@@ -9,7 +9,7 @@ const atMostOnePopular = (say: Say) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
   say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
-/** What a plan offers: its price, response time and features. */
+/** The offer of a plan: price, response time and features. */
 const offerFields = (say: Say) => [
   defineField({
     name: "price",

@@ -68,7 +68,7 @@ export type NewOneTimeToken = {
   codeHmac: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** What the mail carries of it. */
+  /** The part of the token that the mail carries. */
   mailed: { token_id: string; kid: string; expires_at: string };
 };
 
@@ -92,6 +92,6 @@ export async function createOneTimeToken(
   };
 }
 
-/** What a typed code may be stored as: one HMAC for each key that it may have been made under. */
+/** Returns the possible stored forms of a typed code: one HMAC for each key that may have made it. */
 export const createCodeHmacs = ({ all }: SigningKeys, email: string, code: string): Promise<string[]> =>
   Promise.all(all.map(({ oneTimeSecret }) => createCodeHmac(oneTimeSecret, email, code)));
