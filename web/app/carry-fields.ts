@@ -59,9 +59,12 @@ export function carryFields(root: HTMLElement) {
   const keepTyping = (event: KeyboardEvent) => {
     const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.isComposing;
     if (!isText || focused?.isConnected) return;
-    const field = focused as Partial<HTMLInputElement> | null;
-    if (typeof field?.selectionStart !== "number" || typeof field.selectionEnd !== "number") return;
-    field.setRangeText?.(event.key, field.selectionStart, field.selectionEnd, "end");
+    if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
+    const { selectionStart, selectionEnd, type } = focused;
+    // An e-mail field does not tell its selection: text is typed at its end.
+    if (type === "email") focused.value += event.key;
+    else if (selectionStart === null || selectionEnd === null) return;
+    else focused.setRangeText(event.key, selectionStart, selectionEnd, "end");
     event.preventDefault();
   };
   addEventListener("focusin", noteFocus);
