@@ -3,19 +3,19 @@ import { signPaths } from "./content/sign.ts";
 import { apiHost, project } from "./project.ts";
 
 const { sepals, petals, lip, throat } = signPaths;
-// Visible on the light and the dark theme of the Studio and of browser tabs.
+// Readable on the light and the dark theme of the Studio and of browser tabs.
 const accent = "#b04bb0";
 const sign = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><g transform="translate(24 24)" fill="${accent}"><path opacity=".6" d="${sepals}"/><path d="${petals}"/><path stroke="#fff" d="${lip}"/><path fill="#fff" d="${throat}"/></g></svg>`;
 const signAddress = `data:image/svg+xml,${encodeURIComponent(sign)}`;
 
-/** The company's sign, beside its name. */
+/** Shows the brand's sign. */
 export function Sign() {
   return <img alt="" src={signAddress} width="100%" height="100%" />;
 }
 
 /**
- * The company's name, as it is published: so the Studio has the name that the company details have now, and none of its
- * own. Undefined where it cannot be read within 3 s, as without a browser or from a dataset that is not public.
+ * Returns the published brand name, so that the Studio has no name of its own. The result is undefined without a
+ * browser, or if the read fails or takes over 3 s, as from a private dataset.
  */
 export async function readBrandName(): Promise<string | undefined> {
   if (typeof document === "undefined") return undefined;
@@ -27,7 +27,7 @@ export async function readBrandName(): Promise<string | undefined> {
   return name || undefined;
 }
 
-/** Gives the browser's tab the company's name and sign, also before anyone has signed in. */
+/** Sets the title and icon of the browser tab to the brand's, also before sign-in. */
 export function brandTab(name: string): void {
   if (typeof document === "undefined") return;
   document.title = name;

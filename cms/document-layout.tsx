@@ -6,14 +6,14 @@ import { useDocumentPane } from "sanity/structure";
 import { useSay } from "./language.ts";
 import { toTitles } from "./live/words.ts";
 
-// Sanity's draft chip can be selected only by its test id, which contains its translated label.
+// CSS can select Sanity's draft chip only by its test id, which contains the translated label.
 const hiddenDraftChipStyle = ["Borrador", "Draft"]
   .map((word) => `.unedited [data-testid="document-header-${word}-chip"] { display: none }`)
   .join("\n");
 
 /**
- * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. Keeps it while an editor views the published version, because it
- * leads back to the draft. Adds the publish errors to the footer.
+ * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. Keeps it while an editor views the
+ * published version, because it leads back to the draft. Adds the publish errors to the footer.
  */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const { draft } = useEditState(getPublishedId(props.documentId), props.documentType);
@@ -35,7 +35,7 @@ export function DocumentLayout(props: DocumentLayoutProps) {
   );
 }
 
-/** Says beside the publish button why a draft cannot be published, with a link to the first field that is wrong. */
+/** Shows beside the publish button why a draft cannot be published, with a link to the first invalid field. */
 function PublishErrors(): ReactNode {
   const say = useSay();
   const { editState, onFocus, onPathOpen, openInspector, schemaType, validation, value } = useDocumentPane();

@@ -3,7 +3,7 @@ import type { InputProps } from "sanity";
 import { useSay } from "./language.ts";
 import type { Said, Say } from "./schema/say.ts";
 
-/** What a marketer may ask of each kind of document: what it is, where it is shown, what happens on publishing. */
+/** Returns the help for editors by document type: what it is, where it is shown, and what publishing does. */
 export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then: Said]> => ({
   page: [
     say({
@@ -63,7 +63,7 @@ export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then:
   ],
 });
 
-/** Renders an input of the Studio, and above a whole document its help, closed at first. */
+/** Renders an input of the Studio. Adds collapsed help above a whole document. */
 export function WithHelp(props: InputProps) {
   const say = useSay();
   const help = props.path.length === 0 ? helpOf(say)[props.schemaType.name] : undefined;

@@ -6,8 +6,8 @@ import { type StudioLanguage, studioLanguages } from "./schema/say.ts";
 const names: Record<StudioLanguage, string> = { es: "Español", en: "English" };
 
 /**
- * The Studio's tools, and beside them the language that it will switch to. The words of the schema are chosen when
- * it is loaded, so that switching loads it again; what was typed is kept as a draft by then.
+ * Adds a button for the other language to the Studio's tools. The schema gets its labels when it loads, so a switch
+ * reloads the Studio. Edits are saved as a draft by then.
  */
 export function ToolsAndLanguage(props: ToolMenuProps) {
   const { changeLocale } = useLocale();

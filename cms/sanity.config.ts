@@ -31,7 +31,7 @@ export default defineConfig({
   icon: Sign,
   ...(apiHost && {
     apiHost,
-    // A browser withholds cookies from a stand-in: its name is another site than the Studio's.
+    // Browsers send no cookies to a stand-in, because its host is another site than the Studio's.
     auth: { loginMethod: "token" as const },
   }),
   schema: {
@@ -41,7 +41,7 @@ export default defineConfig({
       pageTemplate(say),
     ],
   },
-  // The last locale is what a new person gets.
+  // The last locale is the default for new users.
   plugins: [
     structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say, types) }),
     ...(siteOrigin ? [presentation(say, siteOrigin)] : []),
@@ -61,7 +61,7 @@ export default defineConfig({
     badges: (badges) => [...badges, ...languageBadges(types, say), useScheduleBadge],
     actions: (actions, context) => [...documentActions(actions, context), useScheduleAction],
   },
-  // What a small editorial team does not use, or what only works on Sanity's own servers.
+  // Features that a small editorial team does not use, or that work only on Sanity's servers.
   releases: { enabled: false },
   scheduledPublishing: { enabled: false },
   scheduledDrafts: { enabled: false },

@@ -1,4 +1,4 @@
-/** Spanish texts of the Studio that replace Sanity's own, by namespace: untranslated ones, and ones a Costa Rican would not say. */
+/** Spanish texts that replace Sanity's, by namespace: untranslated texts, and texts that are unusual in Costa Rica. */
 export const spanish = {
   studio: {
     "changes.array.item-added-in-position": "Agregado en la posición {{position}}",
@@ -17,7 +17,7 @@ export const spanish = {
     "search.action.add-filter": "Agregar filtro",
     "search.search-results-label": "Resultados de la búsqueda",
   },
-  // Sanity's "Nuevo …" agrees with no feminine name, such as a redirección's.
+  // Sanity's "Nuevo …" does not agree with feminine names such as "redirección".
   structure: {
     "browser-document-title.new-document": "Documento nuevo: {{schemaType}}",
     "changes.tab.history": "Historial",

@@ -15,19 +15,19 @@ import { type Definition, isInStep, languageStates } from "./languages/state.ts"
 import { pages, singleTitles } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
 
-/** How a fixed page begins that has no document yet: with the name that its place in the desk has. */
+/** Returns the initial value of a fixed page without a document: the name from its entry in the desk. */
 export const pageTemplate = (say: Say): Template<{ name: string }> => ({
   id: "named-page",
   title: say({ es: "Página fija", en: "Fixed page" }),
   schemaType: "page",
-  // It asks for a name, so that only the desk offers it.
+  // The parameter makes the template available in the desk only.
   parameters: [{ name: "name", title: say({ es: "Nombre", en: "Name" }), type: "string" }],
   value: ({ name }: { name: string }) => ({ name }),
 });
 
 const ownPagesFilter = '_type == "page" && !defined(name)';
 
-/** In the desk: the pages that editors made, by their titles, and the way to make one more. */
+/** Returns the desk entry with the pages that editors created, sorted by title. */
 const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverContext, say: Say) => {
   const title = say({ es: "Otras páginas", en: "Other pages" });
   const list = S.documentList()
@@ -54,7 +54,7 @@ const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverConte
     );
 };
 
-/** What a marketer finds when the Studio opens: the pages in the order of the site, and what all of them share. */
+/** Returns the desk of the Studio: the pages in the order of the site, and the shared documents. */
 export const structure =
   (say: Say, types: readonly Definition[]): StructureResolver =>
   (S, context) => {
@@ -102,7 +102,7 @@ export const structure =
 
 type Document = Record<string, unknown> & { _id: string };
 
-/** In the desk: the documents of which a language is missing or was left behind, drafts as they are now. */
+/** Returns the desk entry with the documents that have missing or outdated texts, including drafts. */
 function toReview(
   S: StructureBuilder,
   { documentStore }: StructureResolverContext,

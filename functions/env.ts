@@ -88,7 +88,10 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
 
 const logSinks = new WeakMap<object, LogSink | null>();
 
-/** Returns the sink of the log, validated once in each isolate; null if it is missing or malformed. The API reports a malformed one. */
+/**
+ * Returns the sink of the log, validated once in each isolate; null if it is missing or malformed. The API reports a
+ * malformed sink.
+ */
 export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
   const known = logSinks.get(bindings);
   if (known !== undefined) return known;

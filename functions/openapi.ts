@@ -1,4 +1,5 @@
-// Describes the API. The deployed Worker does not import this file: `npm run openapi` writes `docs/api/openapi.json` with it.
+// Describes the API. The deployed Worker does not import this file: `npm run openapi` writes `docs/api/openapi.json`
+// with it.
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
@@ -13,13 +14,13 @@ import { previewLinkInput } from "./site/preview/route.ts";
 
 type Schema = v.GenericSchema;
 
-/** Who may call: anyone, a signed-in user, an administrator, or a service that signs its body. */
+/** Permitted callers: anyone, a signed-in user, an administrator, or a service that signs its body. */
 type Access = "anyone" | "user" | "administrator" | "signature";
 
 /** A call of the API. */
 export type Call = {
   access: Access;
-  /** One sentence: what the call does. */
+  /** The effect of the call, in one sentence. */
   summary: string;
   query?: Schema;
   body?: Schema;

@@ -20,7 +20,7 @@ import {
 // The manifest of environment variables. Validation, .env.example, deployment and `npm start` derive from it:
 // docs/recipes/environment-variable.md.
 
-/** Variables of the pages, which the build of the site reads, too. */
+/** Variables of the pages. The build of the site also reads them. */
 export const pageVariables = {
   SITE_ORIGIN: origin("https://www.example.com"),
   STUDIO_ORIGIN: v.optional(origin("https://studio.example.com")),
@@ -72,13 +72,13 @@ export const workerVariables = {
 
 type WorkerVariable = keyof typeof workerVariables;
 
-/** What commands and documentation know about a variable. */
+/** Facts about a variable for commands and documentation. */
 type Description = {
-  /** One or two sentences for the operator. */
+  /** Explanation for the operator, in one or two sentences. */
   help: string;
   /** Whether the value must stay private. Cloudflare stores it as a secret. */
   isSecret?: true;
-  /** Whether `npm run deploy` asks for it, or accepts it from its own environment. */
+  /** Whether `npm run deploy` asks for the value, or only accepts it from its own environment. */
   asked?: "required" | "optional";
   /** The type of the operator's answer, if a deployment checks it before everything else. */
   answer?: v.GenericSchema<string, string>;
@@ -93,8 +93,9 @@ type Description = {
 };
 
 /**
- * A variable of the Workers, with the source of its value in a deployment: the operator's answer; the remembered value `made`; a rule in
- * local/deploy/environment.ts; the environment of the command; or none, so that the type's default applies.
+ * A variable of the Workers, with the source of its value in a deployment: the operator's answer; the remembered value
+ * `made`; a rule in local/deploy/environment.ts; the environment of the command; or none, so that the type's default
+ * applies.
  */
 type WorkerEntry = Description &
   (

@@ -1,7 +1,10 @@
 import { onRequest as answerPage } from "./[[path]].ts";
 import { onRequest as answerCall } from "./api/[[route]].ts";
 
-/** What is deployed, for every request but those for `/assets`: calls as Pages would route them to the API's Function, and all others to the site's. */
+/**
+ * The deployed Worker. It handles all requests except `/assets` and routes them as Pages would: `/api` to the API, all
+ * others to the pages.
+ */
 export default {
   fetch(request: Request, env: Record<string, unknown>, context: ExecutionContext) {
     const onRequest = /^\/api(\/|$)/.test(new URL(request.url).pathname) ? answerCall : answerPage;

@@ -21,7 +21,7 @@ const random = () => randomBytes(24).toString("base64url");
 
 const fileIn = (state: string) => join(state, "secrets.json");
 
-/** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
+/** Returns the secrets in the folder `state`. Missing ones are created and stored, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
   const kept = JSON.parse((await readPrivate(fileIn(state))) ?? "{}") as Partial<Secrets>;
   const secrets: Secrets = {
@@ -40,6 +40,6 @@ export async function readSecrets(state: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Keeps these secrets instead. */
+/** Replaces the stored secrets. */
 export const writeSecrets = (state: string, secrets: Secrets): Promise<void> =>
   writePrivate(fileIn(state), JSON.stringify(secrets, null, 2));

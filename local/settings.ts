@@ -35,7 +35,7 @@ function address(name: string, otherwise: string): string {
 
 /**
  * Reads the settings of `npm start`.
- * @throws Error with one sentence about a malformed variable.
+ * @throws Error with one sentence about a malformed variable
  */
 export function readSettings(): Settings {
   const names = (Object.keys(variables) as (keyof typeof variables)[]).filter(

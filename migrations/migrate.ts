@@ -42,12 +42,12 @@ class MigrationError extends Error {
 }
 
 /**
- * Applies the migrations of `directory` that a database does not have yet. Each file and its record are one transaction.
- * Several processes may run this at once.
+ * Applies the migrations of `directory` that a database does not have yet. Each file and its record are one
+ * transaction. Several processes may run this at once.
  * @param until number of the last file to apply
  * @returns the names of the files that were applied, in order
- * @throws Error with a stable `code` when a file fails or is misnumbered, or when the database has a file that is missing,
- *   renamed or changed here
+ * @throws Error with a stable `code` when a file fails or is misnumbered, or when the database has a file that is
+ * missing, renamed or changed here
  */
 export async function migrate(
   client: ClientBase,
@@ -135,7 +135,7 @@ async function apply(client: ClientBase, { version, name, sql, checksum }: Migra
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
-    // One run at a time; the number only has to be the same everywhere.
+    // Only one run at a time. The number only has to be the same everywhere.
     await client.query("select pg_advisory_xact_lock(20261121)");
     const result = await work();
     await client.query("commit");

@@ -6,7 +6,7 @@ import { say } from "#local/processes/terminal.ts";
 import { type Node, parseSource, readSources, type Source, walk } from "./unit/structure/source.ts";
 
 /**
- * The journeys through the code. A journey passes the files that define its data (`hubs`, path prefixes) and the files that import them.
+ * Journeys through the code. A journey passes the files that define its data (path prefixes) and their importers.
  */
 const journeys = {
   "a contact message": ["functions/contract/contact", "functions/contract/submission"],
@@ -25,7 +25,7 @@ const journeys = {
 const lineCount = ({ text }: Source): number => text.split("\n").length - 1;
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Returns the length of each function of a file, in lines. */
+/** Returns the lengths of a file's functions, in lines. */
 function functionLengths(source: Source): number[] {
   const lengths: number[] = [];
   walk(parseSource(source), ({ type, start, end }: Node) => {

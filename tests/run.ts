@@ -1,4 +1,5 @@
-// The test command. `npm test` is the gate, `npm run test:all` adds drills and exhaustive runs, `npm run check` is the quick part.
+// The test command: `npm test` is the gate, `npm run test:all` adds drills and exhaustive runs.
+// `npm run check` runs the quick part.
 import { InvalidArgumentError, Option } from "commander";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { listMissingBrowsers } from "./other-browsers/installed.ts";
@@ -32,7 +33,7 @@ const parts: Record<string, (folder: string) => Step[]> = {
   journeys: (folder) => [journeysStep("journeys", folder, { isGate: true })],
 };
 
-// How many inputs and attempts the tests with generated input and injected faults take, and on which databases.
+// Inputs and attempts of tests with generated input and injected faults, and the databases that they run on.
 const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200", EVERY_ENGINE: "1" };
 
 async function runAll(run: Run, isGate: boolean): Promise<void> {
@@ -58,7 +59,7 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   await run.step(vitestStep("other browsers", folder, { projects: ["other-browsers"] }));
 }
 
-/** Runs the tests of a name. Returns whether there is one. */
+/** Runs the tests with a name in their path or title. Returns whether any exists. */
 async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
   const { vitest, journeys } = select(name);
   const counts = new Map<string, number>();

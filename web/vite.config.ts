@@ -5,7 +5,7 @@ import type { InlineConfig } from "vite";
 import { baseStyles } from "./build/page-styles.ts";
 import { compiledMessages, preloadHelper } from "./build/vite-plugins.ts";
 
-/** How the site is bundled; `build.ts` runs it once for the browser and once for prerendering. */
+/** The bundler configuration of the site. `build/bundle.ts` uses it for the browser and for the renderer. */
 const config: InlineConfig = {
   root: fileURLToPath(new URL("..", import.meta.url)),
   configFile: false,
@@ -23,14 +23,14 @@ const config: InlineConfig = {
     ],
   },
   build: {
-    // What the styles are written with, light-dark() above all, is in these.
+    // The oldest browsers that support the CSS in use, above all light-dark().
     target: ["chrome123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
     emptyOutDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One stylesheet for what every page has: each inlined stylesheet costs a hash in the policy.
+        // A shared stylesheet has the styles of every page: each inlined stylesheet costs a hash in the policy.
         codeSplitting: { groups: [{ name: "base", test: baseStyles }] },
       },
     },

@@ -31,35 +31,38 @@ const own = new Set([
   "/apple-touch-icon.png",
 ]);
 
-/** Whether the site itself answers at a path: with a page, a file or the API. Neither an old address nor a page that editors make can be one of them. */
+/**
+ * Returns whether the site itself serves a path: a fixed page, a file or the API. Redirects and pages that editors
+ * create cannot use such a path.
+ */
 export const isOwnAddress = (path: string): boolean =>
   own.has(path) ||
   /^\/(api|assets|\.well-known|pictures|studio|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
-  // Pages serves the one at the folder's own address, and the other wherever nothing is in it.
+  // Cloudflare Pages serves `index` at the address of its folder, and `404` for every missing file of the folder.
   /\/(index|404)$/i.test(path);
 
-/** Where a page is, in each language: a path without a slash at its end. */
+/** The path of a page in each language, without a trailing slash. */
 export type PageAddress = Record<Language, string>;
 
-/** How long the address of a page may be, in characters. */
+/** Maximum length of a page address, in characters. */
 export const longestAddress = 80;
 
 const words = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
-/** Returns the address of a fixed page; undefined for a page that editors made. */
+/** Returns the address of a fixed page, or undefined for a page that editors created. */
 export const fixedAddress = (name: string): PageAddress | undefined =>
   isFixedPage(name) ? addressesOf(name) : undefined;
 
-/** Whether a page can be linked to: it is a fixed page, or has an address of its own in every language. */
+/** Returns whether links can lead to a page: it is a fixed page, or has a valid address in every language. */
 export const isPlaced = (name: string, address: Partial<PageAddress> | null | undefined): boolean =>
   isFixedPage(name) ||
   languages.every((language) => addressFault(address?.[language] ?? "", language) === null);
 
-/** Whether a page is one of the site's fixed pages. */
+/** Returns whether a page name is that of a fixed page. */
 export const isFixedPage = (name: string): name is PageName =>
   (pageNames as readonly string[]).includes(name);
 
-/** The language whose pages have addresses like that one: the prefixed one where it has a prefix. */
+/** Returns whether an address has the prefix of its language and of no other. */
 const hasPrefixOf = (address: string, language: Language) =>
   languages.every((each) => {
     const prefix = prefixOf(each);
@@ -67,8 +70,8 @@ const hasPrefixOf = (address: string, language: Language) =>
   });
 
 /**
- * Why an address cannot be that of a page in a language: it is not lowercase words with hyphens between slashes below the
- * language's prefix, or the site itself answers there. Null where it can.
+ * Returns why a page cannot have an address, or null for a valid address. A valid address has the language's prefix and
+ * segments of lowercase letters, digits and single hyphens. "taken" means that the site itself serves it.
  */
 export function addressFault(address: string, language: Language): "malformed" | "taken" | null {
   if (isOwnAddress(address)) return "taken";

@@ -1,15 +1,15 @@
 import provinces from "./cantons.json" with { type: "json" };
 
-/** Cantons of one province. */
+/** A province with some of its cantons. */
 export type Area = { province: string; cantons: string[] };
 
-/** The cantons of Costa Rica by province, in the order of the territorial division (84 since 2022). */
+/** The 84 cantons of Costa Rica (since 2022) by province, in the order of the territorial division. */
 export const areas: readonly Area[] = Object.entries(provinces).map(([province, cantons]) => ({
   province,
   cantons,
 }));
 
-/** Those of the cantons that `names` has, by province, in the order of the territorial division. */
+/** Groups the named cantons by province, in the order of the territorial division. */
 export const areasOf = (names: readonly string[]): Area[] =>
   areas
     .map(({ province, cantons }) => ({

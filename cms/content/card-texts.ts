@@ -1,6 +1,6 @@
 /**
- * Returns the large and the small text of a page's share card. A page without its own picture passes its headline: the card shows that large, and
- * the title beside the place.
+ * Returns the large and the small text of a page's share card. A page without its own picture passes its headline. The
+ * card then shows the headline in large type, and the title beside the company's location.
  */
 export const toCardTexts = ({
   title,

@@ -4,20 +4,20 @@ import { apiVersion } from "./site.ts";
 export type ContentClientOptions = {
   projectId: string;
   dataset: string;
-  /** Another host that speaks Sanity's API, for example `http://localhost:3399`. */
+  /** The origin of a stand-in for Sanity's API, for example `http://localhost:3399`. */
   apiHost?: string | undefined;
-  /** Needed only where the dataset is private. */
+  /** Required only for a private dataset. */
   token?: string | undefined;
 };
 
-/** What the loaders need of a client: an answer to a query in GROQ. */
+/** The part of a Sanity client that the loaders use: GROQ queries. */
 export type ContentClient = {
   fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T>;
 };
 
 /**
- * A client that reads what is published, straight from the source and not from the CDN: the caller keeps
- * the answer itself. Runs in Node and at the edge. Gives up on a request after 10 s.
+ * Creates a client that reads published documents. It bypasses Sanity's CDN, because callers cache results themselves.
+ * It runs in Node and at the edge. A request times out after 10 s.
  */
 export function createContentClient(options: ContentClientOptions): SanityClient {
   const { projectId, dataset, apiHost, token } = options;
@@ -30,11 +30,11 @@ export function createContentClient(options: ContentClientOptions): SanityClient
     timeout: 10_000,
     maxRetries: 2,
     ...(token && { token }),
-    // A stand-in has no host name for each project.
+    // A stand-in has one host name for all projects.
     ...(apiHost && { apiHost, useProjectHostname: false }),
   });
 }
 
-/** Returns the folder of the CMS's image pipeline that has the dataset's pictures, with a slash at its end. */
+/** Returns the URL below which the CMS serves the dataset's pictures, with a trailing slash. */
 export const pictureFolder = ({ projectId, dataset, apiHost }: ContentClientOptions): string =>
   new URL(`/images/${projectId}/${dataset}/`, apiHost ?? "https://cdn.sanity.io").href;

@@ -11,16 +11,17 @@ const isLinkToPage = (value: object): value is LinkToPage =>
   "kind" in value && value.kind === "page" && "page" in value;
 
 /**
- * Makes sure that nothing an editor must write is missing in `value`, which is what `query` answered, or what stands at
- * that path of its answer.
- * @throws ContentError
+ * Checks that a query result has every required field and text, and that its links lead somewhere.
+ * @param value the result, or a part of it
+ * @param query the query's name in `optional.generated.ts`, with the path of that part
+ * @throws ContentError with every problem
  */
 export function assertComplete(document: ProblemPlace, value: object, query: string): void {
   const problems = [...missing(value, "", query)].map((fault) => ({ document, ...fault }) as Problem);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-// A fault of one field; a problem once the document is known.
+// A problem of one field, before its document is added.
 type WithoutDocument<Each> = Each extends Problem ? Omit<Each, "document"> : never;
 type Fault = WithoutDocument<Problem>;
 

@@ -2,7 +2,7 @@ import { isInBothLanguages } from "./languages.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { type Language, languages } from "./site.ts";
 
-/** What texts name in braces: `brand`, `email` and each figure's key. */
+/** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
 export type Facts = ReadonlyMap<string, string>;
 
 type Source = { brandName: string; email: string; figures: { key: string; value: string }[] };
@@ -15,8 +15,8 @@ export const factsOf = ({ brandName, email, figures }: Source): Facts =>
   ]);
 
 /**
- * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.
- * @throws ContentError when a text names a fact that is not there, with its field and language
+ * Replaces every `{name}` in the texts of `value` with its fact, so that editors write a figure once.
+ * @throws ContentError if a text names an unknown fact, with field and language
  */
 export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T {
   const problems: Problem[] = [];
@@ -46,6 +46,6 @@ export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T 
 
 const digits = (text: string | undefined) => (text ?? "").replace(/\D/g, "");
 
-/** Whether `shown` is how people write the E.164 `number`: the same digits, the country's own left out or not. */
+/** Returns whether a displayed phone number has the digits of an E.164 number, with or without the country code. */
 export const isSameNumber = (shown: string, number: string | undefined): boolean =>
   digits(shown).length >= 7 && digits(number).endsWith(digits(shown));

@@ -1,7 +1,7 @@
-// How the queries read what the sections share. A link asks here whether its section is there: only the source sees both pages.
+// GROQ projections of shared types. The query checks the section of a link, because only the CMS sees both pages.
 export const linkFields = `kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor`;
 
-/** A page as others name it: a page that editors made goes by its id. */
+/** A reference to a page. Pages that editors created use their id as name. */
 export const pageEntryFields = `"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}`;
 
 export const pictureFields = `
@@ -18,5 +18,5 @@ export const featureFields = `title{es, en}, text{es, en}`;
 
 export const priceFields = `amount, currency, per`;
 
-/** When the company is there, and where it goes. */
+/** The company's opening hours, and the cantons that it serves. */
 export const hoursFields = `"hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, [])`;

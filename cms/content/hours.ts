@@ -1,11 +1,11 @@
-/** The days of a week, in their order here. */
+/** The days of the week, from Monday. */
 export const weekDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Day = (typeof weekDays)[number];
 
-/** Days that follow each other, by the first and the last of them. */
+/** Consecutive days, from the first to the last. */
 export type Span = { first: Day; last: Day };
 
-/** Some days of a week as spans, in their order: Monday to Friday, and Sunday. */
+/** Converts days to spans in the order of the week, for example Monday to Friday, and Sunday. */
 export function toSpans(days: readonly Day[]): Span[] {
   const spans: Span[] = [];
   for (const [index, day] of weekDays.entries()) {
@@ -17,10 +17,10 @@ export function toSpans(days: readonly Day[]): Span[] {
   return spans;
 }
 
-/** Hours of the company: the days that have them, and the times of Costa Rica as `08:00`. */
+/** Opening hours of some days, as `08:00` in the time zone of Costa Rica. */
 export type Hours = { _key: string; days: Day[]; opens: string; closes: string };
 
-/** Hours in the order of the week, by the first day of each. */
+/** Sorts opening hours by their first day of the week. */
 export const inOrder = (hours: readonly Hours[]): Hours[] => {
   const first = ({ days }: Hours) => Math.min(...days.map((day) => weekDays.indexOf(day)));
   return hours.toSorted((one, other) => first(one) - first(other));

@@ -1,9 +1,9 @@
 import { type defaultLanguage, type Language, languages } from "./site.ts";
 
-/** A text in both languages, as the content has it. */
+/** A text in both languages, as the CMS stores it. */
 export type InBothLanguages<Text = string> = Record<Language, Text>;
 
-/** `T` as a reader of one language gets it: each `{es, en}` inside is the text of that language. */
+/** `T` in one language: every nested `{es, en}` is replaced with the text of that language. */
 export type Localized<T> =
   T extends Record<typeof defaultLanguage, infer Text>
     ? Text
@@ -13,14 +13,14 @@ export type Localized<T> =
         ? { [Key in keyof T]: Localized<T[Key]> }
         : T;
 
-/** Whether a value of the content is a text in both languages, filled or not. */
+/** Returns whether a value is a text in both languages, possibly empty. */
 export function isInBothLanguages(value: unknown): value is InBothLanguages<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const keys = Object.keys(value);
   return keys.length === languages.length && languages.every((language) => keys.includes(language));
 }
 
-/** Picks one language of everything in `value`, however deep; the original is left as it is. */
+/** Returns a copy of `value` in one language, at any depth. */
 export function localize<T>(value: T, language: Language): Localized<T> {
   return pick(value, language) as Localized<T>;
 }

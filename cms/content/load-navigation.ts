@@ -9,8 +9,8 @@ import type { NavigationContent, PageEntry } from "./types.ts";
 const document: ProblemPlace = { type: "navigation" };
 
 /**
- * What the menu and the end of every page lead to, as it is published now, in both languages.
- * @throws ContentError when it is not there, or one of its pages is not, or something of it is missing in a language
+ * Returns the published menu and footer in both languages.
+ * @throws ContentError if the document, one of its pages, or a text is missing
  */
 export async function loadNavigation(client: ContentClient): Promise<NavigationContent> {
   const found = await client.fetch<NavigationQueryResult>(navigationQuery);

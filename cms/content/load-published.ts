@@ -10,7 +10,7 @@ type Found = Pick<PublishedQueryResult, "documents"> & {
   pages: (Omit<PublishedPage, "address"> & { address: PageAddress | null })[];
 };
 
-/** What is published now, in one small answer: enough to know whether something has changed, and which pages there are. */
+/** Returns the fingerprint of the published documents and the published pages, in one small query. */
 export async function loadPublished(client: ContentClient): Promise<Published> {
   const { documents, pages } = await client.fetch<Found>(publishedQuery);
   const placed = placedPages(pages);
@@ -19,7 +19,7 @@ export async function loadPublished(client: ContentClient): Promise<Published> {
   return { fingerprint: await revisionOf(documents), pages: placed, unplaced };
 }
 
-// What has no good address of its own is no page.
+// A page without a valid and unique address is not served.
 function placedPages(found: Found["pages"]): PublishedPage[] {
   const fixed = pageNames.flatMap((name) => {
     const page = found.find((each) => each.name === name);
@@ -38,7 +38,7 @@ function placedPages(found: Found["pages"]): PublishedPage[] {
   return [...fixed, ...alone.toSorted((one, other) => (one.address[first] < other.address[first] ? -1 : 1))];
 }
 
-/** The page that is at an address, and the language it is in there; undefined where none is. */
+/** Returns the page at an address with the language of that address, or undefined. */
 export function publishedPageAt(pages: readonly PublishedPage[], address: string) {
   for (const page of pages) {
     const language = languages.find((each) => page.address[each] === address);

@@ -15,9 +15,9 @@ type Found = {
 };
 
 /**
- * The old addresses of the site, as they are published now, each with where it leads for good: those that editors wrote down, and
- * those at which pages were before. Each leads to a page and never to another old address, so there are no chains and no loops.
- * @throws ContentError when one leads nowhere, two are the same, or something else is at one
+ * Returns the permanent redirects: those that editors wrote, and those from former addresses of pages. The target is
+ * always a page and never another redirect, so there are no chains and no loops.
+ * @throws ContentError if a redirect has no target, two have the same address, or an address is in use
  */
 export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
   const { documents, pages } = await client.fetch<Found>(redirectsQuery);

@@ -11,8 +11,9 @@ import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts"
 import type { PageContent, SettingsContent } from "./types.ts";
 
 /**
- * The page of that name, as it is published now, in both languages, with the sections that have something to show.
- * @throws ContentError when there is no such page, or something of it is missing in a language
+ * Returns a published page in both languages, with its visible sections.
+ * @param name one of `pageNames`, or the id of a page that editors created
+ * @throws ContentError if the page or one of its required fields or texts is missing
  */
 export async function loadPage(client: ContentClient, name: string): Promise<PageContent> {
   const document: ProblemPlace = { type: "page", name };
@@ -31,20 +32,20 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     ...page,
     address,
     label: page.label ?? page.title,
-    // The page of an incomplete plan reports it.
+    // An incomplete plan is reported by the load of its own page.
     plans: plans.flatMap(({ service, names }) =>
       names.filter(isWhole).map((name) => ({ service, name, key: planKey(name) })),
     ),
     sections: resolveSections(document, page.sections, source),
   };
   const whole = withLinks(fillFacts(document, resolved, factsOf(source))) as PageContent;
-  // At the very end: problems name a section by its place among all of them.
+  // The last step, because problems name a section by its index among all sections.
   return { ...whole, sections: whole.sections.filter(isShown) };
 }
 
 /**
- * The company's facts, as they are published now, in both languages.
- * @throws ContentError when they are not there, something of them is missing in a language, or a number is shown as another
+ * Returns the published company details in both languages.
+ * @throws ContentError if a field or text is missing, or a displayed number differs from the dialed one
  */
 export async function loadSettings(client: ContentClient): Promise<SettingsContent> {
   const found = await client.fetch<SettingsQueryResult>(settingsQuery);
@@ -67,7 +68,7 @@ const isWhole = (name: unknown): name is InBothLanguages =>
     return typeof text === "string" && text.trim();
   });
 
-// The address of a page that editors made, once it is known to be one.
+// Returns the address of a page that editors created, if it is valid and unique.
 function ownAddress(document: ProblemPlace, address: PageAddress | null, isTwice: boolean): PageAddress {
   if (!address) throw new ContentError([{ document, field: "address", reason: "missing" }]);
   const problems = languages.flatMap((language): Problem[] => {
@@ -80,8 +81,8 @@ function ownAddress(document: ProblemPlace, address: PageAddress | null, isTwice
   return address;
 }
 
-// Whether links lead somewhere is settled now; pages need not carry the answers. A page that the site always has does not say
-// where it is.
+// Removes `leads`, the result of the link check, which pages do not need. Adds the addresses of fixed pages, which
+// their documents do not contain.
 function withLinks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLinks);
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,8 @@
 /**
- * Returns the key of an old address of the site: its decoded path in lower case, without a slash at its end, with its query. An old site's
- * address may have accents, capitals and a query, and may be pasted with its origin, with spaces around it, or encoded as Latin-1.
- * @returns null for a text that is no address of a page
+ * Returns the key of an old address: its decoded path in lower case without a trailing slash, with its query. Old
+ * addresses may have accents, capitals and a query. Editors may paste them with the origin, with surrounding spaces, or
+ * encoded as Latin-1.
+ * @returns null for a text that is not a page address
  */
 export function toOldAddressKey(address: string): string | null {
   const [, rest = ""] = /^(?:https?:\/\/[^\s\\/?#]+(?=[/?#]|$))?(.*)$/is.exec(address.trim()) ?? [];
@@ -17,7 +18,7 @@ export function toOldAddressKey(address: string): string | null {
   }
 }
 
-/** Decodes UTF-8, or Latin-1 for addresses of sites older than UTF-8. @throws URIError for an encoding that is neither */
+/** Decodes UTF-8, or Latin-1 for addresses of older sites. @throws URIError for any other encoding */
 function decode(encoded: string): string {
   try {
     return decodeURI(encoded);
@@ -30,6 +31,6 @@ function decode(encoded: string): string {
   }
 }
 
-/** Whether two old addresses are the same one, however each is written. */
+/** Returns whether two old addresses have the same key. */
 export const isSameOldAddress = (one: string, other: string): boolean =>
   toOldAddressKey(one) === toOldAddressKey(other);

@@ -1,6 +1,6 @@
 import type { Language } from "./site.ts";
 
-/** A document of the content, as a problem names it: a page by its name, an old address by itself. */
+/** The document that has a problem. Its name is that of a page, or the old address of a redirect. */
 export type ProblemPlace =
   | { type: "page" | "redirect"; name: string }
   | { type: "siteSettings" | "navigation"; name?: never };
@@ -20,10 +20,10 @@ type Reason =
   | { reason: "address-taken" }
   | { reason: "address-malformed"; language: Language };
 
-/** Why a part of the content cannot be shown: the document, the field by its path in it, and what is wrong there. */
+/** A reason why the site cannot show content: the document, the path of the field in it, and the fault. */
 export type Problem = { document: ProblemPlace; field: string } & Reason;
 
-/** A problem in one English line, for builds and logs. */
+/** Returns a problem as one English line, for builds and logs. */
 export function describeProblem(problem: Problem): string {
   const { document, field } = problem;
   const named = document.name === undefined ? document.type : `${document.type} "${document.name}"`;
@@ -62,10 +62,10 @@ export function describeProblem(problem: Problem): string {
   }
 }
 
-/** Content that cannot be shown, with every reason, each naming the document, the field and the language. */
+/** The error for content that the site cannot show, with every problem. */
 export class ContentError extends Error {
   override name = "ContentError";
-  /** Every reason in an English line. */
+  /** The problems as English lines. */
   readonly problems: string[];
   readonly details: Problem[];
 

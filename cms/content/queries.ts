@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { hoursFields, pageEntryFields, pictureFields, priceFields } from "./fragments.ts";
 import { sectionFields } from "./sections.generated.ts";
 
-/** A page by its name (`$name`): its metadata and its sections, with links and pictures followed, and the facts they name. */
+/** Reads the page `$name`: metadata, sections with links and pictures resolved, and the company's facts. */
 export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) == $name][0]{
   "name": coalesce(name, _id),
   address{es, en},
@@ -30,7 +30,7 @@ export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) =
   }
 }`);
 
-/** The company's facts: name, contacts and figures. */
+/** Reads the company details: name, contacts and figures. */
 export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   brandName,
   tagline{es, en},
@@ -47,7 +47,7 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
   sharePicture{${pictureFields}}
 }`);
 
-/** What the menu and the end of every page lead to, in order. */
+/** Reads the entries of the menu and the footer, in order. */
 export const navigationQuery = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
   menu[]{
     _key,
@@ -60,7 +60,7 @@ export const navigationQuery = defineQuery(`*[_type == "navigation" && _id == "n
   "endPages": coalesce(endPages[]->{${pageEntryFields}}, [])
 }`);
 
-/** Old addresses of the site with the page and language that each leads to, and where the pages are and were. */
+/** Reads the redirects with their target page and language, and the current and former addresses of all pages. */
 export const redirectsQuery = defineQuery(`{
   "documents": *[_type == "redirect"] | order(from asc){
     from,
@@ -75,13 +75,13 @@ export const redirectsQuery = defineQuery(`{
   }
 }`);
 
-/** Which revision of each document the site is made of is published, and the pages: when each was changed, and where it is. */
+/** Reads the revisions of the published documents, and the pages with the time of their last change and address. */
 export const publishedQuery = defineQuery(`{
   "documents": *[_type in ["navigation", "page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},
   "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
 }`);
 
-/** The id of the picture whose content hash begins with `$hash`. */
+/** Reads the id of the picture whose content hash starts with `$hash`. */
 export const pictureQuery = defineQuery(
   `*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]._id`,
 );

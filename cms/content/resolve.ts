@@ -9,15 +9,15 @@ import type { SectionOf, SectionType } from "./types.ts";
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSection = FoundPage["sections"][number];
 
-/** By which a plan is asked for, in every language alike: what the company itself calls it. */
+/** Returns the key of a plan in contact messages: its name in the default language. */
 export const planKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): string => name[defaultLanguage];
 
-/** What pages take of the company's facts. */
+/** The company's facts that the page query returns. */
 export type FoundFacts = NonNullable<FoundPage["facts"]>;
 
 /**
- * The sections of a page with what they show of the company's facts: figures by their keys, hours and cantons.
- * @throws ContentError when a section names a figure that is not there
+ * Adds the company's facts to the sections that show them: figures by their keys, response time, hours and cantons.
+ * @throws ContentError if a section names an unknown figure
  */
 export function resolveSections(document: ProblemPlace, sections: FoundSection[], facts: FoundFacts) {
   const figures = new Map(facts.figures.map((figure) => [figure.key, figure]));
@@ -67,8 +67,8 @@ type Placed = {
 };
 
 /**
- * Makes sure that each anchor of a page is that of one section, and that what scrolls within the page finds its section.
- * @throws ContentError
+ * Checks that anchors are unique on a page, and that its menu and contact links lead to existing sections.
+ * @throws ContentError with every problem
  */
 export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]): void {
   const problems: Problem[] = [];
@@ -92,8 +92,8 @@ export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]
 type Section = { [Type in SectionType]: SectionOf<Type> }[SectionType];
 
 /**
- * Whether a section has what it is about. Proof is nothing until the company has written it: such a section is no part of its
- * page, with its headline, its place in the menu and its surface.
+ * Returns whether a page shows a section. Sections that need entries (proof, hours) are left out while they are empty,
+ * with their headline, menu entry and surface.
  */
 export function isShown(section: Section): boolean {
   switch (section._type) {

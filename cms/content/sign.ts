@@ -1,4 +1,4 @@
-/** The outlines of the brand's sign, around the flower's middle at 24, 23 of 48. */
+/** SVG paths of the brand's sign, relative to the center of the flower at (24, 23) in a box of 48. */
 export const signPaths = {
   sepals:
     "M0 0C-5-6-5-16 0-22C5-16 5-6 0 0ZM0 0C8 0 16 8 17 16C9 15 1 8 0 0ZM0 0C-8 0-16 8-17 16C-9 15-1 8 0 0Z",

@@ -1,22 +1,22 @@
-// The ground: what the site, the edge, the mails and the Studio have to agree on. It imports nothing, and all may import it.
+// Fixed facts that the site, the edge, the mails and the Studio share. All may import this file; it imports nothing.
 
-/** The languages of the site, the default first. */
+/** The languages of the site. The first is the default. */
 export const languages = ["es", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of a visitor who asks for none. Its addresses have no prefix. */
+/** The language for visitors without a preference. Its addresses have no prefix. */
 export const defaultLanguage = languages[0];
 
-/** What each language is called in itself. */
+/** The name of every language in that language. */
 export const languageNames: Record<Language, string> = { es: "Español", en: "English" };
 
-/** The locale (BCP 47) of dates, numbers and names of places in each language. */
+/** The locale (BCP 47) for dates, numbers and place names, by language. */
 export const locales: Record<Language, string> = { es: "es-CR", en: "en-US" };
 
-/** The company's time zone (IANA), in which its days begin and all dates are written. */
+/** The company's time zone (IANA), for all dates and for day boundaries. */
 export const timeZone = "America/Costa_Rica";
 
-/** Every page's address in each language, in the order of the sitemap. A page of the CMS has its name there. */
+/** The address of every fixed page by language, in the order of the sitemap. CMS pages have the same name there. */
 const addresses = {
   home: { es: "/", en: "/en" },
   reputation: { es: "/gestion-de-reputacion", en: "/en/reputation-management" },
@@ -32,36 +32,36 @@ const addresses = {
   inbox: { es: "/buzon", en: "/en/inbox" },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** A page of the site, by its name. */
+/** The name of a fixed page. */
 export type Page = keyof typeof addresses;
 
-/** The pages that have no document in the CMS: search engines are kept from them, and they are not prepared in advance. */
+/** Pages without a CMS document. Search engines do not index them, and browsers do not prerender them. */
 const privatePages = ["own-message", "sign-in", "inbox"] as const satisfies Page[];
 export type PrivatePage = (typeof privatePages)[number];
 
-/** A page whose copy is in the CMS. */
+/** The name of a fixed page whose copy is in the CMS. */
 export type PageName = Exclude<Page, PrivatePage>;
 
-/** Every page, in the order of the sitemap. */
+/** All fixed pages, in the order of the sitemap. */
 export const pages = Object.keys(addresses) as Page[];
 
 export const isPrivate = (page: string): page is PrivatePage =>
   (privatePages as readonly string[]).includes(page);
 
-// Marked as pure, so that a bundle without it leaves it out.
-/** The pages of the CMS, in the order of the desk and the sitemap. */
+// Marked as pure, so that bundles can drop it.
+/** The fixed pages of the CMS, in the order of the Studio's desk and the sitemap. */
 export const pageNames = /* @__PURE__ */ pages.filter((page): page is PageName => !isPrivate(page));
 
-/** The old address of the reputation page, which answers with a permanent redirect to it. */
+/** An old address of the reputation page, which redirects permanently to the page. */
 export const oldReputationPath = "/plataforma-de-gestion-de-reputacion";
 
-/** The address of a page in each language, without the origin. */
+/** Returns the address of a page by language, without the origin. */
 export const addressesOf = (page: Page): Record<Language, string> => addresses[page];
 
-/** The address of a page in a language, without the origin. */
+/** Returns the address of a page in one language, without the origin. */
 export const path = (page: Page, language: Language): string => addresses[page][language];
 
-/** The page that an address is of, and its language; null where there is none. A trailing slash makes no difference. */
+/** Returns the fixed page and the language of an address, or null. Ignores a trailing slash. */
 export function pageAt(pathname: string): { page: Page; language: Language } | null {
   const address = pathname.replace(/(.)\/$/, "$1");
   for (const page of pages) {
@@ -72,18 +72,18 @@ export function pageAt(pathname: string): { page: Page; language: Language } | n
   return null;
 }
 
-/** What the addresses of a language begin with: nothing, or `/en`. */
+/** Returns the prefix of the addresses of a language: empty, or `/en`. */
 export const prefixOf = (language: Language): string => path("home", language).replace(/\/$/, "");
 
-/** Returns the language of an address, by its prefix, also where no page is. */
+/** Returns the language of an address by its prefix, also for an unknown page. */
 export const languageAt = (pathname: string): Language =>
   languages.find(
     (language) => language !== defaultLanguage && `${pathname}/`.startsWith(`${prefixOf(language)}/`),
   ) ?? defaultLanguage;
 
-/** The languages that a reader of one can switch to. */
+/** Returns all languages except one. */
 export const otherLanguages = (language: Language): Language[] =>
   languages.filter((other) => other !== language);
 
-/** The version of Sanity's API that everything here speaks. */
+/** The version of Sanity's API for all requests. */
 export const apiVersion = "2025-02-19";

@@ -9,12 +9,12 @@ type FoundSettings = NonNullable<SettingsQueryResult>;
 type FoundSection = FoundPage["sections"][number];
 type FoundLink = Extract<FoundSection, { _type: "contactForm" }>["noticeLink"];
 
-// A text that the queries ask for in every language of the site.
+// Fails to compile if the queries omit a language of a text.
 type Asked<Text extends InBothLanguages> = Text;
 
 type Asset = { url: string; width: number; height: number };
 
-/** What the loader has made sure of: pictures are there with their size, and a link to a page has that page. */
+/** `T` after the loader's checks: pictures have a size, and a link to a page has its page. */
 type Complete<T> = [T] extends [FoundLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]
@@ -25,18 +25,18 @@ type Complete<T> = [T] extends [FoundLink]
         ? { [Key in keyof T]: Key extends keyof Asset ? Asset[Key] : Complete<T[Key]> }
         : T;
 
-/** A contact of the company; where it leads is in the settings. */
+/** A contact of the company. The settings have its address or number. */
 export type ContactKind = Exclude<FoundLink["kind"], "page">;
 
-/** Where a link of the copy leads: to a page, by its name and address, and maybe a section of it, or to a contact. */
+/** The target of a link: a page, optionally with a section of it, or a contact. */
 export type Link =
   | { kind: "page"; page: string; address: PageAddress; anchor: string | null }
   | { kind: ContactKind; page: null; address: null; anchor: null };
 
-/** A picture: its original's address, its size in pixels, and the focal point (0 to 1 from the top left), if any. */
+/** A picture: URL of the original, size in pixels, and an optional focal point (0 to 1 from the top left). */
 export type Picture = Complete<FoundSettings["sharePicture"]>;
 
-/** A button of the copy. */
+/** A button that editors write. */
 export type Action = Complete<Extract<FoundSection, { _type: "callToAction" }>["actions"][number]>;
 
 type FoundFigures = Extract<FoundSection, { _type: "figures" }>;
@@ -47,27 +47,27 @@ type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
 type FoundPlans = Extract<FoundSection, { _type: "plans" }>;
 type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
   plans: (Complete<Omit<FoundPlans["plans"][number], "response">> & {
-    /** By which it is asked for, in every language alike. */
+    /** The key in contact messages, the same in every language. */
     key: string;
-    /** In hours, with what it says. */
+    /** The response time in hours, with its label. */
     response: { value: string; label: InBothLanguages };
   })[];
 };
 
 type FoundForm = Extract<FoundSection, { _type: "contactForm" }>;
 type FormSection = Complete<FoundForm> & {
-  /** The response time of the company details. */
+  /** The response time from the company details. */
   response: InBothLanguages | null;
 };
 
 type FoundCoverage = Extract<FoundSection, { _type: "coverage" }>;
 type CoverageSection = Complete<FoundCoverage> & {
-  /** In the order of the week, by the clock of Costa Rica (`08:00`). */
+  /** Sorted by the day of the week. Times are those of Costa Rica (`08:00`). */
   hours: { _key: string; days: Span[]; opens: string; closes: string }[];
   areas: Area[];
 };
 
-/** A section of a page, told apart by its `_type`; `anchor` is its element id in both languages. */
+/** A section of a page, discriminated by `_type`. `anchor` is its element id in both languages. */
 type Section =
   | Complete<Exclude<FoundSection, FoundFigures | FoundPlans | FoundForm | FoundCoverage>>
   | FiguresSection
@@ -78,34 +78,34 @@ export type SectionType = Section["_type"];
 /** The section of one type, for example `SectionOf<"hero">`. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
 
-/** One of the drawings that a section can show. */
+/** The name of a drawing that a section can show. */
 export type DrawingName = SectionOf<"drawing">["drawing"];
 
-/** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
+/** A page from `loadPage`: both languages, with links, pictures and figures resolved. */
 export type PageContent = Omit<
   Complete<FoundPage>,
   "name" | "address" | "sameAddress" | "label" | "title" | "plans" | "sections" | "facts"
 > & {
-  /** One of `pageNames`, or the id of a page that editors made. */
+  /** A name from `pageNames`, or the id of a page that editors created. */
   name: string;
   address: PageAddress;
-  /** What the page is called for short: its title where it has no other name. */
+  /** The short name of the page. Defaults to its title. */
   label: InBothLanguages;
   title: Asked<FoundPage["title"]>;
-  /** What can be asked for by the contact form of the page, where it has one: the plans of all pages, each with its page's name. */
+  /** The plans of all pages for the contact form, with the names of their pages. Empty on pages without a form. */
   plans: { service: string; name: InBothLanguages; key: string }[];
   sections: Section[];
 };
 
-/** A page as the menu and the footer name it. */
+/** An entry of the menu or the footer. */
 export type PageEntry = { name: string; label: InBothLanguages; address: PageAddress };
 
-/** An entry of the menu: a page, or a word that opens a list of them. */
+/** An entry of the menu: a page, or a group of pages. */
 export type MenuEntry =
   | ({ _key: string; _type: "menuLink" } & { page: PageEntry })
   | { _key: string; _type: "menuGroup"; title: InBothLanguages; pages: PageEntry[] };
 
-/** What the menu and the end of every page lead to, as `loadNavigation` gives it, in both languages and in order. */
+/** The menu and the footer from `loadNavigation`, in both languages and in order. */
 export type NavigationContent = {
   menu: MenuEntry[];
   footerTitle: InBothLanguages;
@@ -113,28 +113,28 @@ export type NavigationContent = {
   endPages: PageEntry[];
 };
 
-/** The company's facts as `loadSettings` gives them, in both languages. Numbers are E.164; the handle has no @. */
+/** The company details from `loadSettings`, in both languages. Phone numbers are E.164. The handle has no @. */
 export type SettingsContent = Complete<Omit<FoundSettings, "hours">> & { hours: Hours[] };
 
-/** A page, its sections and the settings in one language. */
+/** Content in one language. */
 export type LocalizedPage = Localized<PageContent>;
 export type LocalizedSettings = Localized<SettingsContent>;
 export type LocalizedSection<Type extends SectionType = SectionType> = Localized<SectionOf<Type>>;
 
 export type LocalizedNavigation = Localized<NavigationContent>;
 
-/** An address that the site once had, and where it leads for good: a page, in a language. */
+/** A permanent redirect from an old address to the address of a page. */
 export type Redirect = { from: string; to: string };
 
-/** A page that is published: its name, when it was changed (ISO 8601), and where it is. */
+/** A published page: name, time of the last change (ISO 8601), and address. */
 export type PublishedPage = { name: string; updatedAt: string; address: PageAddress };
 
-/** What is published, as far as it tells whether anything has changed. */
+/** The published pages, and the fingerprint that shows whether anything has changed. */
 export type Published = {
-  /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
+  /** The hash of the revisions of all documents, 16 hexadecimal digits. */
   fingerprint: string;
-  /** The pages that have an address of their own: those that the site always has, in its order, then all others by address. */
+  /** The pages with a valid and unique address: fixed pages in their order, then the others by address. */
   pages: PublishedPage[];
-  /** The names of pages that have none: `loadPage` says why. */
+  /** The names of pages without such an address. `loadPage` reports the reason. */
   unplaced: string[];
 };

@@ -1,4 +1,4 @@
-/** How many pixels of a title and of a description a search engine shows, and in which letters, on each kind of screen. */
+/** The width in pixels and the font of titles and descriptions in search results, by screen size. */
 export const rooms = {
   desktop: {
     title: { pixels: 580, font: "20px Arial, sans-serif" },
@@ -12,7 +12,11 @@ export const rooms = {
 
 export type Screen = keyof typeof rooms;
 
-/** A text as a search engine shows it: whole where there is room for it, else cut after a word, with an ellipsis. */
+/**
+ * Truncates a text as a search engine does: after a whole word, with an ellipsis.
+ * @param pixels available width
+ * @param widthOf returns the width of a text in pixels
+ */
 export function cut(text: string, pixels: number, widthOf: (text: string) => number): string {
   const whole = text.trim().replace(/\s+/g, " ");
   if (widthOf(whole) <= pixels) return whole;

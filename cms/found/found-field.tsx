@@ -8,7 +8,7 @@ import { SearchResult } from "./search-result.tsx";
 import { ShareCard } from "./share-card.tsx";
 import { useShownPage } from "./shown-page.ts";
 
-/** A page's description, and under it how search engines and networks show the page as it is written now. */
+/** The description field of a page, with a live preview of its search result and share card. */
 export function FoundField(props: ObjectFieldProps) {
   const say = useSay();
   const shown = useShownPage();

@@ -8,7 +8,7 @@ import type { ShownPage } from "./shown-page.ts";
 
 const host = siteOrigin ? new URL(siteOrigin).host : "";
 
-// Read by a browser as its letters are drawn; one canvas serves all of them.
+// Measures text as the browser draws it. All measurements share one canvas.
 let canvas: CanvasRenderingContext2D | null = null;
 function widthIn(font: string) {
   canvas ??= document.createElement("canvas").getContext("2d");
@@ -21,7 +21,7 @@ function widthIn(font: string) {
 
 type Shown = { page: ShownPage; language: Language; screen: Screen };
 
-/** A page as a search engine lists it, cut where it cuts. */
+/** Previews a page in the results of a search engine, truncated at the same width. */
 export function SearchResult({ page, language, screen }: Shown) {
   const say = useSay();
   const { title, description } = rooms[screen];

@@ -7,7 +7,7 @@ import { apiVersion, type Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 import type { ShownPage, ShownPicture } from "./shown-page.ts";
 
-/** The address of a picture's file; nothing until it is known, or when it cannot be. */
+/** Returns the URL of a picture, or undefined while it is loading or if it cannot be loaded. */
 function useAddress(id: string | undefined): string | undefined {
   const client = useClient({ apiVersion });
   const [found, setFound] = useState<{ id: string; url: string }>();
@@ -23,7 +23,7 @@ function useAddress(id: string | undefined): string | undefined {
   return found?.id === id ? found?.url : undefined;
 }
 
-/** The card that networks show beside a link to a page: its picture, its title and its description. */
+/** Previews the card that social networks show for a link to a page: picture, title and description. */
 export function ShareCard({ page, language }: { page: ShownPage; language: Language }) {
   return (
     <Card border radius={3} overflow="hidden" lang={language} style={{ maxWidth: 440 }}>
@@ -47,7 +47,7 @@ export function ShareCard({ page, language }: { page: ShownPage; language: Langu
   );
 }
 
-// Drawn on paper, whatever the colours of the Studio, and as wide as there is room: sizes are shares of its width.
+// The card is always light, independent of the Studio's theme. Sizes are relative to its width.
 function Drawn({ page }: { page: ShownPage }) {
   const { title, place } = toCardTexts(page);
   const long = title.length > 44;

@@ -7,7 +7,7 @@ type Text = Partial<InBothLanguages> | undefined;
 export type ShownPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
 type Settings = { brandName?: string; place?: Text; sharePicture?: ShownPicture };
 
-/** What search engines and networks show of a page in a language. */
+/** The data of a page that search engines and social networks show, in one language. */
 export type ShownPage = {
   title: string;
   /** The large text on the share card of a page without its own picture. */
@@ -15,12 +15,12 @@ export type ShownPage = {
   description: string;
   brandName: string;
   place: string;
-  /** Its path, for people: without a slash at its ends. */
+  /** The segments of its path. */
   address: string[];
   picture: ShownPicture | undefined;
 };
 
-/** The open page as it is written now, beside what it takes from the company details, in each language. */
+/** Returns the current preview data of the open page by language, including drafts of the company details. */
 export function useShownPage(): (language: Language) => ShownPage {
   const name = useFormValue(["name"]);
   const own = useFormValue(["address"]) as Partial<PageAddress> | undefined;
@@ -43,7 +43,7 @@ export function useShownPage(): (language: Language) => ShownPage {
   });
 }
 
-/** The first picture that a page shows, which is the one on its card. */
+/** Returns the first picture of a page, which its share card shows. */
 function firstPicture(value: unknown): ShownPicture | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const picture = value as ShownPicture;

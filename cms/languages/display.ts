@@ -13,10 +13,10 @@ import {
 type Selected = Record<string, unknown>;
 type Preview = { select?: Record<string, string>; prepare?: (selected: Selected) => object };
 
-// Apart from what the preview of a type selects itself.
+// Separates these keys from the keys that the preview of a type selects.
 const own = "document:";
 
-/** Has lists say of each document with texts how it stands in each language. */
+/** Adds the translation state to the list previews of all documents that have texts. */
 export const withLanguageStates = <Type extends Definition>(types: readonly Type[], say: Say): Type[] =>
   types.map((type) =>
     type.type === "document" && type.fields?.some(isText) ? listed(type, types, say) : type,
@@ -48,7 +48,7 @@ const colorOf = ({ missing, older }: LanguageState) => {
   return older ? "warning" : "success";
 };
 
-/** A badge a language, which tells beside the button that publishes how the open document stands in it. */
+/** Returns badges, one per language, that show the translation state of the open document beside the publish button. */
 export const languageBadges = (types: readonly Definition[], say: Say): DocumentBadgeComponent[] =>
   languages.map((language) => badge(language, types, say));
 

@@ -2,10 +2,10 @@ import { type Language, languageNames, languages } from "../content/site.ts";
 import { type FollowedText, isWritten, olderIn } from "../schema/fields/follower.ts";
 import type { Said, Say } from "../schema/say.ts";
 
-/** How many texts of a document are not written in a language, and how many are older there than in the other one. */
+/** The number of missing and of outdated texts of a document in one language. */
 export type LanguageState = { missing: number; older: number };
 
-/** A type or field of the schema, as far as it tells where texts are. */
+/** The parts of a schema type or field that are needed to find texts. */
 export type Definition = {
   name?: string | undefined;
   type?: string | undefined;
@@ -16,7 +16,7 @@ export type Definition = {
 
 const texts = new Set(["localeString", "localeText"]);
 
-/** The state of a document by language; `types` is the whole schema. */
+/** Returns the state of a document by language. `types` is the whole schema. */
 export function languageStates(
   document: Record<string, unknown>,
   types: readonly Definition[],
@@ -36,7 +36,7 @@ export function languageStates(
 export const isInStep = (states: Record<Language, LanguageState>) =>
   languages.every((language) => states[language].missing + states[language].older === 0);
 
-/** Lists the texts of a value of a type; a required text that is missing is empty. */
+/** Lists the texts in a value. A missing required text is listed as empty. */
 function* textsIn(
   value: unknown,
   type: Definition | undefined,
@@ -61,7 +61,7 @@ function* textsIn(
   }
 }
 
-/** Whether the rules of a field say that it cannot be left out. */
+/** Returns whether the validation of a field calls `required`. */
 function isRequired({ validation }: Definition): boolean {
   let required = false;
   const rule: unknown = new Proxy(() => rule, {
@@ -74,7 +74,7 @@ function isRequired({ validation }: Definition): boolean {
   return required;
 }
 
-/** Returns the warning of a text with an outdated language. */
+/** Returns the warning for a text with an outdated language. */
 export function olderLanguage(text: FollowedText, say: Say): Said {
   return olderIn(text) === "es"
     ? say({
@@ -87,14 +87,14 @@ export function olderLanguage(text: FollowedText, say: Say): Said {
       });
 }
 
-/** A language's state in a few words: `English: text missing`. */
+/** Returns a short label of a language's state, for example `English: text missing`. */
 export function stateLabel(language: Language, { missing, older }: LanguageState, say: Say): string {
   if (missing) return `${languageNames[language]}: ${say({ es: "falta texto", en: "text missing" })}`;
   if (older) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
   return `${languageNames[language]} ✓`;
 }
 
-/** The same in full sentences, with how many texts it is about. */
+/** Returns a language's state in sentences, with the number of texts. */
 export function stateSentence({ missing, older }: LanguageState, say: Say): string {
   const said = [
     missing === 1 && say({ es: "Falta 1 texto.", en: "1 text is missing." }),
@@ -115,7 +115,7 @@ export function stateSentence({ missing, older }: LanguageState, say: Say): stri
   );
 }
 
-/** The states of all languages in one line, for lists, where there is room for what is wrong only. */
+/** Returns the states in one line for lists. Omits complete languages if another one is incomplete. */
 export function stateLine(states: Record<Language, LanguageState>, say: Say): string {
   const wrong = languages.filter((language) => states[language].missing + states[language].older > 0);
   const shown = wrong.length > 0 ? wrong : languages;

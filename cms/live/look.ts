@@ -10,26 +10,26 @@ import { ContentError, type Problem } from "../content/problem.ts";
 import { languages, pageNames } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 
-/** A document as far as it tells where it is seen: a page by its name, and by its address where editors made it. */
+/** The parts of a document that determine its addresses: the name of a page, or the address of an editor's page. */
 export type Placed = { name: string | null; address?: Partial<PageAddress> | null };
 
-/** Where a document of the site can be seen. What is on every page, and old addresses, which are on none, are asked for at home. */
+/** Returns the addresses that show a document. Menu, settings and redirects use the home page. */
 export function addressesOf({ name, address }: Placed): string[] {
   const places: Partial<PageAddress> = fixedAddress(name ?? "home") ?? address ?? {};
   return languages.flatMap((language) => places[language] ?? []);
 }
 
-/** How what is published stands on the site: as it is now, not yet, or unknown, because the site does not answer. */
+/** Whether the site shows the published content: yes, not yet, or unknown because the site does not respond. */
 export type Standing = "live" | "waiting" | "away";
 
-/** How the addresses of a document stand, of which the least good one counts. */
+/** Returns the worst status of the addresses of a document. */
 export async function standingOf(addresses: string[], fingerprint: string): Promise<Standing> {
   const answers = await Promise.all(addresses.map(askPublicPage));
   if (answers.some((answer) => answer === null)) return "away";
   return answers.every((answer) => answer?.published === fingerprint) ? "live" : "waiting";
 }
 
-/** Why something cannot be shown; nothing if it can. @throws what kept it from being read */
+/** Returns the problems of content that is being loaded. @throws any error that is not a `ContentError` */
 async function problemsOf(reading: Promise<unknown>): Promise<Problem[]> {
   try {
     await reading;
@@ -40,7 +40,7 @@ async function problemsOf(reading: Promise<unknown>): Promise<Problem[]> {
   }
 }
 
-/** Why a document, as it is published, cannot be shown: what the site's own loader refuses. */
+/** Returns the problems for which the site's own loader rejects a published document. */
 export function publishedProblems(
   client: ContentClient,
   type: string,
@@ -51,22 +51,21 @@ export function publishedProblems(
   return problemsOf(type === "navigation" ? loadNavigation(client) : loadSettings(client));
 }
 
-/** A reader of what is published. */
+/** Returns a client that reads published documents without Sanity's CDN. */
 export const publishedReader = (client: SanityClient): SanityClient =>
   client.withConfig({ perspective: "published", useCdn: false });
 
-/** A part of the site, as it stands. */
+/** The status of a part of the site. */
 export type SitePart = {
   type: "page" | "siteSettings" | "navigation" | "redirect";
-  /** A page's name: its id. */
+  /** The id of a page. */
   name: string | null;
-  /** A page's title, as it is published. */
+  /** The published title of a page. */
   title?: Partial<InBothLanguages> | null;
   addresses: string[];
   standing: Standing;
-  /** Why it cannot be shown; a build would fail of it. */
+  /** The reasons why the site cannot show it. A build would fail with them. */
   problems: Problem[];
-  /** Whether there are changes that have not been published. */
   hasDraft: boolean;
 };
 
@@ -74,7 +73,7 @@ type Found = {
   drafts: { _id: string; _type: string }[];
   pages: { name: string; title: Partial<InBothLanguages> | null; address: Partial<PageAddress> | null }[];
 };
-// Drafts have a prefix before a dot.
+// `path("*")` excludes drafts, because their ids contain a dot.
 const foundQuery = `{
   "drafts": *[_id in path("drafts.**") && _type in ["page", "siteSettings", "navigation", "redirect"]]{_id, _type},
   "pages": *[_type == "page" && _id in path("*")] | order(title.es asc){"name": _id, title, address}
@@ -89,7 +88,7 @@ const partsOf = (pages: Found["pages"]): Place[] => [
   ...(["navigation", "siteSettings", "redirect"] as const).map((type) => ({ type, name: null })),
 ];
 
-/** Looks at the whole site: what is live, what waits, what is broken. @throws when the CMS does not answer */
+/** Returns the status of every part of the site. @throws if the CMS does not respond */
 export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
   const reader = publishedReader(client);
   const [{ fingerprint }, { drafts, pages }] = await Promise.all([
@@ -112,8 +111,8 @@ export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
 }
 
 /**
- * Returns the fingerprint of the published state for which the page at a public address was last known to be right: none while no
- * page is there, null where the site does not answer.
+ * Returns the fingerprint for which the page at a public address is known to be current. The fingerprint is null for a
+ * missing page. The result is null if the site does not respond.
  */
 async function askPublicPage(address: string): Promise<{ published: string | null } | null> {
   try {

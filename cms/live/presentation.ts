@@ -4,7 +4,7 @@ import { languages, pageNames, path } from "../content/site.ts";
 import { pageTitle, siteLanguages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
 
-/** The real pages with what is being written: each text and picture leads to its field, and each field to its pages. */
+/** Returns the preview tool. It shows the real pages with drafts, and links texts and pictures with their fields. */
 export function presentation(say: Say, siteOrigin: string) {
   const everywhere = {
     message: say({ es: "Se ven en todas las páginas.", en: "They’re shown on every page." }),
@@ -28,14 +28,14 @@ export function presentation(say: Say, siteOrigin: string) {
         ),
         {
           route: "/:address+",
-          // Also where a draft has moved it from: visitors have it there still.
+          // Includes former addresses: a draft may have moved the page, and visitors still see it there.
           filter: `_type == "page" && ($address in [address.es, address.en] || $address in address.former)`,
           params: ({ path }) => ({ address: path.replace(/(.)\/$/, "$1") }),
         },
       ]),
       locations: {
         page: defineLocations({
-          // Sanity takes a title for a text.
+          // The key is not `title`, because Sanity's preview store treats that key as display text.
           select: { name: "name", words: `title.${say.language}`, es: "address.es", en: "address.en" },
           resolve: (found) => {
             const address: Partial<PageAddress> = fixedAddress(String(found?.name ?? "")) ?? {

@@ -19,10 +19,10 @@ const documentQuery = `*[_id == $id][0]{
 
 type Followed = Placed & { type: string; from: string | null };
 
-// Old addresses are on no page, so that one answer is about all of them: a page that goes leaves several at once.
+// All redirects share one message, because no page shows them and a deleted page creates several at once.
 const keyOf = (document: string, type: string) => (type === "redirect" ? type : document);
 
-/** Wraps the Studio: reports when the site shows a publication, or why it does not, and opens search results at their field. */
+/** Wraps the Studio. Reports whether the site shows a publication, and opens search results at the matching field. */
 export function WithReceipts(props: LayoutProps) {
   return (
     <>
@@ -70,7 +70,7 @@ function Receipts() {
   return null;
 }
 
-/** Shows what came of a publication, in the place of what was said of it before. */
+/** Returns the function that shows the outcome of a publication. It replaces the previous message. */
 function useReceiptToast(): (receipt: Receipt) => void {
   const { push } = useToast();
   const schema = useSchema();
@@ -85,7 +85,7 @@ function useReceiptToast(): (receipt: Receipt) => void {
       title,
       description: outcome.state === "live" ? liveWords(document, addresses, say) : description,
       closable: true,
-      // What is on its way is replaced by what came of it; what went wrong stays until it has been read.
+      // Outcomes replace a pending message. Errors stay until the editor closes them.
       duration: outcome.state === "live" ? 20_000 : 86_400_000,
     });
   };

@@ -3,17 +3,17 @@ import { loadPublished } from "../content/load-published.ts";
 import type { Problem } from "../content/problem.ts";
 import { addressesOf, type Placed, publishedProblems, publishedReader, standingOf } from "./look.ts";
 
-/** What came of a publication: on its way, live since a moment, refused by the site's loader, or late for some reason. */
+/** The outcome of a publication: pending, live, rejected by the site's loader, or late. */
 export type Outcome =
   | { state: "waiting" }
   | { state: "live"; since: Date }
   | { state: "refused"; problems: Problem[] }
   | { state: "late"; reason: "site-away" | "cms-away" | "unknown" };
 
-/** A publication, and what came of it. */
+/** A publication with its outcome. */
 export type Receipt = { document: string; addresses: string[]; outcome: Outcome };
 
-// In milliseconds: the interval between requests, when a publication is late, and when the requests end.
+// The interval between requests, the time after which a publication is late, and the time limit of all requests.
 const often = 1_000;
 const late = 30_000;
 const longest = 600_000;
@@ -21,8 +21,8 @@ const longest = 600_000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Asks the public pages of a document that was published until they show it, and tells what came of it each time that
- * changes. It goes on after it has been late: what is live in the end is said as well.
+ * Requests the public pages of a published document until they show it. Reports every change of the outcome. Continues
+ * after a late publication, so that it still reports when the publication is live.
  */
 export async function followPublication(
   client: SanityClient,

@@ -11,7 +11,7 @@ import type { Say } from "../schema/say.ts";
 import { lookAtSite, type SitePart } from "./look.ts";
 import { problemWords } from "./words.ts";
 
-/** The tool that shows how the whole site stands. */
+/** Returns the Studio tool that shows the status of the whole site. */
 export const siteTool = (say: Say): Tool => ({
   name: "site",
   title: say({ es: "Sitio", en: "Site" }),
@@ -23,7 +23,7 @@ const often = 5_000;
 
 type Look = { parts: SitePart[] } | { failed: true } | null;
 
-/** Looks at the site again and again while it is shown, and at once when that is asked for. */
+/** Reads the status of the site periodically while the tab is visible, and on request. */
 function useSite(): { look: Look; again: () => void } {
   const client = useClient({ apiVersion });
   const [look, setLook] = useState<Look>(null);

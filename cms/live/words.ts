@@ -31,8 +31,8 @@ export function toTitles(schemaType: SchemaType, path: Path, document: unknown):
 type Titled = SchemaType & { fields?: { name: string; type: Titled }[]; of?: Titled[] };
 
 /**
- * What the Studio calls the field at a path of the site's loader, such as `sections[0] (hero).actions[1].link`: the titles on the
- * way there, with the number of each item.
+ * Returns the Studio's titles for a field path of the site's loader, such as `sections[0] (hero).actions[1].link`, with
+ * the numbers of array items.
  */
 function fieldWords(schema: Schema, documentType: string, path: string): string {
   let type = schema.get(documentType) as Titled | undefined;
@@ -51,7 +51,7 @@ function fieldWords(schema: Schema, documentType: string, path: string): string 
   return words.join(" › ");
 }
 
-/** Says what is wrong and what to do about it, in the editor's words. */
+/** Returns a problem as a message for editors. */
 export function problemWords(problem: Problem, schema: Schema, say: Say): string {
   const field = fieldWords(schema, problem.document.type, problem.field);
   return field ? `${field}: ${reasonWords(problem, say)}` : reasonWords(problem, say);
@@ -164,8 +164,8 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
 }
 
 /**
- * Returns where a document is live: in which languages, at which addresses. Redirects share one receipt, under "redirect", which names their old
- * addresses.
+ * Returns the languages and addresses at which a document is live. All redirects share one message with the document
+ * "redirect", which lists their old addresses.
  */
 export function liveWords(document: string, addresses: string[], say: Say): string {
   const places = addresses.join(" · ");

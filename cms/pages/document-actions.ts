@@ -5,12 +5,12 @@ import { useDeletePageAction } from "./removal-dialog.tsx";
 
 const singles = new Set(["siteSettings", "navigation"]);
 
-/** Whether a type has exactly one document, which editors neither duplicate nor delete. */
+/** Returns whether a type has exactly one document, which editors can neither duplicate nor delete. */
 export const isSingle = (type: string): boolean => singles.has(type);
 
 type Context = { schemaType: string; documentId?: string | undefined };
 
-/** Returns the actions for a document, without those that would remove or duplicate a document of which there has to be one. */
+/** Returns the actions for a document, without those that would remove or duplicate a required document. */
 export function documentActions(
   actions: readonly DocumentActionComponent[],
   { schemaType, documentId = "" }: Context,
@@ -26,7 +26,7 @@ export function documentActions(
   });
 }
 
-/** Sanity's own action that duplicates, for pages: the copy is a page of its own, and opens. */
+/** Adapts Sanity's duplicate action for pages: the copy is a new page. */
 function toNewPage(useDuplicate: DocumentActionComponent): DocumentActionComponent {
   const useDuplicatePage: DocumentActionComponent = (props: DocumentActionProps) => {
     const say = useSay();
@@ -45,8 +45,8 @@ function toNewPage(useDuplicate: DocumentActionComponent): DocumentActionCompone
 type Copied = { _id: string; _type: string; [field: string]: unknown };
 
 /**
- * The copy of a page, as a new one: without what only the original has, its name and its address. What leads to a section of the
- * original itself leads to the same one of the copy.
+ * Returns the function that copies a page without its name and address. Links from the original to its own sections
+ * lead to the sections of the copy.
  */
 export const copyOf =
   (original: string) =>
@@ -55,7 +55,7 @@ export const copyOf =
     return referring(copied, { from: original, to: id }) as Copied;
   };
 
-// A page that is not published yet is referred to as the Studio does it: weakly, until it is.
+// References to an unpublished page are weak until its publication, as the Studio makes them.
 const referenceTo = (id: string) => ({
   _type: "reference",
   _ref: id,

@@ -11,7 +11,7 @@ import { hindrancesOf, knownAddresses, type RemovalFacts } from "./removal.ts";
 import { Hindrances } from "./removal-hindrances.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
 
-/** Takes away a page that editors made, in place of Sanity's own action: nothing that led to it leads nowhere after it. */
+/** Deletes a page that editors created. Replaces Sanity's action, which would leave broken links. */
 export const useDeletePageAction: DocumentActionComponent = ({ id, draft, published }) => {
   const say = useSay();
   const { closeCurrentAndAfter } = usePaneRouter();
@@ -43,7 +43,7 @@ useDeletePageAction.action = "delete";
 
 type RemovalDialogProps = { page: string; onCancel: () => void; onDone: () => void };
 
-/** Asks before a page is taken away: what happens then, what keeps it from that, and where its addresses lead from then on. */
+/** Confirms the deletion of a page. Shows its consequences or obstacles, and asks for the redirect target. */
 function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   const say = useSay();
   const { push } = useToast();
@@ -129,7 +129,7 @@ type ConsequencesProps = {
   onTarget: (target: string) => void;
 };
 
-/** What happens when the page is deleted. */
+/** Lists the consequences of the deletion. */
 function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
   const say = useSay();
   const id = useId();

@@ -18,7 +18,7 @@ const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
   }),
 });
 
-/** What keeps a page from being deleted, with the way to each place where that can be changed. */
+/** Lists the obstacles to the deletion of a page, with links to the documents that cause them. */
 export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindrances: Hindrance[] }) {
   const say = useSay();
   const words = emptied(say);

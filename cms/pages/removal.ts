@@ -7,11 +7,11 @@ import { languageAt, languages } from "../content/site.ts";
 type Stored = { _id: string; _rev: string };
 type Title = Partial<InBothLanguages> | null;
 
-/** A page as it is stored, published or as a draft. */
+/** A stored page, published or draft. */
 type StoredPage = Stored & { address: (Partial<PageAddress> & { former: string[] | null }) | null };
 
 type Entry = { _key: string; _ref?: string };
-/** The menu and the footer as they are stored, published or as a draft. */
+/** The stored menu and footer, published or draft. */
 type StoredNavigation = Stored & {
   menu: { _key: string; _type: string; page?: Entry; pages?: Entry[] | null; title?: Title }[] | null;
   footerPages: Entry[] | null;
@@ -23,19 +23,19 @@ export type Linking = { _id: string; _type: string; name: string | null; title: 
 
 /** The facts that the removal of a page depends on: every link to it, published or not. */
 export type RemovalFacts = {
-  /** Its draft and what is published of it, as far as they are there. */
+  /** Its draft and its published version, if they exist. */
   page: StoredPage[];
   linking: Linking[];
   navigation: StoredNavigation[];
-  /** The redirects that lead to it. */
+  /** The redirects to it. */
   redirects: Stored[];
-  /** Where redirects start already. */
+  /** The old addresses of all published redirects. */
   starts: string[];
-  /** The other pages that are published: its addresses can lead to one of them. */
+  /** The other published pages, to which its addresses can redirect. */
   targets: { _id: string; name: string | null; title: Title; address: Partial<PageAddress> | null }[];
 };
 
-// Drafts have a prefix before a dot.
+// `path("*")` excludes drafts, because their ids contain a dot.
 const query = `{
   "page": *[_id in [$id, "drafts." + $id]] | order(_id asc){_id, _rev, address},
   "linking": *[
@@ -47,7 +47,7 @@ const query = `{
   "targets": *[_type == "page" && _id in path("*") && _id != $id] | order(title.es asc){_id, name, title, address{es, en}}
 }`;
 
-/** Reads what has to be known to take a page away. @throws when the CMS does not answer */
+/** Reads the facts for the removal of a page. @throws if the CMS does not respond */
 export const readRemovalFacts = (client: SanityClient, id: string): Promise<RemovalFacts> =>
   client.withConfig({ perspective: "raw", useCdn: false }).fetch<RemovalFacts>(query, { id });
 
@@ -59,23 +59,23 @@ type Redirect = {
   language: string;
 };
 
-/** What is done to take a page away, in one transaction. */
+/** A mutation of the transaction that removes a page. */
 export type Change =
   | { patch: { id: string; ifRevisionID: string } & PatchOperations }
   | { create: Redirect }
   | { delete: { id: string } };
 
-/** Why a page cannot be taken away yet. */
+/** An obstacle to the removal of a page. */
 export type Hindrance = "linked" | "menu-empty" | "group-empty" | "footer-empty";
 
-/** The addresses of a page that visitors know: where it is published, and what leads there. */
+/** Returns the published addresses of a page and its former addresses. */
 export function knownAddresses({ page }: Pick<RemovalFacts, "page">, id: string): string[] {
   const address = page.find(({ _id }) => _id === id)?.address;
   const present = languages.flatMap((language) => address?.[language] ?? []);
   return [...new Set([...present, ...(address?.former ?? [])])];
 }
 
-/** Why a page cannot be taken away as things stand; nothing if it can. */
+/** Returns the obstacles to the removal of a page. */
 export function hindrancesOf(facts: RemovalFacts, id: string): Hindrance[] {
   const emptied = facts.navigation.flatMap((stored): Hindrance[] => {
     const left = withoutPage(stored, id);
@@ -92,9 +92,9 @@ export function hindrancesOf(facts: RemovalFacts, id: string): Hindrance[] {
 }
 
 /**
- * What is done to take a page away: it goes out of the menu and the footer, what led to it leads to the page `target`, and so
- * does every address that visitors know of it; then it is deleted, with its draft and what was planned for it. It is all
- * refused where one of these documents has changed since the facts were read.
+ * Returns the transaction that removes a page with its draft and its scheduled publication. It removes the page from
+ * menu and footer, and redirects its addresses to `target`. The CMS rejects it if a document has changed since the
+ * facts were read.
  */
 export function planRemoval(
   facts: RemovalFacts,
@@ -116,14 +116,14 @@ export function planRemoval(
           create: { _id: newId(), _type: "redirect", from, to, language: languageAt(from) },
         }),
       ),
-    // A deletion asks for no revision; a patch before it does.
+    // A deletion cannot check the revision, so a patch without effect checks it first.
     ...facts.page.map((stored: StoredPage) => patch(stored, { unset: ["_deleted"] })),
     ...facts.page.map(({ _id }): Change => ({ delete: { id: _id } })),
     { delete: { id: scheduledPublicationId(id) } },
   ];
 }
 
-/** The lists of the menu and the footer that name a page, as they are without it. */
+/** Returns the lists of menu and footer that contain a page, without that page. */
 function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: string) {
   const lists = {
     menu: (menu ?? [])

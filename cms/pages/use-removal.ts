@@ -4,16 +4,16 @@ import { useClient } from "sanity";
 import { apiVersion } from "../content/site.ts";
 import { hindrancesOf, planRemoval, type RemovalFacts, readRemovalFacts } from "./removal.ts";
 
-/** How taking a page away stands: being looked at, asked for, under way, or not possible now, because others wrote meanwhile. */
+/** The state of a removal. `refused` means that a document changed meanwhile, `away` that the CMS does not respond. */
 export type Removal = {
   facts: RemovalFacts | null;
   state: "looking" | "ready" | "busy" | "away" | "refused";
-  /** Takes it away; true when that is done. */
+  /** Removes the page. Returns whether that succeeded. */
   remove: (target: string) => Promise<boolean>;
   look: () => Promise<void>;
 };
 
-/** What it takes to take a page away, and doing so: all of it, or nothing. */
+/** Reads the facts for the removal of a page, and removes it in one transaction. */
 export function useRemoval(id: string): Removal {
   const client = useClient({ apiVersion });
   const [facts, setFacts] = useState<RemovalFacts | null>(null);

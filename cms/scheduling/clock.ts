@@ -1,7 +1,7 @@
 import { locales, timeZone } from "../content/site.ts";
 import type { Say } from "../schema/say.ts";
 
-/** What calendar and clock show in the company's time zone: `2026-11-24` and `09:00`. */
+/** A date and a time in the company's time zone: `2026-11-24` and `09:00`. */
 export type Clock = { date: string; time: string };
 
 const shown = new Intl.DateTimeFormat("en-US", {
@@ -14,7 +14,7 @@ const shown = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** What they show at a moment. */
+/** Returns the local date and time of a moment. */
 export function clockAt(moment: Date): Clock {
   const parts = Object.fromEntries(shown.formatToParts(moment).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = parts;
@@ -23,7 +23,7 @@ export function clockAt(moment: Date): Clock {
 
 const asUtc = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);
 
-/** The moment at which they show that; null for what they never show. */
+/** Returns the moment of a local date and time, or null if they are malformed. */
 export function momentOf(clock: Clock): Date | null {
   const guess = asUtc(clock);
   if (Number.isNaN(guess)) return null;
@@ -31,7 +31,7 @@ export function momentOf(clock: Clock): Date | null {
   return new Date(guess - ahead);
 }
 
-/** A moment in words: `martes, 24 de noviembre, 09:00`, with the year where it is another one. */
+/** Formats a moment as `martes, 24 de noviembre, 09:00`, with the year if it is not the current one. */
 export function momentWords(moment: Date, { language }: Say, now = new Date()): string {
   const isThisYear = clockAt(moment).date.slice(0, 4) === clockAt(now).date.slice(0, 4);
   return new Intl.DateTimeFormat(locales[language], {
@@ -46,5 +46,5 @@ export function momentWords(moment: Date, { language }: Say, now = new Date()): 
   }).format(moment);
 }
 
-/** Whose clock it is that times are shown by. */
+/** Returns the name of the time zone in which times are shown. */
 export const clockWords = (say: Say) => say({ es: "hora de Costa Rica", en: "Costa Rica time" });

@@ -13,14 +13,14 @@ import { clockWords, momentWords } from "./clock.ts";
 import { useWaitingPublication } from "./publications.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 
-/** Why a document cannot be left to be published later; undefined if it can. */
+/** Returns why a document cannot be scheduled, or undefined if it can. */
 function hindrance(hasDraft: boolean, hasErrors: boolean, say: Say): string | undefined {
   if (!hasDraft) return say({ es: "No hay cambios que publicar.", en: "There are no changes to publish." });
   if (!hasErrors) return undefined;
   return say({ es: "Primero hay que corregir los errores.", en: "The errors have to be fixed first." });
 }
 
-/** Leaves the draft to be published at a chosen minute, moves that, or calls it off. */
+/** Provides the document action that schedules, moves or cancels the publication of a draft. */
 export function useScheduleAction({ id, type, draft }: DocumentActionProps): DocumentActionDescription {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
       ? say({ es: "Cambiar lo programado…", en: "Change the schedule…" })
       : say({ es: "Publicar más tarde…", en: "Publish later…" }),
     icon: CalendarIcon,
-    // What is planned can be called off whatever the draft is like.
+    // A scheduled publication can be canceled even if the draft has errors or is missing.
     disabled: why !== undefined && !waiting,
     ...(why && { title: why }),
     onHandle: () => setOpen(true),
@@ -49,7 +49,7 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
   };
 }
 
-/** Says of a document when it will be published. */
+/** Provides the badge with the time of a scheduled publication. */
 export function useScheduleBadge({ id }: DocumentBadgeProps): DocumentBadgeDescription | null {
   const say = useSay();
   const waiting = useWaitingPublication(id);

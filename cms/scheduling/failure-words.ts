@@ -3,7 +3,7 @@ import type { ScheduledPublication } from "../content/scheduled-publication.ts";
 import { problemWords } from "../live/words.ts";
 import type { Say } from "../schema/say.ts";
 
-/** Says why a publication failed and what to do about it, in the editor's words, a line each. */
+/** Returns the lines that tell editors why a publication failed and what to do. */
 export function failureWords(
   failure: NonNullable<ScheduledPublication["failure"]>,
   schema: Schema,

@@ -10,10 +10,10 @@ import { momentWords } from "./clock.ts";
 import { failureWords } from "./failure-words.ts";
 import { type ListedPublication, removePublication } from "./publications.ts";
 
-/** How long after its minute a publication is late, in milliseconds: the scheduled Worker comes every minute. */
+/** The time in milliseconds after which a publication is late. The scheduled Worker runs every minute. */
 const late = 150_000;
 
-/** Whether its minute has passed without anything that came of it. */
+/** Returns whether a publication is overdue without a result. */
 function useIsLate({ state, publishAt }: ListedPublication): boolean {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -25,7 +25,7 @@ function useIsLate({ state, publishAt }: ListedPublication): boolean {
 
 const isSameMinute = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
 
-/** A publication in the list: what, when, what came of it, and the way to call it off. */
+/** Shows a scheduled publication with its time, its result and a button that cancels it. */
 export function PublicationItem({ publication }: { publication: ListedPublication }) {
   const say = useSay();
   const schema = useSchema();

@@ -12,7 +12,7 @@ import { useSay } from "../language.ts";
 /** A publication with the title of its document, if it has one. */
 export type ListedPublication = ScheduledPublication & { title: string | null };
 
-/** All publications by their time, with titles in `$language`. */
+/** Reads all publications in the order of their time, with titles in `$language`. */
 const publicationsQuery = `*[_type == "${scheduledPublicationType}"] | order(publishAt asc){
   ...,
   "title": *[_id in ["drafts." + ^.document, ^.document]] | order(_id desc)[0]{
@@ -40,7 +40,7 @@ export async function removePublication(client: SanityClient, document: string):
   await client.delete(scheduledPublicationId(document));
 }
 
-/** The current publications; null until they are loaded, `failed` while they cannot be read. */
+/** The current publications. Null until they are loaded, `failed` while they cannot be read. */
 export type PublicationList = { publications: ListedPublication[] } | { failed: true } | null;
 
 const heard = `*[_type == "${scheduledPublicationType}"]`;
@@ -65,7 +65,7 @@ export function usePublications(): PublicationList {
       setList(next);
       if ("failed" in next) timer = setTimeout(read, retryDelayMs);
     };
-    // `welcome` comes after each interruption, in which anything may have happened.
+    // `welcome` follows every interruption, during which changes may have been missed.
     const listening = client
       .listen(heard, {}, { events: ["welcome", "mutation"], visibility: "query", includeResult: false })
       .subscribe({ next: () => void read(), error: () => setList({ failed: true }) });
@@ -79,7 +79,7 @@ export function usePublications(): PublicationList {
   return list;
 }
 
-/** Returns the publication that a document waits for, or null. */
+/** Returns the waiting publication of a document, or null. */
 export function useWaitingPublication(document: string): ScheduledPublication | null {
   const { document: found } = useUnstableObserveDocument(scheduledPublicationId(document));
   const publication = found as unknown as ScheduledPublication | null;

@@ -12,7 +12,7 @@ type ScheduleFormProps = {
   document: string;
   documentType: string;
   waiting: ScheduledPublication | null;
-  /** Why it cannot be scheduled now. */
+  /** The reason why the document cannot be scheduled now. */
   hindrance: string | undefined;
   onDone: () => void;
 };
@@ -20,7 +20,7 @@ type ScheduleFormProps = {
 const isToCome = (moment: Date) => moment.getTime() > Date.now();
 const inAnHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
 
-/** Asks for the minute at which a document is published, and tells what will happen then. */
+/** The form that asks for the time at which a document is published. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { waiting, hindrance } = props;
   const say = useSay();
@@ -85,7 +85,7 @@ function Objection({ children }: { children: string }) {
   );
 }
 
-/** Schedules a document or calls that off, and says why that was not possible. */
+/** Schedules a document or cancels its schedule. Reports why that was not possible. */
 function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
   const say = useSay();
   const client = useClient({ apiVersion });

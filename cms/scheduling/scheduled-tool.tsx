@@ -7,7 +7,7 @@ import { clockWords } from "./clock.ts";
 import { PublicationItem } from "./publication-item.tsx";
 import { type ListedPublication, type PublicationList, usePublications } from "./publications.ts";
 
-/** The tool that shows what will be published when, and what came of it. */
+/** Returns the Studio tool that lists scheduled publications and their results. */
 export const scheduledTool = (say: Say): Tool => ({
   name: "scheduled",
   title: say({ es: "Programado", en: "Scheduled" }),

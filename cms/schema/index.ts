@@ -16,7 +16,7 @@ import { price } from "./fields/price.ts";
 import { type Explained, type StudioLanguage, sayIn } from "./say.ts";
 import { sections } from "./sections.generated.ts";
 
-/** Everything an editor can write: the documents, the sections of a page, and the fields they share. */
+/** Returns all types of the schema: documents, section types and shared field types. */
 export function schemaTypes(language: StudioLanguage) {
   const say = sayIn(language);
   const kinds = sections
@@ -44,6 +44,6 @@ export function schemaTypes(language: StudioLanguage) {
   return withLanguageStates(types, say);
 }
 
-/** The schema as the Studio compiles it, with its words in `language`. */
+/** Returns the compiled schema with labels in `language`. */
 export const compiledSchema = (language: StudioLanguage) =>
   createSchema({ name: "default", types: schemaTypes(language) });

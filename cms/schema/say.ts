@@ -1,6 +1,6 @@
 import type { Language } from "../content/site.ts";
 
-/** The languages that the Studio speaks to editors, the default first: whatever languages the site has. */
+/** The languages of the Studio, independent of those of the site. The first is the default. */
 export const studioLanguages = ["es", "en"] as const;
 export type StudioLanguage = (typeof studioLanguages)[number];
 
@@ -8,20 +8,20 @@ type Words = Record<StudioLanguage, string>;
 
 declare const inBothLanguages: unique symbol;
 
-/** A text of the Studio that is written in both languages: only `say` makes one. */
+/** A label of the Studio that exists in both languages. Only `say` creates this type. */
 export type Said = string & { readonly [inBothLanguages]: true };
 
-/** Gives a text in the language of the Studio. */
+/** Returns a label in the language of the Studio. */
 export type Say = ((text: Words) => Said) & { readonly language: StudioLanguage };
 
-/** What the Studio says in `language`. */
+/** Returns the function that selects labels in `language`. */
 export const sayIn = (language: StudioLanguage): Say =>
   Object.assign((text: Words) => text[language] as Said, { language });
 
-// What only names a type is explained where that type is.
+// A reference to a type has its labels at that type.
 type Named = { type: string; title?: never; fields?: never };
 
-/** A type or field whose every title and description, however deep, is written in both languages. */
+/** A type or field whose titles and descriptions, at any depth, exist in both languages. */
 export type Explained = {
   name: string;
   title: Said;
@@ -31,13 +31,13 @@ export type Explained = {
   options?: { list?: readonly { title: Said }[]; [option: string]: unknown };
 };
 
-/** In which two languages of the site a list shows each text, by the language of the Studio. */
+/** The languages of a text in list previews, by the language of the Studio. */
 export const listed: Record<StudioLanguage, { title: Language; subtitle: Language }> = {
   es: { title: "es", subtitle: "en" },
   en: { title: "en", subtitle: "es" },
 };
 
-/** What a list shows of a thing: its text in the language of the Studio, and under it in another one. */
+/** Returns the preview selection of a text: the Studio's language as title, the other one as subtitle. */
 export const bothLanguages = (text: string, { language }: Say) => ({
   title: `${text}.${listed[language].title}`,
   subtitle: `${text}.${listed[language].subtitle}`,

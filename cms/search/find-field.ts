@@ -2,7 +2,7 @@ import type { Path } from "sanity";
 
 const toComparable = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Lists the texts of a value that an editor wrote, each with its path. */
+/** Lists the texts of a value with their paths. */
 function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; text: string }> {
   if (typeof value === "string") yield { path, text: toComparable(value) };
   else if (Array.isArray(value)) {
@@ -17,8 +17,8 @@ function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; te
 }
 
 /**
- * Returns the path of the first text that contains all search words. Falls back to the first text with any of them, then to null. Ignores case and
- * accents.
+ * Returns the path of the first text that contains all search words. Falls back to the first text with any of them,
+ * then to null. Ignores case and accents.
  */
 export function findField(document: unknown, search: string): Path | null {
   const searchTerms = toComparable(search).split(/\s+/).filter(Boolean);

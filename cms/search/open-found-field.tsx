@@ -46,7 +46,7 @@ export function OpenFoundField() {
     // In the capture phase, because the click closes the search and removes its link.
     const listen = (event: MouseEvent) => {
       latest = null;
-      // Without an answer the document stays open at its top.
+      // If the query fails, the document stays open at its top.
       open(event).catch(() => {});
     };
     addEventListener("click", listen, { capture: true });

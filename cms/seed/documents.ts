@@ -2,21 +2,21 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the launch copy, as a path; what `_sanityAsset` says of pictures is relative to it. */
+/** The path of the launch copy. The paths in `_sanityAsset` are relative to it. */
 export const seedDirectory = fileURLToPath(new URL(".", import.meta.url));
 
-/** The file of a document in that folder: a folder a type, and the settings, of which there is one, beside them. */
+/** Returns the file of a document in that folder. Types have a subfolder, except for single documents. */
 export function fileOf({ _id, _type }: { _id: string; _type: string }): string {
   const type = _type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return _id === _type ? `${type}.json` : `${type}s/${_id}.json`;
 }
 
-/** A document to import, pictures named by `_sanityAsset`: one line of NDJSON once it is turned into JSON. */
+/** A document for Sanity's importer. `_sanityAsset` names its pictures. */
 export type SeedDocument = { _id: string; _type: string; [field: string]: unknown };
 
 /**
- * The launch copy: every document in `directory`, in the order of the files' names, as Sanity's importer takes it.
- * @throws Error with one sentence that names the file, for what is no document or shows a picture that is not there
+ * Returns the documents of the launch copy in `directory`, sorted by file name.
+ * @throws Error with one sentence that names the file, for an invalid document or a missing picture
  */
 export function readSeed(directory = seedDirectory): SeedDocument[] {
   return globSync("**/*.json", { cwd: directory })
@@ -35,8 +35,8 @@ export function readSeed(directory = seedDirectory): SeedDocument[] {
 }
 
 /**
- * A document written as JSON; `at` says where it stands.
- * @throws Error with one sentence that begins with `at`
+ * Parses a document.
+ * @throws Error with one sentence that starts with the location of the JSON
  */
 export function parse(json: string, at: string): SeedDocument {
   let document: unknown;
@@ -52,8 +52,8 @@ export function parse(json: string, at: string): SeedDocument {
 }
 
 /**
- * Holds that every picture of a document is a file, relative to `directory`.
- * @throws Error with one sentence that begins with `at`
+ * Checks that every picture of a document is a file, relative to `directory`.
+ * @throws Error with one sentence that starts with the location of the document
  */
 export function assertPictures(document: SeedDocument, directory: string, at: string): void {
   for (const [, path = ""] of JSON.stringify(document).matchAll(

@@ -2,12 +2,12 @@ import { languages } from "../content/site.ts";
 import { type FollowedText, olderIn } from "../schema/fields/follower.ts";
 import type { SeedDocument } from "./documents.ts";
 
-// What tells a reader which thing this is comes first, what it is made of last.
+// Fields that identify an object come first, nested values last.
 const leading = ["_id", "_type", "_key", "_sanityAsset", "name", "key", "anchor", "navigationLabel"];
 const texts = ["title", "description", "text", "label", ...languages];
 const order = [...leading, ...texts];
 
-/** A document as its file: fields in one order, so that a difference is what an editor changed. */
+/** Formats a document as a file. The order of fields is fixed, so that a diff shows only changes by editors. */
 export function formatDocument(document: SeedDocument): string {
   return `${JSON.stringify(ordered(document), null, 2)}\n`;
 }
@@ -21,7 +21,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, ordered(field)]));
 }
 
-// Which language of a text follows the other says something only as long as it is behind.
+// The follower of a text matters only while that language is outdated.
 function withoutSettled(value: FollowedText): object {
   const { follower, ...rest } = value;
   return follower && !olderIn(value) ? rest : value;

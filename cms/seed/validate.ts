@@ -5,7 +5,7 @@ import { compiledSchema } from "../schema/index.ts";
 
 const schema = compiledSchema("en");
 
-/** Whether a document is there, by its id. The validation's own answer gathers ids for a quarter of a second first. */
+/** Checks the existence of documents. Sanity's own check is slower: it batches ids for 250 ms. */
 function documentExists(client: SanityClient) {
   const answers = new Map<string, Promise<boolean>>();
   const ask = async (id: string) => {
@@ -23,8 +23,8 @@ function documentExists(client: SanityClient) {
 }
 
 /**
- * What the Studio would hold against publishing a document, each as "path: reason"; empty when nothing is.
- * `client` is where the documents that it refers to are looked up.
+ * Returns the validation messages for which the Studio would not publish a document, as "path: reason".
+ * @param client reads the documents that it refers to
  */
 export async function problemsOf(document: SanityDocument, client: SanityClient): Promise<string[]> {
   const { markers } = await validateDocument({

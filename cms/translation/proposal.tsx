@@ -62,7 +62,7 @@ function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
 export function Proposal({ url, from, to, text, context, onTake }: Props) {
   const say = useSay();
   const { state, ask, putAside } = useProposal(url);
-  // What was proposed for other words is no proposal for these.
+  // A proposal for an earlier version of the text is ignored.
   const proposed = state.is === "proposed" && state.asked.text === text ? state.text : undefined;
   return (
     <Stack gap={3}>

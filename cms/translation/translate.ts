@@ -1,14 +1,15 @@
 import type { Language } from "../content/site.ts";
 
-/** A text to translate, and where it stands: `page.title`, say, so that the service finds the right tone and length. */
+/** A text to translate. Its context, such as `page.title`, helps the service with tone and length. */
 export type Asked = { from: Language; to: Language; text: string; context: string };
 
-/** How long the service may take, in milliseconds. */
+/** Timeout of the service in milliseconds. */
 const timeout = 20_000;
 
 /**
- * What the translation service at `url` proposes for a text.
- * @throws Error when the service is away, too slow, refuses, or answers without a text
+ * Returns the translation that the service at `url` proposes. The service answers `POST {from, to, text, context}` with
+ * `{text}`.
+ * @throws Error if the service fails, times out, or returns no text
  */
 export async function translate(url: string, asked: Asked, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, {
@@ -17,9 +18,9 @@ export async function translate(url: string, asked: Asked, signal: AbortSignal):
     body: JSON.stringify(asked),
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
   });
-  if (!response.ok) throw new Error(`The translation service answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The translation service returned ${response.status}.`);
   const { text } = (await response.json()) as { text?: unknown };
   if (typeof text !== "string" || !/\S/.test(text))
-    throw new Error("The translation service answered no text.");
+    throw new Error("The translation service returned no text.");
   return text.trim();
 }

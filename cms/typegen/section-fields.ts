@@ -3,13 +3,13 @@ import { languages } from "../content/site.ts";
 
 type Attributes = Record<string, ObjectAttribute>;
 
-// Read for every section alike, by the query itself.
+// The page query reads these fields of every section.
 const ofEverySection = ["_type", "title", "text", "anchor", "navigationLabel"];
 
-// What the company writes down for itself.
+// Fields for editors only, which no query reads.
 const ofTheStudio = ["source"];
 
-// What fields of a shared type are read as: texts in every language, the others as content/fragments.ts says.
+// Projections of shared types: texts in every language, the others by a fragment in content/fragments.ts.
 const texts = ["localeString", "localeText"];
 const fragments: Record<string, string> = {
   action: "actionFields",
@@ -19,13 +19,13 @@ const fragments: Record<string, string> = {
   price: "priceFields",
 };
 
-// A text in a list has no field of its own to be read under. Badges have been answered as names since they are there.
+// Property names for texts in lists, which have no field name. Badges use `name`, as the content API always has.
 const itemNames: Record<string, string> = { badges: "name" };
 
 /**
- * What a query reads of each kind of section, as a module: derived from its fields, each kind in a condition of its own,
- * because a shared one loses the types.
- * @throws Error that names the field of a kind that cannot be derived
+ * Returns a module with the projections of all section types, derived from their fields. Every type has its own
+ * condition, because a shared condition loses the types.
+ * @throws Error that names a field without a derivable projection
  */
 export function sectionFields(schema: SchemaType): string {
   const conditions = attributesOfSections(schema).flatMap(([name, attributes]) => {
@@ -37,13 +37,13 @@ export function sectionFields(schema: SchemaType): string {
   const used = Object.values(fragments).filter((name) => conditions.some((each) => each.includes(name)));
   return `import { ${used.join(", ")} } from "./fragments.ts";
 
-/** What a query reads of each kind of section beside what every section has. */
+/** Projections of the fields that only some section types have. */
 export const sectionFields = \`
 ${conditions.join(",\n")}\`;
 `;
 }
 
-/** The kinds of section that a page takes, each with its fields. */
+/** Lists the section types of a page with their fields. */
 function attributesOfSections(schema: SchemaType): [name: string, Attributes][] {
   const page = schema.find(({ name }) => name === "page");
   const sections = page?.type === "document" ? page.attributes.sections?.value : undefined;
@@ -52,12 +52,12 @@ function attributesOfSections(schema: SchemaType): [name: string, Attributes][] 
   return members.map((member) => {
     const name = sharedType(member) ?? "";
     const type = schema.find((each) => each.name === name);
-    if (type?.type !== "type" || type.value.type !== "object") throw new Error(`A page takes no ${name}.`);
+    if (type?.type !== "type" || type.value.type !== "object") throw new Error(`The section type ${name} is not an object type.`);
     return [name, type.value.attributes];
   });
 }
 
-/** How the field of that name is read; `path` is where it stands, from the kind of section on. */
+/** Returns the projection of a field. `path` leads to its parent and starts with the section type. */
 function projection(field: string, { value, optional }: ObjectAttribute, path: string[]): string {
   const here = [...path, field];
   if (value.type === "array") {
@@ -68,7 +68,7 @@ function projection(field: string, { value, optional }: ObjectAttribute, path: s
   const fields = value.type === "inline" && fieldsOf(value.name);
   if (fields) {
     const one = `${field}{${fields}}`;
-    // Clearing a picture in the Studio leaves its description behind.
+    // The Studio's "clear" leaves the description of a picture behind.
     return value.name === "picture" && optional
       ? `"${field}": select(defined(${field}.asset) => ${one})`
       : one;
@@ -90,7 +90,7 @@ function itemFields(item: TypeNode, path: string[]): string {
   return objectFields(item.attributes, path, "_key, ");
 }
 
-/** The fields of a shared type, or nothing where there is no such type. */
+/** Returns the projection of a shared type, or undefined for other types. */
 function fieldsOf(name: string): string | undefined {
   if (texts.includes(name)) return languages.join(", ");
   return name in fragments ? `\${${fragments[name]}}` : undefined;
@@ -103,7 +103,7 @@ function objectFields(attributes: Attributes, path: string[], first: string): st
   return `{${first}${fields.map(([field, attribute]) => projection(field, attribute, path)).join(", ")}}`;
 }
 
-/** The name of the type that an item of a list is of, if it has a type of its own. */
+/** Returns the name of a list item's type, if it is a named type. */
 const sharedType = (item: TypeNode): string | undefined =>
   item.type === "object" && item.rest?.type === "inline" ? item.rest.name : undefined;
 
@@ -115,22 +115,22 @@ const isPlain = (value: TypeNode): boolean =>
 function cannotDerive(value: TypeNode, path: string[]): Error {
   const type = value.type === "inline" ? value.name : (sharedType(value) ?? value.type);
   return new Error(
-    `How ${path.join(".")} is read does not follow from its type, ${type}: a type that sections share has its fragment in cms/content/fragments.ts, named in cms/typegen/section-fields.ts.`,
+    `No projection can be derived for ${path.join(".")} of type ${type}. Add a fragment for a shared type to cms/content/fragments.ts and name it in cms/typegen/section-fields.ts.`,
   );
 }
 
-// The types say that these may be absent, because any asset could be without; the loader holds that ours are not.
+// The types allow null for these fields of an asset. The loader rejects content without them.
 const ofAssets = ["url", "width", "height"];
 
 /**
- * The paths that may be absent in the answers of the queries, as a module: what their types say may be null. A path begins
- * with the query's name; items of a list stand under the list's name, and where a `_type` tells them apart, under that.
+ * Returns a module with the paths that may be null in the query results. A path starts with the query's name. List
+ * items have the path of their list, followed by their `_type` if they have one.
  */
 export function optionalFields(queries: Record<string, string>, schema: SchemaType): string {
   const paths = Object.entries(queries).flatMap(([name, query]) => [
     ...nullable(typeEvaluate(parse(query), schema), [name]),
   ]);
-  return `/** What the answers of the queries may be without, by its path. */
+  return `/** The paths of fields that may be null in query results. */
 export const optionalFields = [
 ${[...new Set(paths)].map((path) => `  "${path}",`).join("\n")}
 ];

@@ -25,7 +25,7 @@ const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
 
 /** Returns the error of Supabase Auth for a problem. */
 function toAuthError(problem: Problem): AuthError {
-  // Behind a valid access token only the end of its session is left as a reason.
+  // The access token was valid, so its session has ended.
   if (problem.code === "unauthenticated") {
     return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
@@ -55,32 +55,32 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
     new AuthError(
       409,
       "last_administrator",
-      "The last administrator cannot be deleted: make someone else one before.",
+      "The last administrator cannot be deleted. Make another account an administrator first.",
     ),
   passkey_required: () =>
-    new AuthError(403, "insufficient_aal", "Sign in with a passkey, or show a recovery code."),
+    new AuthError(403, "insufficient_aal", "Sign in with a passkey or use a recovery code."),
   first_passkey_closed: () =>
     new AuthError(
       403,
       "first_passkey_closed",
-      "The first passkey of an administrator is opened by the operator or by another administrator.",
+      "The operator or another administrator has to allow an administrator's first passkey.",
     ),
   proof_required: () =>
-    new AuthError(400, "reauthentication_needed", "Signed in too long ago for this: sign in again."),
+    new AuthError(400, "reauthentication_needed", "This change requires a recent sign-in: sign in again."),
   too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),
   challenge_used: challengeExpired,
   passkey_exists: () =>
-    new AuthError(422, "webauthn_credential_exists", "This passkey has been added before."),
+    new AuthError(422, "webauthn_credential_exists", "This passkey is already registered."),
   no_such_passkey: noSuchPasskey,
   last_passkey: () =>
     new AuthError(
       409,
       "last_passkey",
-      "Administrators need a passkey here: add another one before removing the last.",
+      "Administrators need a passkey: add another passkey before you remove the last one.",
     ),
   no_recovery_codes: () => new AuthError(404, "mfa_factor_not_found", "There are no recovery codes"),
   recovery_codes_exist: () =>
-    new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes already: regenerate them."),
+    new AuthError(422, "mfa_verified_factor_exists", "Recovery codes already exist: regenerate them."),
   wrong_recovery_code: () =>
     new AuthError(422, "mfa_verification_failed", "The code is not right or was used before."),
   metadata_too_large: metadataTooLarge,
@@ -96,8 +96,8 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
 const isOfAccounts = (code: RefusalCode): code is AccountRefusalCode => Object.hasOwn(authErrors, code);
 
 /**
- * Responds as Supabase Auth does: `{code, message}` for clients that name `authApiVersion` or later in
- * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
+ * Responds with an error of Supabase Auth. Its shape is `{code, message}` for clients that send `authApiVersion` or
+ * later in X-Supabase-Api-Version, and `{code: status, error_code, msg}` for the others.
  */
 function respond(c: Context<AppEnv>, error: AuthError): Response {
   const { status, code, message, reasons } = error;
@@ -111,7 +111,7 @@ function respond(c: Context<AppEnv>, error: AuthError): Response {
   return c.json({ code, message, ...weakness }, status);
 }
 
-/** Answers any error of a call under `/api/auth` in the shapes of Supabase Auth. */
+/** Responds to any error of a call below `/api/auth` in a shape of Supabase Auth. */
 export function answerAuthError(error: Error, c: Context<AppEnv>): Response {
   const accountError =
     error instanceof Refusal && isOfAccounts(error.code) ? authErrors[error.code](error) : error;

@@ -3,11 +3,11 @@ import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code
 
 type Extra = {
   headers?: Record<string, string>;
-  /** Why a password is refused; only with `weak_password`. */
+  /** The faults of a rejected password, with `weak_password` only. */
   reasons?: PasswordFault[];
 };
 
-/** A failure in the terms of Supabase Auth; answered in whichever of its two shapes the client asks for. */
+/** An error of Supabase Auth. The client's version header selects one of the two response shapes. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: AuthErrorCode;

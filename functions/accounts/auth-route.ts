@@ -1,6 +1,5 @@
-// Accounts, in the wire protocol of Supabase Auth: the whole life of one, and of its sessions. `DELETE /user` and
-// `/sessions` are ours beside it. Who: anyone for tokens, sign-up, one-time tokens and settings, signed in for the rest.
-// Problems: AuthErrorCode.
+// Accounts and their sessions in the wire protocol of Supabase Auth. `DELETE /user` and `/sessions` are additions.
+// Access: anyone for tokens, sign-up, one-time tokens and settings; signed in for the rest. Problems: AuthErrorCode.
 import { Hono } from "hono";
 import * as v from "valibot";
 import { readClient } from "#functions/kernel/http/client.ts";

@@ -26,11 +26,14 @@ export type AccountEvent = {
   /** Null for an address without an account. */
   accountId: string | null;
   sessionId?: string | null;
-  /** Neither a secret nor an address. */
+  /** Contains neither secrets nor addresses. */
   detail?: Record<string, string>;
 };
 
-/** The statement that writes an event into the audit, where the condition holds, in the transaction that it is about. */
+/**
+ * Returns the statement that writes an audit event if the condition holds. It belongs to the transaction that the event
+ * is about.
+ */
 export function eventQuery(
   { network, userAgent }: Client,
   { kind, accountId, sessionId = null, detail }: AccountEvent,
@@ -43,7 +46,10 @@ export function eventQuery(
     where ${condition}`;
 }
 
-/** The same for rows that are known to the database only: `rows` selects or returns `account_id` and `session_id`. */
+/**
+ * Returns the statement that writes an audit event for every row of `rows`, which selects or returns `account_id` and
+ * `session_id`.
+ */
 export function eventsQuery({ network, userAgent }: Client, kind: AccountEvent["kind"], rows: Query): Query {
   return sql`
     with concerned as (${rows})

@@ -12,7 +12,7 @@ import type { SignInChange } from "./passkeys/store.ts";
 import { companyWords, passwordFaults } from "./passwords/rules.ts";
 import { giveBackAttempt } from "./sessions/sign-in.ts";
 
-/** A change of how the caller signs in, to be counted. */
+/** Returns the client, the session limits and a new attempt for a change of passkeys or recovery codes. */
 export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
   client: readClient(c),
   limits: c.var.environment,
@@ -20,8 +20,9 @@ export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> 
 });
 
 /**
- * Refuses a call that wants PKCE: the links of the mails prove an address by themselves, and a client that waits for a
- * code to exchange would wait in vain. @throws AuthError validation_failed
+ * Rejects a call that requests PKCE. Links in mails prove an address by themselves, so a client that waits for a code
+ * to exchange would never get one.
+ * @throws AuthError validation_failed
  */
 export function refusePkce({ code_challenge }: { code_challenge: string }): void {
   if (!code_challenge) return;
@@ -32,25 +33,25 @@ export function refusePkce({ code_challenge }: { code_challenge: string }): void
   );
 }
 
-/** The refusal of what is about a phone. */
+/** Returns the error for a request with a phone number. */
 export const phoneDisabled = (): AuthError =>
   new AuthError(422, "phone_provider_disabled", "Phone numbers are not offered");
 
-/** An address as accounts are kept by. @throws AuthError validation_failed */
+/** Returns an address in the form that accounts store, in lower case. @throws AuthError validation_failed */
 export function readEmail(given: string): string {
   const email = toPlainEmail(given);
-  // Before it is in lower case: some signs that are no ASCII, such as the Kelvin sign, have an ASCII letter for theirs.
+  // The check precedes lowercasing, which turns some non-ASCII characters, such as the Kelvin sign, into ASCII letters.
   if (hasLineBreak(given) || email.length > limits.email || !emailPattern.test(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
   }
   return email.toLowerCase();
 }
 
-/** The refusal of a call that leaves out whose account it is about, or the password to be. */
+/** Returns the error for a call without an email address or a password. */
 export const missingCredentials = (): AuthError =>
   new AuthError(400, "validation_failed", "You must provide either an email or phone number and a password");
 
-/** Refuses a password that is easy to guess. @throws AuthError weak_password */
+/** Rejects a password that is easy to guess. @throws AuthError weak_password */
 export async function requireStrongPassword(
   c: Context<AppEnv>,
   password: string,
@@ -64,21 +65,21 @@ export async function requireStrongPassword(
   throw new AuthError(422, "weak_password", message, { reasons });
 }
 
-/** The language that mails of this call are written in: that of the page that the client wants to come back to. */
+/** Returns the language for mails of this call: that of the page in `redirect_to`, or else the default. */
 export function readLanguage(c: Context<AppEnv>): Language {
   const page = URL.parse(c.req.query("redirect_to") ?? "");
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-/** An attempt at the password of the account with this address, to be counted. */
+/** Creates an attempt at the password of the account with this address. */
 export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
   const [account, from] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
   return { id: crypto.randomUUID(), account, network: from };
 }
 
 /**
- * Waits until so many hashes can be computed for an attempt that has been counted, if any is; it is given back where there is no time for
- * them. @throws AuthError over_request_rate_limit
+ * Waits for a turn to compute `hashes` password hashes. If too many hashes wait, the charged attempt is refunded.
+ * @throws AuthError over_request_rate_limit
  */
 export async function takeHashingTurn(
   c: Context<AppEnv>,

@@ -1,6 +1,5 @@
-// What clients of Supabase Auth can ask for and is not offered here: each call is refused by a code that they know.
-// Access: no one; what belongs to a user asks for a living session first, as it would if it were offered.
-// Problems: AuthErrorCode.
+// Calls of Supabase Auth that this API does not offer. Clients know the error code of every rejection.
+// Access: calls about a user require an active session first, as in Supabase Auth. Problems: AuthErrorCode.
 import { Hono } from "hono";
 import { factorInput, mailedSignInInput } from "#functions/contract/account.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
@@ -27,11 +26,11 @@ const linking = refuse(404, "manual_linking_disabled", "Manual linking is disabl
 const factor = refuse(
   404,
   "mfa_factor_not_found",
-  "There is no such factor: a passkey or a recovery code stands in for one",
+  "No such factor: passkeys and recovery codes replace second factors",
 );
 const administration = refuse(403, "not_admin", "Users are not administered here");
 
-/** Refuses what a token is exchanged for, other than a password and a refresh token. @throws AuthError */
+/** Rejects all grant types other than `password` and `refresh_token`. @throws AuthError */
 export function refuseGrant(grant: string | undefined): never {
   if (grant === "id_token" || grant === "web3") return providers();
   if (grant === "pkce") throw new AuthError(404, "flow_state_not_found", "PKCE is not offered");

@@ -17,13 +17,19 @@ const requireUserFor = (change?: Needs["change"]) =>
   });
 
 /**
- * Lets through who holds a valid access token and has a living session, in the words of Supabase Auth.
+ * Requires a valid access token and an active session, with the errors of Supabase Auth.
  * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated
  */
 export const requireUser = requireUserFor();
 
-/** The same for a call that changes the account. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required */
+/**
+ * Requires the same for a call that changes the account.
+ * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required
+ */
 export const requireAccountChange = requireUserFor("account");
 
-/** The same for a call that may set the password after a recovery mail. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required */
+/**
+ * Requires the same for a call that may set the password after a recovery mail.
+ * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required
+ */
 export const requirePasswordChange = requireUserFor("password");

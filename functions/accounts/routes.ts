@@ -6,7 +6,7 @@ import { signInRules } from "./administrators/rules-route.ts";
 import { auth } from "./auth-route.ts";
 import { getProfile } from "./store.ts";
 
-// The role of who is signed in, read from the database.
+// Returns the role of the signed-in user from the database.
 // Access: signed in. Problems: unauthenticated, database_unavailable.
 
 const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>

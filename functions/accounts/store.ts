@@ -20,7 +20,7 @@ const toProfile = rowParser(
   ),
 );
 
-/** The profile of the signed-in user. @throws Refusal unauthenticated */
+/** Returns the profile of the signed-in user. @throws Refusal unauthenticated */
 export async function getProfile(
   authorised: Transaction,
   { accountId, sessionId }: Caller,
@@ -34,15 +34,15 @@ export async function getProfile(
   return toProfile(profile[0]);
 }
 
-/** A user who can sign in, without the password. */
+/** An account without its password hash. */
 export type Account = {
   id: string;
   email: string;
   emailConfirmedAt: Date | null;
   lastSignInAt: Date | null;
-  /** The change of address that waits for its confirmations. */
+  /** The latest change of address that is not confirmed yet. */
   emailChange: { newEmail: string; sentAt: Date } | null;
-  /** False where its owner has yet to choose one. */
+  /** False until the owner has chosen a password. */
   hasPassword: boolean;
   userMetadata: UserMetadata;
   createdAt: Date;
@@ -56,7 +56,7 @@ const waitingChange = (column: Query): Query => sql`(
   order by change.created_at desc limit 1
 )`;
 
-/** What `toAccount` needs of `accounts`; only the edge's own work on accounts sees all of it. */
+/** The columns that `toAccount` reads. Row-level security shows all of them to the service `auth` only. */
 export const accountColumns: Query = sql`
   accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
   accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${unknownPasswordHash} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
@@ -75,7 +75,7 @@ const accountRow = v.object({
   updated_at: v.date(),
 });
 
-/** The account of a row of `accountColumns`. */
+/** Returns the account of a row of `accountColumns`. */
 export const toAccount = rowParser(
   v.pipe(
     accountRow,
@@ -95,22 +95,22 @@ export const toAccount = rowParser(
   ),
 );
 
-/** The hash of a row that has one. */
+/** Returns the password hash of a row. */
 export const toPasswordHash = columnParser("password_hash", v.string());
 
 /**
- * Locks the accounts that the condition names until the transaction ends. Calls about one account take turns, and none
- * of them deadlock, because all lock in one order: the account, its sessions, their tokens. Limits are charged before
- * the account is locked; those that are settled after it have been charged in a transaction of their own. What writes to
- * several sessions of an account, or to the account itself, starts with this; a call that concerns one session alone may
- * begin at that session, and takes the account no more.
+ * Locks the accounts that match the condition until the transaction ends, so that calls about one account take turns.
+ * All calls lock in one order, which prevents deadlocks: the account, its sessions, their tokens. Limits are charged
+ * before the account is locked; limits that are settled later were charged in an earlier transaction. A transaction
+ * that writes to an account or to several of its sessions starts with this lock. A call about one session may lock only
+ * that session, and must not lock the account afterwards.
  */
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;
 
 const toAddress = columnParser("email", v.string());
 
-/** The address of the signed-in user. @throws Refusal unauthenticated */
+/** Returns the address of the signed-in user. @throws Refusal unauthenticated */
 export async function getAddress(authorised: Transaction, accountId: string): Promise<string> {
   const { account } = await authorised({ account: sql`select email from accounts where id = ${accountId}` });
   return toAddress(account[0]);

@@ -1,10 +1,11 @@
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
-// The whole web address is one match. The domain of an email address is none.
+// Matches a whole web address. The domain of an email address is no match.
 const explicitLink =
   /(?<![\p{L}\p{N}]|@[\p{L}\p{N}.-]*)(?:https?:\/\/|www\.(?=[\p{L}\p{N}]))[^\s<>"'`()[\],;]+/giu;
-// A domain name with a path, as in bit.ly/abc. Frameworks are written with capitals (ASP.NET/MVC) or end like a file (Node.js/Express).
+// A domain name with a path, as in bit.ly/abc. Frameworks are written with capitals (ASP.NET/MVC) or end like a file
+// (Node.js/Express).
 const bareLink =
   /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'`()[\],;]*/gu;
 const notDomain =
@@ -13,16 +14,20 @@ const notDomain =
 const companyNames = /^\p{Lu}[^/]*(?:\/\p{Lu}\p{Ll}+(?:\.\p{Ll}+)*)+[.:!?]*$/u;
 const markup = /<a\s[^>]*href|\[(?:url|link|img)\b|<\/?(?:script|iframe|font|h1|div)\b/i;
 const markedLink = /<a\s[^>]*href\s*=\s*["']?[^\s"'>]/i;
-// Rare in messages of customers of an IT company. A single word may still be honest: a parental filter, a car of that name.
+// Rare in messages of customers of an IT company. A single word may still be honest: a parental filter, a car of that
+// name.
 const phrases =
   /(?<!\p{L})(?:viagra|cialis|porn\p{L}*|escorts?|payday loans?|forex signals?|bitcoin invest\p{L}*|crypto invest\p{L}*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))(?!\p{L})/giu;
 const manyLinks = 3;
 const fewSeconds = 3;
 
-/** Whether what looks like a link stands for files, frameworks or companies. */
+/** Returns whether a match names files, frameworks or companies instead of an address. */
 const isNoLink = (address: string) => notDomain.test(address) || companyNames.test(address);
 
-/** Returns a link as it is compared: without its scheme, `www.` and the sign after it, and with its host in lower case. */
+/**
+ * Returns a link in the form in which links are compared: without its scheme, `www.` and final punctuation, with its
+ * host in lower case.
+ */
 const toComparable = (link: string) =>
   link
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, "")
@@ -38,17 +43,20 @@ export function countLinks(text: string): number {
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Returns how many different words of the list a text has. The first four letters tell them apart: "porno" and "pornografía" are one. */
+/**
+ * Returns how many different phrases of the list a text has. Their first four letters distinguish them: "porno" and
+ * "pornografía" are one.
+ */
 const countThemes = (text: string) =>
   new Set((text.toLowerCase().match(phrases) ?? []).map((phrase) => phrase.slice(0, 4))).size;
 
-/** Whether code has a link beside or within it. Without one, a visitor may be asking about the code. */
+/** Returns whether text with markup has a link. Without one, a visitor may be asking about the markup. */
 const hasLink = (text: string) => countLinks(text) > 0 || markedLink.test(text);
 
-/** Whether more than half of the letters are of another script than Latin. */
+/** Returns whether more than half of the letters are of another script than Latin. */
 const isForeign = (text: string) => count(text, /\p{L}/gu) > 2 * count(text, /\p{Script=Latin}/gu);
 
-/** Finds the doubts about what a message says. With a filled trap a single link is one. */
+/** Finds the doubts about the text of a message. With a filled honeypot a single link is a doubt. */
 export function findContentDoubts({ name, company, message }: ContactMessage, isTrapped = false): Doubt[] {
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
@@ -65,7 +73,9 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
   return doubts.filter((doubt) => doubt !== false);
 }
 
-/** What is doubtful in how soon after the form was opened a message is sent; times are in milliseconds since 1970. */
+/**
+ * Finds the doubt about a message that came too soon after its form was opened. Times are in milliseconds since 1970.
+ */
 export function findHaste(openedAt: number, sentAt: number): Doubt[] {
   const seconds = Math.max(0, Math.round((sentAt - openedAt) / 1_000));
   return seconds < fewSeconds ? [{ code: "hurried", count: seconds }] : [];

@@ -5,13 +5,16 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled } from "./spool.ts";
 import { storeWaiting } from "./store.ts";
 
-/** The outcome of a run. A message that is `stuck` cannot be read or stored. `isComplete` says that the run has seen every message. */
+/**
+ * The outcome of a run. A `stuck` message cannot be read or stored. `isComplete` says that the run has seen every
+ * message.
+ */
 export type Drain = { drained: number; isComplete: boolean; oldestAt: number | null; stuck: string[] };
 
 /**
- * Puts the messages that wait in the spool into the database, each once, however many runs do so at a time; what cannot be read or
- * stored stays there until KV removes it. A thorough run goes on looking while the database is away. Never throws: it runs after the
- * answer, and logs what went wrong.
+ * Moves spooled messages into the database, each once, even if several runs overlap. A message that cannot be read or
+ * stored stays until KV deletes it. A thorough run continues while the database is away. Never throws, because it runs
+ * after the response, and logs failures.
  */
 export async function drainSpool(
   environment: Environment,
@@ -30,7 +33,7 @@ export async function drainSpool(
       if (outcome === "waits" || outcome === "away") {
         drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, since ?? Date.now());
       }
-      // The others would fare no better.
+      // The database would also reject the other messages.
       isAway ||= outcome === "away";
       if (isAway && !isThorough) return drain;
     }
@@ -64,7 +67,7 @@ async function drainMessage(
     logLine({ event: isAway ? "spool_not_drained" : "message_not_drained", name, ...describeFault(error) });
     return isAway ? "away" : "stuck";
   }
-  // A message that stays is stored once all the same: the next run finds its receipt.
+  // If this fails, the message is still stored only once: the next run finds its receipt.
   await removeSpooled(spool, name).catch((error) =>
     logLine({ event: "message_not_drained", name, ...describeFault(error) }),
   );

@@ -3,7 +3,7 @@ import type { FormStampAnswer } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
-/** Longer than the day for which a browser retries an unsent message. */
+/** Lifetime of a stamp. It exceeds the day for which a browser retries an unsent message. */
 const lifetimeSeconds = 2 * 86_400;
 
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({

@@ -5,33 +5,39 @@ import { handOver, toSender, unkeptMessage } from "#functions/mail/index.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
-/** How long the link in the mail puts the message into the inbox, in seconds: a month. `npm run keys` keeps older keys for as long at least. */
+/**
+ * Lifetime of the link that stores the mailed message, in seconds: 30 days. `npm run keys` keeps older keys at least as
+ * long.
+ */
 const lifetime = 30 * 86_400;
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "message+jwt", audience: "handed-message" },
 });
 
-/** How many messages an isolate mails in an hour: the provider's day is for more than a flood of them. */
+/**
+ * Maximum number of messages that an isolate mails in an hour, so that a flood does not spend the provider's daily
+ * quota.
+ */
 const mostAnHour = 30;
 let mailed = { count: 0, endsAt: 0 };
 
 /**
- * Mails a message to the company as a whole, with a link that puts it into the inbox.
- * @throws Error when the provider did not take it, or has taken many
+ * Mails a whole message to the company, with a link that stores it in the inbox.
+ * @throws Error if the provider rejects the mail, or after too many mails
  */
 export async function mailSubmission(environment: Environment, submission: NewSubmission): Promise<void> {
   if (mailed.endsAt <= Date.now()) mailed = { count: 0, endsAt: Date.now() + hour };
-  if (mailed.count >= mostAnHour) throw new Error("too many messages were mailed in this hour");
+  if (mailed.count >= mostAnHour) throw new Error("too many mailed messages in this hour");
   mailed.count += 1;
   const { signingKeys, CONTACT_NOTIFY_TO: to } = environment;
-  // An administrator has looked at what comes back by the link, which shall be short.
+  // The link must be short, and an administrator has read the message before it is stored. So the screening is omitted.
   const { screening: _, ...handed } = submission;
   const token = await signClaims(signingKeys, purposeOf(environment), { submission: handed }, lifetime);
   const { id, message } = submission;
   await handOver(id, { to, ...unkeptMessage({ id, ...message }, token, toSender(environment)) }, environment);
 }
 
-/** The message that such a link has; null for whatever is none of ours. */
+/** Returns the message of such a link; null for a token that is foreign or not valid now. */
 export async function readHanded(environment: Environment, token: string): Promise<NewSubmission | null> {
   try {
     const claims = await readSignedClaims(environment.signingKeys, purposeOf(environment), token);

@@ -8,13 +8,14 @@ import { mailSubmission } from "./handed-submissions.ts";
 import { spoolSubmission } from "./spool.ts";
 import { type NewSubmission, storeSubmission } from "./store.ts";
 
-/** What the database says of a message itself, which no other place may take then. */
+/** Refusals about the message itself. After one of these no other store may accept it. */
 const isAnswer: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
 
 /**
- * Keeps a message in the first place that takes it: the database; the spool until that is back, whatever is wrong with it; a mail to the
- * company that has all of it. `isHealthy` says whether it was the database.
- * @throws Refusal idempotency_conflict when the key was used for another message, unavailable when no place has taken it; TooManyAttempts
+ * Stores a message in the first store that accepts it: the database; the spool, whatever is wrong with the database; a
+ * mail to the company with the whole message. `isHealthy` says whether the database accepted it.
+ * @throws Refusal idempotency_conflict if the key was used for another message, unavailable if no store accepts it;
+ * TooManyAttempts
  */
 export async function keepSubmission(
   environment: Environment,
@@ -40,7 +41,7 @@ export async function keepSubmission(
     [
       "mail",
       async () => {
-        if (submission.screening.weight >= spamWeight) throw new Error("it is spam");
+        if (submission.screening.weight >= spamWeight) throw new Error("spam is not mailed");
         await mailSubmission(environment, submission);
         return { id: submission.id, status: "queued" };
       },

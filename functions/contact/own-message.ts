@@ -11,8 +11,8 @@ const toLinked = rowParser(
 );
 
 /**
- * Returns the reference, the arrival and the retention of the message that the token of a sender's link is of.
- * @throws Refusal missing for a token that is none, gone when nothing is kept any more
+ * Returns the reference, the arrival and the retention of the message to which the token of a sender's link belongs.
+ * @throws Refusal missing for an unknown token, gone for a deleted message
  */
 export async function getLinkedMessage(database: Database, token: string): Promise<OwnMessage> {
   const { linked } = await database.run(null, {
@@ -27,7 +27,7 @@ export async function getLinkedMessage(database: Database, token: string): Promi
 
 const toOutcome = columnParser("outcome", v.picklist(["erased", "gone", "unknown"]));
 
-/** Erases that message for good, and leaves the mails that tell of it. @throws Refusal missing, gone as above */
+/** Erases that message permanently and queues the mails that report it. @throws Refusal missing, gone as above */
 export async function eraseLinkedMessage(database: Database, token: string): Promise<void> {
   const { erased } = await database.run(null, {
     erased: sql`select erase_linked_message(decode(${await sha256(token)}, 'hex')) as outcome`,

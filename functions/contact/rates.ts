@@ -7,12 +7,13 @@ import { countLinks } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
 
 /**
- * A rate that a message counts against, `key` in hexadecimal: what is beyond the first `free` within `seconds` has the doubt `code`, what
- * is beyond `most` is not taken (null: it is). A message beyond a rate counts against the other rates of the same `scope`, and against no other.
+ * A rate that counts messages under `key` (hexadecimal). A message beyond the first `free` in `seconds` gets the doubt
+ * `code`. A message beyond `most` is rejected; null rejects none. A message beyond a rate counts against other rates of
+ * the same `scope`, and no others.
  */
 export type Rate = {
   key: string;
-  /** Absent in a message that waited since before there were scopes. */
+  /** Absent in a spooled message of a release without scopes. */
   scope?: string | undefined;
   seconds: number;
   free: number;
@@ -21,13 +22,16 @@ export type Rate = {
   weight: number;
 };
 
-/** Whether a message came from the form in a browser that runs JavaScript, and from which form, if its stamp is known. */
+/**
+ * Evidence that a message came from the form in a browser with JavaScript, and the stamp of that form, if it is known.
+ */
 export type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
 
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
 
-// Messages from the form have rates of their own, so a flood of bare API calls from the same network does not delay visitors.
+// Messages from the form have rates of their own, so a flood of bare API calls from the same network does not delay
+// visitors.
 const bareRules: Rules = {
   unit: [
     { seconds: hourSeconds, free: 100, most: 400 },
@@ -42,7 +46,8 @@ const bareRules: Rules = {
     { seconds: minuteSeconds, free: 120, most: 1_200 },
   ],
 };
-// A carrier may have thousands of phones behind one address: what is beyond a few is to be looked at, and only more than that is spam.
+// A carrier may have thousands of phones behind one address. So a few more messages only get a doubt, and many more are
+// spam.
 const formRules: Rules = {
   unit: [
     { seconds: hourSeconds, free: 100, most: 400 },
@@ -52,11 +57,12 @@ const formRules: Rules = {
   area: [{ seconds: minuteSeconds, free: 60, most: 240 }],
   all: [{ seconds: minuteSeconds, free: 240, most: 2_400 }],
 };
-// A sender often thinks of something else after the first message.
+// Senders often think of something else after the first message.
 const byStamp: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
 const byText: Rule = { seconds: daySeconds, free: 2, most: null };
 const answers = {
-  // A mail for each message has the link that erases it. An attacker cannot have a stranger mailed more often.
+  // The mail for each message has the link that erases it. The limit stops an attacker from mailing a victim more
+  // often.
   toAddress: { seconds: daySeconds, free: 5, most: null },
   bare: { seconds: hourSeconds, free: 20, most: null },
   form: { seconds: hourSeconds, free: 60, most: null },
@@ -76,7 +82,10 @@ const toRates = (named: Named[]): Promise<Rate[]> =>
     ),
   );
 
-/** The rates that a message counts against: its network's from the narrowest to the widest, then those of its form and its text. */
+/**
+ * Returns the rates that a message counts against: its network's from narrow to wide, then those of its form and its
+ * text.
+ */
 export function findRates(
   { message }: ContactMessage,
   network: Network | null,
@@ -89,12 +98,12 @@ export function findRates(
     ["area", `${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
     ["all", `${kind} messages from anywhere`, rules.all, "flood"],
     ["form", `messages of form ${stamp?.id}`, stamp ? [byStamp] : [], "flood"],
-    // Without a link, what is the same is a greeting, or a form that was sent again.
+    // Without a link, equal texts are greetings or a form that was sent again.
     ["text", `messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
   ]);
 }
 
-/** The key of the one rate that is of an address, in hexadecimal. */
+/** Returns the key of the rate of an address, in hexadecimal. */
 export async function rateKeyOf(email: string): Promise<string> {
   const [rate] = await toRates([toAddress(email)]);
   return (rate as Rate).key;
@@ -107,7 +116,7 @@ const toAddress = (email: string): Named => [
   "flood",
 ];
 
-/** The rates that a mail to the sender counts against; beyond one of them there is none. */
+/** Returns the rates of the acknowledgement to the sender. Beyond any of them none is sent. */
 export const findAnswerRates = (
   { email }: ContactMessage,
   network: Network | null,

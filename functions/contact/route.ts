@@ -1,6 +1,8 @@
-// Takes a contact message, as JSON or as a form that was posted without JavaScript: 201 where it is in the inbox, 202 where it waits.
+// Accepts a contact message, as JSON or as a form without JavaScript: 201 if it is stored in the inbox, 202 if it waits
+// elsewhere.
 // Access: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
-// idempotency_conflict, too_many_requests, database_unavailable; foreign_origin for a form; not_found for a mailed message that is none.
+// idempotency_conflict, too_many_requests, database_unavailable; foreign_origin for a form; not_found for an invalid
+// token of a mailed message.
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -45,7 +47,10 @@ import { storeWaiting, takeCanary } from "./store.ts";
 import { canaryHeader, readCanary } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
 
-/** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable; TooManyAttempts */
+/**
+ * Stores a message in the first store that accepts it.
+ * @throws Refusal idempotency_conflict, unavailable; TooManyAttempts
+ */
 async function keep(
   c: Context<AppEnv>,
   message: ContactMessage,
@@ -56,7 +61,7 @@ async function keep(
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
   const key = givenKey ?? crypto.randomUUID();
-  // The same for the same key, wherever the message is kept in the end.
+  // The same key always gives the same id, whichever store accepts the message.
   const id = givenKey === null ? key : await uuidOf(`contact ${key}`);
   const arrival = sent.isForm ? sent : { ...sent, verdict: await verifyToken(environment, sent.token, id) };
   const screening = await screen(message, { network: readClient(c).network, ...arrival });
@@ -69,7 +74,7 @@ async function keep(
     bodyHash,
     screening,
   });
-  // After the answer: whether the mail provider is well, and what waits from before, is nothing that a visitor waits for.
+  // Runs after the response: a visitor must not wait for earlier messages or for the mail provider.
   if (isHealthy) c.executionCtx.waitUntil(catchUp(environment));
   return receipt;
 }
@@ -89,9 +94,9 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /**
- * Takes a canary, where the call says that it is one: it is of our own, goes the way of a message and is taken away. No other place may
- * have it than the database.
- * @throws Problem malformed_request where the signature is not ours; Refusal unavailable
+ * Accepts the hourly synthetic message, if the call has its header. It follows the real path and is deleted in the same
+ * transaction. Only the database may accept it.
+ * @throws Problem malformed_request for a foreign signature; Refusal unavailable
  */
 async function takeCanaryOf(c: Context<AppEnv>, message: ContactMessage): Promise<ContactReceipt | null> {
   const { environment, database } = c.var;
@@ -111,17 +116,17 @@ async function takeCanaryOf(c: Context<AppEnv>, message: ContactMessage): Promis
 
 const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
 
-// A browser encodes UTF-8 only. What else is encoded would be read as replacement characters, and stored as such.
+// Browsers encode forms in UTF-8 only. Other encodings would be read and stored as replacement characters.
 function isUtf8(encoded: string): boolean {
   try {
-    // What comes of it is used: a bundler leaves out a call of which nothing is.
+    // The result is used, because a bundler removes a call without a used result.
     return [...encoded.matchAll(/(?:%[\da-f]{2})+/gi)].every(([bytes]) => decodeURIComponent(bytes) !== "");
   } catch {
     return false;
   }
 }
 
-/** The fields of a form; one that is not UTF-8 has a value that no field takes. */
+/** Returns the fields of a form. A field that is not UTF-8 gets a value that validation rejects. */
 function readForm(body: string): Record<string, string> {
   const pairs = body
     .split("&")
@@ -137,12 +142,13 @@ const toAsked = (c: Context<AppEnv>) => ({
   waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
 });
 
-/** How long a form stays the same message, in milliseconds: a double click, or a reload of its answer. */
+/** Time for which equal forms count as one message, in milliseconds: a double click, or a reload of the response. */
 const sameFormMs = 10 * 60_000;
 
 /**
- * Derives idempotency keys for a form post, which carries none, from its content and network: one for this period, one for the previous. So a
- * double click across the boundary stores one message. A hidden field cannot carry the key, because pages are cached.
+ * Derives idempotency keys for a form post, which has none, from its content and network: one for this period, one for
+ * the previous. So a double click across the boundary stores one message. A hidden field cannot carry the key, because
+ * pages are cached.
  */
 async function toFormKeys(message: ContactMessage, network: Network | null) {
   const period = Math.floor(Date.now() / sameFormMs);
@@ -150,7 +156,10 @@ async function toFormKeys(message: ContactMessage, network: Network | null) {
   return { key: await toKey(period), repeatedKey: await toKey(period - 1) };
 }
 
-/** Checks the fields of a form. @throws Problem invalid_fields; body_too_large, which names the first wrong field as well */
+/**
+ * Validates the fields of a form.
+ * @throws Problem invalid_fields; body_too_large, which also names the first wrong field
+ */
 function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
   const result = v.safeParse(contactInput, form);
   const errors = result.success ? [] : fieldErrors(result.issues);
@@ -178,7 +187,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
   }
 }
 
-/** Answers a form that was not taken with the page that it came from, filled in; by its address alone where that page cannot be made. */
+/** Answers a rejected form with the filled-in contact page, or with a redirect to it if the page cannot be rendered. */
 async function answerRejectedForm(
   c: Context<AppEnv>,
   form: Record<string, string>,
@@ -191,7 +200,7 @@ async function answerRejectedForm(
   const rejected = { fields: form, cause };
   const toForm = (query = "") =>
     c.redirect(`${path("contact", language)}${query}#${errorFragment(cause)}`, 303);
-  // The form can be mended and sent again: a page of its own address can be reloaded.
+  // The visitor can correct the form and send it again. A page with an address of its own can be reloaded.
   if (status === 422) return toForm(await keepForm(new URL(c.req.url).origin, rejected));
   try {
     const page = await answerFilledForm(toAsked(c), language, rejected, { status, headers });
@@ -210,7 +219,7 @@ function causeOf({ status, errors = [] }: Problem): Parameters<typeof errorFragm
   return isField(field) ? field : "form";
 }
 
-/** A browser that opens the address a form was posted to, as by a reload, gets the form. */
+/** Redirects a browser that opens the address of the form post, as on a reload, to the form. */
 const formPage = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (!isRead || !c.req.header("Accept")?.includes("text/html")) return next();
@@ -240,7 +249,7 @@ export const contactForm = new Hono<AppEnv>()
     );
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })
-  // A message that nothing but a mail has kept. Its signature says that it is one, so whoever was mailed may put it into the inbox.
+  // Stores a message that only a mail has. Its signature proves it, so any reader of the mail may store it.
   .post("/handed", jsonBody(linkInput), async (c) => {
     const { environment, database } = c.var;
     const submission = await readHanded(environment, c.req.valid("json").token);

@@ -10,15 +10,18 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { eraseLinkedMessage, getLinkedMessage } from "./own-message.ts";
 import { contactForm } from "./route.ts";
 
-// The sender's own link: tells which message it is of and how long it is kept, and erases it for good. It never shows what was written,
-// because a mistyped address sends the link to another person. The token comes in the body, so that it stands in no address and no log,
-// and nothing happens by opening a link.
-// Access: anyone with a token. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields, not_found for a
-// token that is none, message_gone, too_many_requests, database_unavailable.
+// The sender's own link returns the reference and the retention of a message, and erases it permanently. It never
+// returns text, because a mistyped address sends the link to another person. The token is in the body, so no address
+// and no log contains it, and opening a link changes nothing.
+// Access: anyone with a token. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
+// not_found for an unknown token, message_gone, too_many_requests, database_unavailable.
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
-/** The token of the body. @throws Problem not_found for a text that cannot be one, before the database is asked */
+/**
+ * Returns the token of the body.
+ * @throws Problem not_found for a text that cannot be a token, without a database call
+ */
 function readToken(c: Context<AppEnv, string, { out: { json: { token: string } } }>): string {
   const { token } = c.req.valid("json");
   if (!isMacToken(token)) throw new Problem("not_found");

@@ -7,27 +7,31 @@ import { type Evidence, findAnswerRates, findRates, type Rate } from "./rates.ts
 import type { Verdict } from "./turnstile.ts";
 
 /**
- * What is thought of a message when it comes, `at` milliseconds since 1970: its doubts and how much they weigh, the rates that it counts
- * against, and those of a mail that tells its sender so; null where there shall be none.
+ * The screening of a message on arrival, `at` milliseconds since 1970: its doubts and their weight, the rates that it
+ * counts against, and the rates of the acknowledgement; null for no acknowledgement.
  */
 export type Screening = { at: number; doubts: Doubt[]; weight: number; rates: Rate[]; answer: Rate[] | null };
 
-/** A message that an administrator puts in by hand: nothing is doubtful, and its sender has waited for longer than an answer makes sense. */
+/**
+ * Screening of a message that an administrator stores by hand: it has no doubts, and an acknowledgement would come too
+ * late.
+ */
 export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
 
 /**
- * How a message was sent: as a form post without JavaScript (`isForm`, with the honeypot's value in `trap`), or as JSON, with the form stamp, if
- * any, and Turnstile's verdict.
+ * The way in which a message was sent: as a form post without JavaScript (`isForm`, with the honeypot's value in
+ * `trap`), or as JSON, with the form stamp, if any, and Turnstile's verdict.
  */
 export type Arrival = { network: Network | null } & (
   | { isForm: true; trap: string }
   | { isForm: false; stamp: FormStamp | null; verdict: Verdict }
 );
 
-// These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party scripts.
+// These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party
+// scripts.
 const slight: DoubtCode[] = ["hurried", "turnstile_missing"];
 
-/** Screens a message that comes now. */
+/** Screens a message on its arrival. */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
   const at = Date.now();
   const evidence = toEvidence(arrival);
@@ -53,7 +57,7 @@ function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
   ];
 }
 
-/** A valid token of Turnstile is evidence of a form, as a stamp is. */
+/** Returns the evidence of a message. A valid token of Turnstile is evidence of a form, like a stamp. */
 function toEvidence(arrival: Arrival): Evidence {
   const stamp = arrival.isForm ? null : arrival.stamp;
   return { isFromForm: stamp !== null || (!arrival.isForm && arrival.verdict === "valid"), stamp };

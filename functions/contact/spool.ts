@@ -5,27 +5,27 @@ import { inTime } from "#functions/kernel/kv.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
-/** What the names of waiting messages begin with. */
+/** Prefix of the KV keys of spooled messages. */
 export const waitingPrefix = "contact/";
-/** Before a key: for which message it was used. */
+/** Prefix of the KV keys that store for which message an idempotency key was used. */
 const used = "used/";
 const marker = "last-taken";
-/** How long KV keeps a message, in seconds: nothing else removes one that no release can read. */
+/** Retention of a spooled message, in seconds. Nothing else removes a message that no release can read. */
 export const waitingSeconds = 30 * day;
-/** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
+/** Time after the last spooled message during which every run lists the spool, in milliseconds. */
 const busyTime = 3_600_000;
 
 /**
- * Keeps a message while the database cannot, once for its key.
- * @throws Refusal idempotency_conflict when another message is kept under the key; Error when the spool did not take it
+ * Stores a message in the spool while the database is away, once for its idempotency key.
+ * @throws Refusal idempotency_conflict if the key has another message; Error if KV does not accept it
  */
 export async function spoolSubmission(spool: KVNamespace, submission: NewSubmission): Promise<void> {
   const { key, bodyHash } = submission;
   const known = await inTime(spool.get(used + key));
   if (known && known !== bodyHash) throw new Refusal("idempotency_conflict");
-  // An answer may be a minute old: so a name of its own for each message, and none is written over.
+  // A KV read may be a minute old. Each message therefore has a name of its own, and none is overwritten.
   const name = `${waitingPrefix}${key}/${bodyHash}`;
-  // Many at once may not all leave the mark; without it a message waits for the full hour at most.
+  // Concurrent writes of the marker may fail. Without the marker a message waits at most until the next full hour.
   const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
   const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
   await Promise.all([
@@ -35,16 +35,19 @@ export async function spoolSubmission(spool: KVNamespace, submission: NewSubmiss
   ]);
 }
 
-/** Whether the spool has taken a message lately, so that it is worth looking into it. Listing is dear, and reading is not. */
+/** Returns whether a message was spooled within the last hour. Listing KV is expensive, reading is not. */
 export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
   const last = Number(await inTime(spool.get(marker)));
   return Date.now() - last < busyTime;
 }
 
-/** A message that waits: its name, and since when in milliseconds, null for a message that an earlier release kept without an end. */
+/**
+ * A spooled message: its name, and its arrival in milliseconds since 1970; null for a message without expiry, from an
+ * earlier release.
+ */
 export type SpoolEntry = { name: string; since: number | null };
 
-/** The messages that wait, in no order. */
+/** Lists the spooled messages in no particular order. */
 export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntry> {
   for (let cursor: string | undefined; ; ) {
     const page = await inTime(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
@@ -56,12 +59,12 @@ export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntr
   }
 }
 
-/** The text of a message that waits; null where another run was faster. @throws Error when KV does not answer */
+/** Returns the text of a spooled message; null if another run has removed it. @throws Error when KV does not answer */
 export const readSpooled = (spool: KVNamespace, name: string): Promise<string | null> =>
   inTime(spool.get(name));
 
-/** The message that such a text has. @throws Error when it is none */
+/** Parses the text of a spooled message. @throws Error for any other text */
 export const parseSpooled = (text: string): NewSubmission => readWaiting(JSON.parse(text));
 
-/** Forgets a message that is in the database. */
+/** Deletes a message that is in the database. */
 export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => inTime(spool.delete(name));

@@ -13,9 +13,9 @@ import type { Screening } from "./screening.ts";
 export type NewSubmission = {
   id: string;
   message: ContactMessage;
-  /** The idempotency key: the client's, or the id of the message where it sent none. */
+  /** The idempotency key: the client's, or the id of the message without one. */
   key: string;
-  /** Idempotency key of the previous period. If a message is already stored under it, this one is a repeat. */
+  /** Idempotency key of the previous period. A message that is already stored under it makes this one a repeat. */
   repeatedKey?: string | undefined;
   /** SHA-256 of the message in hexadecimal. */
   bodyHash: string;
@@ -33,7 +33,7 @@ const toTaken = rowParser(
   ),
 );
 
-/** A message as the database takes it, in JSON: by one list of fields, so that none of them can be left out. */
+/** Returns a message as JSON for the database. One list has all fields, so none can be missing. */
 const toRow = (id: string, message: ContactMessage) =>
   JSON.stringify({
     id,
@@ -41,9 +41,10 @@ const toRow = (id: string, message: ContactMessage) =>
   });
 
 /**
- * Stores a contact message together with the mails that tell the company and the sender of it, once for each idempotency key and once for
- * its id; what is doubtful goes to spam. The sender's own link is of the newest key. Answers with the id of the message, which for a repeated request is the first one's.
- * @throws Refusal idempotency_conflict when the key was used for another message; TooManyAttempts when more come than are taken
+ * Stores a contact message with the mails to the company and the sender, once for each idempotency key and once for its
+ * id. A message with enough doubts goes to spam. The token of the sender's link is derived from the newest key.
+ * @returns the id of the message; for a repeated request that of the first message
+ * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts beyond a rate
  */
 export async function storeSubmission(
   database: Database,
@@ -71,8 +72,8 @@ export async function storeSubmission(
 }
 
 /**
- * Stores a message that waited elsewhere, once. Its sender was told that it is safe: neither another message that has its key by now nor
- * a flood that it came in makes it go away. Answers with its id.
+ * Stores a message that waited elsewhere, once. Its sender was told that it is safe, so neither a message that now has
+ * its key nor a flood in which it came can reject it. Returns its id.
  */
 export async function storeWaiting(
   database: Database,
@@ -82,7 +83,7 @@ export async function storeWaiting(
   const { at, rates: found } = waiting.screening;
   const rates = await Promise.all(
     found.map(async (rate) => {
-      // It counts among those of the time in which it came.
+      // The message counts in the period in which it arrived.
       const span = Math.floor(at / 1_000 / rate.seconds);
       return { ...rate, key: await sha256(`${rate.key} ${span}`), most: null };
     }),
@@ -98,8 +99,9 @@ export async function storeWaiting(
 }
 
 /**
- * Stores the hourly synthetic message, deletes it in the same transaction and leaves its mail to `reader` under the same id. A second call with the id does
- * nothing. @throws Refusal unavailable
+ * Stores the hourly synthetic message, deletes it in the same transaction, and leaves its mail to `reader` under the
+ * same id. A second call with the id does nothing.
+ * @throws Refusal unavailable
  */
 export async function takeCanary(
   database: Database,

@@ -4,10 +4,10 @@ import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
-/** The header of `POST /api/contact` that marks the hourly synthetic message: a signature over its id and its fields. */
+/** Header of `POST /api/contact` that marks the hourly synthetic message: a signature of its id and its fields. */
 export const canaryHeader = "X-Canary";
 
-/** How long the signature counts, in seconds: for one call. */
+/** Lifetime of the signature, in seconds: enough for one call. */
 const lifetime = 60;
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "canary+jwt", audience: "contact" },
@@ -40,6 +40,6 @@ export async function readCanary(
 ): Promise<string> {
   const payload = await readSignedClaims(environment.signingKeys, purposeOf(environment), value);
   const { jti, message_hash: signedHash } = v.parse(claims, payload);
-  if (signedHash !== (await hashMessage(message))) throw new Error("the signature is of another message");
+  if (signedHash !== (await hashMessage(message))) throw new Error("the signature belongs to another message");
   return jti;
 }

@@ -2,15 +2,18 @@ import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
-/** What Turnstile says of a message by its token; null where it says nothing: the site has none, or it cannot be asked now. */
+/** Turnstile's verdict about a message; null if the site does not use Turnstile or Turnstile does not answer. */
 export type Verdict = "valid" | "missing" | "refused" | null;
 
-/** How long a visitor waits for the answer, in milliseconds: with the database's time a message is still answered within three seconds. */
+/**
+ * Time limit of Turnstile, in milliseconds. Together with the database's limit it lets the edge answer within three
+ * seconds.
+ */
 export const turnstileTimeoutMs = 700;
-/** The most characters that a token has. */
+/** Maximum length of a token, in characters. */
 const longest = 2_048;
 
-// Everything else that it may say is about the site's settings or itself, and no visitor's fault.
+// Error codes about the token. All other codes are about the site's settings or about Turnstile itself.
 const refusals = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
 const said = v.union([
   v.object({ success: v.literal(true), hostname: v.string() }),
@@ -18,8 +21,9 @@ const said = v.union([
 ]);
 
 /**
- * Asks Turnstile about the token of a message, once in all: the message's id, a UUID that is the same for every try of it, lets its own
- * tries through (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
+ * Verifies the Turnstile token of a message, which is valid once. The id of the message (a UUID, the same for every
+ * retry) is Turnstile's idempotency key, so retries pass
+ * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
  */
 export async function verifyToken(
   environment: Environment,

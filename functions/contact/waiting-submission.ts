@@ -18,7 +18,7 @@ const waiting = v.object({
   repeatedKey: v.optional(v.pipe(v.string(), v.uuid())),
   bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   message: v.record(v.string(), v.unknown()),
-  // A release that did not know it yet has left it out.
+  // Releases without screening have not stored it.
   screening: v.optional(
     v.object({
       at: v.number(),
@@ -31,7 +31,10 @@ const waiting = v.object({
   ),
 });
 
-/** A message that waited outside of the database. A release may know a field that the one that kept it did not. @throws Error when it is none */
+/**
+ * Parses a message that waited outside the database. Fields that an earlier release did not know become null.
+ * @throws Error for any other value
+ */
 export function readWaiting(found: unknown): NewSubmission {
   const { message, ...rest } = v.parse(waiting, found);
   const known = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));

@@ -17,16 +17,16 @@ export const invitationInput = v.strictObject(
   objectCode,
 );
 
-// The bodies of the calls under `/api/auth`. Clients of Supabase Auth add members of their own, such as
+// Bodies of the calls under `/api/auth`. Clients of Supabase Auth add members of their own, such as
 // gotrue_meta_security; the schemas ignore them.
 
-// Absent and null alike are no text: clients send both. Passwords are taken as they are written, spaces at their ends included.
+// Clients omit an empty text or send null. Nothing is trimmed, because spaces at the ends of a password count.
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),
   v.transform((value) => value ?? ""),
 );
 
-// What clients send with `flowType: "pkce"`.
+// Clients send it with `flowType: "pkce"`.
 const pkce = { code_challenge: text };
 
 /** Body of `POST /signup`. */
@@ -72,7 +72,7 @@ export const mailedSignInInput = v.object({ phone: text });
 /** Body of `POST /factors`. */
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
-// As browsers write bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5).
+// Base64url as browsers encode bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5).
 const base64url = (least: number, most: number) =>
   v.pipe(
     v.string(),
@@ -82,7 +82,7 @@ const base64url = (least: number, most: number) =>
     v.check((text) => text.length % 4 !== 1),
   );
 
-// Ids of credentials have 16 to 1,023 bytes (WebAuthn Level 3 §4).
+// Credential ids have 16 to 1,023 bytes (WebAuthn Level 3 §4).
 const credential = { id: base64url(22, 1364), rawId: base64url(22, 1364), type: v.literal("public-key") };
 const mostBytes = 60_000;
 
@@ -96,7 +96,7 @@ const passkeyRegistration = v.object({
   clientExtensionResults: v.optional(v.unknown()),
 });
 
-/** What a browser answers when it has made a passkey. */
+/** Response of a browser that has created a passkey. */
 export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistration>;
 
 const passkeyAnswer = v.object({
@@ -109,7 +109,7 @@ const passkeyAnswer = v.object({
   }),
 });
 
-/** What a browser answers when a passkey has signed. */
+/** Response of a browser whose passkey has signed a challenge. */
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>;
 
 /** Body of `POST /passkeys/registration/verify`. */

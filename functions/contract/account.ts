@@ -3,63 +3,68 @@ import type { Language } from "#cms/content/site.ts";
 const recover: Record<Language, string> = { es: "recuperar", en: "recover" };
 const account: Record<Language, string> = { es: "cuenta", en: "account" };
 
-/** The fragment of the sign-in page that opens it where a new password is asked for. */
+/** Returns the fragment that opens the sign-in page at the request for a new password. */
 export const recoverFragment = (language: Language) => recover[language];
 
-/** The fragment of the sign-in page that shows one's own account. */
+/** Returns the fragment that opens the sign-in page at the user's own account. */
 export const accountFragment = (language: Language) => account[language];
 
 /** Answer of `GET /api/profile`, read from the database at every call. */
 export type Profile = {
   user_id: string;
   role: Role;
-  /** Administrators need a passkey here, and this session has shown none: it opens nothing that is theirs. */
+  /** Present if administrators need a passkey and this session has shown none. Administrator routes then reject it. */
   passkey_required?: true;
 };
 
 export type Role = "admin" | "user";
 
-/** Answer of `POST /api/administrators/invitations`: the invited address, and the expiry of the invitation (ISO 8601). */
+/**
+ * Answer of `POST /api/administrators/invitations`: the invited address, and the expiry of the invitation (ISO 8601).
+ */
 export type AdministratorInvitation = { email: string; expires_at: string };
 
-/** Answer of `POST /api/sign-in-rules/first-passkeys`: the administrator, and until when the first passkey can be added, in ISO 8601. */
+/**
+ * Answer of `POST /api/sign-in-rules/first-passkeys`: the administrator, and the end of the time for the first passkey
+ * (ISO 8601).
+ */
 export type FirstPasskeyOpening = { email: string; expires_at: string };
 
 /**
- * How administrators have to sign in, as `GET /api/sign-in-rules` answers. While passkeys are needed, who has shown none in their session gets
- * 403 `passkey_required` wherever an administrator is asked for.
+ * Rules for the sign-in of administrators, as `GET /api/sign-in-rules` answers. While passkeys are needed,
+ * administrator routes answer 403 `passkey_required` to a session that has shown none.
  */
 export type SignInRules = {
   administrators_need_passkeys: boolean;
-  /** How many there are. */
+  /** Number of administrators. */
   administrators: number;
-  /** How many of them have a passkey. */
+  /** Number of administrators with a passkey. */
   administrators_with_passkeys: number;
 };
 
-/** Where the authentication service is, at the site's own origin. */
+/** Path of the authentication service at the site's own origin. */
 export const authPath = "/api/auth";
 
-/** From this version on, named in `X-Supabase-Api-Version`, an error has a `code`. */
+/** First version in `X-Supabase-Api-Version` whose errors have a `code`. */
 export const authApiVersion = "2024-01-01";
 
-/** How many characters (code points, in NFC) a password has. */
+/** Length of a password in code points, in NFC. */
 export const passwordLength = { minimum: 8, maximum: 128 } as const;
 
-/** How many passkeys an account has at most, and how many characters their names have. */
+/** Maximum number of passkeys of an account. */
 export const passkeyLimit = 10;
 export const passkeyNameLength = 120;
 
 /** Digits of a mailed code. */
 export const codeLength = 6;
 
-/** How long a mailed code can be typed, in minutes; the link beside it is good for longer. */
+/** Validity of a mailed code, in minutes. The link beside it is valid longer. */
 export const codeLifetime = 10;
 
-/** Largest metadata of an account, in bytes of compact JSON in UTF-8. */
+/** Maximum size of an account's metadata, in bytes of compact JSON in UTF-8. */
 export const metadataLimit = 4096;
 
-/** What a mailed link or code is for, as the protocol's `type` calls it. */
+/** Purposes of mailed links and codes: the protocol's values of `type`. */
 export const mailPurposes = ["signup", "recovery", "email_change"] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
@@ -73,20 +78,23 @@ export type UserResponse = {
   email_confirmed_at: string | null;
   confirmed_at: string | null;
   last_sign_in_at: string | null;
-  /** `password_needed` is ours: the owner has yet to choose a password, because someone else had chosen one as well. */
+  /**
+   * `password_needed` is not part of the protocol: the owner has yet to choose a password, because another person had
+   * also chosen one.
+   */
   app_metadata: { provider: "email"; providers: string[]; password_needed?: true };
   user_metadata: Record<string, unknown>;
   identities: IdentityResponse[];
   created_at: string;
   updated_at: string;
   is_anonymous: false;
-  /** The address that the account will have once both of its addresses have confirmed. */
+  /** The requested address. It applies once both addresses have confirmed the change. */
   new_email?: string;
   email_change_sent_at?: string;
   confirmation_sent_at?: string;
 };
 
-/** The one way to sign in that an account has. */
+/** The only identity of an account. */
 type IdentityResponse = {
   identity_id: string;
   id: string;
@@ -109,7 +117,7 @@ export type SessionResponse = {
   user: UserResponse;
 };
 
-/** A browser in which the caller is signed in, as `GET /api/auth/sessions` lists it; `country` is ISO 3166-1 alpha-2. */
+/** A session of the caller, as `GET /api/auth/sessions` lists it; `country` is ISO 3166-1 alpha-2. */
 export type OwnSession = {
   id: string;
   user_agent: string | null;
@@ -117,13 +125,16 @@ export type OwnSession = {
   country: string | null;
   created_at: string;
   last_used_at: string;
-  /** How long ago that was, by the clock of the service. */
+  /** Seconds since the last use, by the clock of the service. */
   idle_seconds: number;
-  /** Whether it is the one that asks. */
+  /** True for the session that sent the request. */
   current: boolean;
 };
 
-/** A passkey of the caller, as `GET /api/auth/passkeys` lists it; without a name where none is known. Times are ISO 8601. */
+/**
+ * A passkey of the caller, as `GET /api/auth/passkeys` lists it. `friendly_name` is absent if unknown. Times are ISO
+ * 8601.
+ */
 export type PasskeyResponse = {
   id: string;
   friendly_name?: string;
@@ -131,7 +142,10 @@ export type PasskeyResponse = {
   last_used_at?: string;
 };
 
-/** The recovery codes of the caller, as `GET /api/auth/factors/recovery-codes` answers; the codes themselves where they have just been made. */
+/**
+ * Recovery codes of the caller, as `GET /api/auth/factors/recovery-codes` answers. Only the answer that creates codes
+ * has `codes`.
+ */
 export type RecoveryCodesResponse = {
   id: string;
   type: "recovery_code";

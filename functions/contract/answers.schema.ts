@@ -1,4 +1,4 @@
-// Schemas of what the API answers. Tests hold both the edge and the fake API of the component tests to them.
+// Schemas of the API's answers. Tests validate the edge and the stand-in API of the component tests against them.
 import * as v from "valibot";
 import type {
   AdministratorInvitation,
@@ -39,7 +39,7 @@ type IsSame<One, Other> = [One, keyof One] extends [Other, keyof Other]
     : never
   : never;
 
-/** Returns the schema. Compiles only where the output of the schema and `Answer` are the same type. */
+/** Returns the schema. Compiles only if the output of the schema and `Answer` are the same type. */
 const createAnswer =
   <Answer>() =>
   <Schema extends v.GenericSchema<unknown, Answer>>(

@@ -1,4 +1,7 @@
-/** The codes of every error answer of `/api/auth`: those of Supabase Auth, `last_administrator`, `last_passkey` and `first_passkey_closed`, for which it has no word. */
+/**
+ * Codes of all errors of `/api/auth`. Supabase Auth lacks `last_administrator`, `last_passkey` and
+ * `first_passkey_closed`.
+ */
 export const authErrorCodes = [
   "anonymous_provider_disabled",
   "bad_json",
@@ -49,5 +52,8 @@ export const authErrorCodes = [
 ] as const;
 export type AuthErrorCode = (typeof authErrorCodes)[number];
 
-/** Why a password is refused: GoTrue's `length` and `pwned` (a common one), and `predictable` (company or own address). */
+/**
+ * Reasons why a password is rejected: GoTrue's `length` and `pwned` (a common one), and `predictable` (company or own
+ * address).
+ */
 export type PasswordFault = "length" | "pwned" | "predictable";

@@ -1,40 +1,49 @@
-// Written from right to left, or a mark for the direction of writing.
+// Characters that are written from right to left, or marks that set the direction of text.
 const directed =
   /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-// Signs that turn the direction of all that follows, until another one ends them.
+// Control characters that change the direction of all following text until another one ends them.
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns a text that was written elsewhere, such as a name, so that it does not change the direction of the sentence around it: between the
- * signs of an isolate (UAX #9 §2.7) where it has a direction of its own, and without signs that could end that.
+ * Returns foreign text, such as a name, so that it cannot change the direction of the sentence around it. Text with a
+ * direction of its own gets the marks of an isolate (UAX #9 §2.7). Control characters that could end the isolate are
+ * removed.
  */
 export function isolate(text: string): string {
   const plain = text.replace(turning, "");
   return directed.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** A text as it is stored and counted: composed (Unicode NFC), with `\n` as its only line break, and trimmed. */
+/** Returns a text as it is stored and counted: in Unicode NFC, with `\n` as its only line break, and trimmed. */
 export const normalizeText = (text: string): string => text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
 
-/** How long a text is for the limits of the contract: in code points, as Postgres counts. */
+/** Returns the length of a text in code points, as PostgreSQL counts. The limits of the contract use this length. */
 export const countCharacters = (text: string): number => [...text].length;
 
-/** Whether Postgres can keep a text as it is: it has no NUL, and no half of a surrogate pair, which is no UTF-8. */
+/**
+ * Returns whether PostgreSQL can store a text unchanged: it has no NUL and no lone surrogate, which UTF-8 cannot
+ * encode.
+ */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** Whether a text breaks into lines, at its ends too; a spreadsheet's or a mail's idea of a line counts as well. */
+/** Returns whether a text has a line break, also at its ends. Line breaks of spreadsheets and mails count as well. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 
 /** Returns the beginning of a text, at most `maximum` code points long. The cut never splits a surrogate pair. */
 export const cutCharacters = (text: string, maximum: number): string =>
   text.length <= maximum ? text : [...text].slice(0, maximum).join("");
 
-/** Whether a text shows anything. A list shows blanks and marks alone, such as U+2800 or an accent without a letter, as an empty row. */
+/**
+ * Returns whether a text shows anything. Blanks and marks alone, such as U+2800 or an accent without a letter, look
+ * like an empty row.
+ */
 export const isVisible = (text: string): boolean =>
   /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
-/** A text without invisible marks, such as those for the direction of writing (U+202A): they come along when a text is copied. */
+/**
+ * Returns a text without invisible marks. Direction marks (U+202A), for example, are copied along with visible text.
+ */
 export const withoutUnseen = (text: string): string =>
   text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
@@ -45,7 +54,10 @@ const unwrap = (text: string): string =>
     .trim()
     .replace(/^["'“«<([]([^"“”«»<>()[\]]*)["'”»>)\]]$/, "$1");
 
-/** Returns the address of a `mailto:` link (RFC 6068 §2). A link that cannot be decoded stays as it is, and no rule accepts it. */
+/**
+ * Returns the address of a `mailto:` link (RFC 6068 §2). An undecodable link is returned unchanged, so validation
+ * rejects it.
+ */
 function readMailto(text: string): string {
   const [, encoded] = /^mailto:(?:\/\/)?([^?]*)/i.exec(text) ?? [];
   if (encoded === undefined) return text;
@@ -63,7 +75,10 @@ const named = [
   /^\[([^[\]]*)\]\((mailto:[^()]*)\)$/i,
 ];
 
-/** Returns the address after a display name. If the name is a different address, the text stays as it is and is rejected. */
+/**
+ * Returns the address after a display name. If the name is a different address, the text is returned unchanged and
+ * rejected.
+ */
 function readNamed(text: string): string {
   const [, name = "", address] = named.map((form) => form.exec(text)).find((match) => match) ?? [];
   if (address === undefined) return text;
@@ -73,8 +88,8 @@ function readNamed(text: string): string {
 }
 
 /**
- * Returns an email address as it is meant, where it is pasted as `mailto:ana@a.example`, `<ana@a.example>`, `Ana <ana@a.example>`,
- * `"ana@a.example",` or with fullwidth signs.
+ * Returns the bare address of a pasted email address: `mailto:ana@a.example`, `<ana@a.example>`, `Ana <ana@a.example>`,
+ * `"ana@a.example",` or an address with fullwidth signs.
  */
 export function toPlainEmail(text: string): string {
   let address = withoutUnseen(text).replace(/[＠﹫＜﹤＞﹥]/g, (sign) => sign.normalize("NFKC"));
@@ -83,5 +98,5 @@ export function toPlainEmail(text: string): string {
   return address;
 }
 
-/** A phone number as it is meant, where it is pasted as `tel:+50688888888`. */
+/** Returns a phone number without invisible marks and without the scheme of a pasted link (`tel:+50688888888`). */
 export const toPlainPhone = (text: string): string => withoutUnseen(text).trim().replace(/^tel:/i, "");

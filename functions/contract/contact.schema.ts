@@ -34,7 +34,7 @@ export const storedDoubts: v.GenericSchema<unknown, Doubt[]> = v.pipe(
   v.transform((stored) => stored.filter((entry): entry is Doubt => v.is(doubt, entry))),
 );
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
 const writtenText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
@@ -46,12 +46,12 @@ const trimmed = (maximum: number) =>
     v.check((value) => countCharacters(value) <= maximum, code("too_long")),
   );
 
-// The same message is the same text, whichever way a device writes an accent, and whether JSON or a form brings it: forms have CRLF as
-// line break.
+// Normalization makes equal messages equal texts: devices encode accents differently, and forms send CRLF as line
+// break.
 const text = (maximum: number) => v.pipe(writtenText, v.transform(normalizeText), trimmed(maximum));
 
-// Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
-// would be gone before it is seen.
+// Mail headers and one-line lists contain these fields, so no line break is honest. The check precedes trimming, which
+// would hide a break at an end.
 const oneLine = v.pipe(
   writtenText,
   v.check((value) => !hasLineBreak(value), code("invalid_characters")),
@@ -65,7 +65,10 @@ const trimmedLine = (maximum: number) =>
 
 const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLine(maximum));
 
-/** A written address. It is ASCII: there is nothing to compose, and what would only become ASCII by that is another address. */
+/**
+ * An email address as the client sent it. Only ASCII is accepted, and nothing is composed, because composing could
+ * create another address.
+ */
 export const writtenEmail = v.pipe(
   oneLine,
   v.transform(toPlainEmail),
@@ -74,7 +77,7 @@ export const writtenEmail = v.pipe(
   v.regex(emailPattern, code("invalid_email")),
 );
 
-// An empty optional field of a form arrives as an empty string, or shows nothing: it is absent.
+// Forms send an empty optional field as an empty string. An empty or invisible value becomes null.
 const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.pipe(
     v.optional(v.nullable(schema), null),
@@ -118,13 +121,16 @@ const askedDay = v.pipe(
 );
 const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
-/** Body of `POST /api/contact`. Unknown fields are refused. */
+/** Body of `POST /api/contact`. Unknown fields are rejected. */
 export const contactInput = messageOf(writtenEmail, askedDay);
 
-/** The same of a message that was accepted before, and has waited since: its day may be over, and its address was checked by an earlier rule. */
+/**
+ * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has
+ * checked its address.
+ */
 export const waitingInput = messageOf(v.string(), storedDay);
 
-/** Body of a call that a mailed link is for: the `token` of that. */
+/** Body of a call that a mailed link makes: the `token` of the link. */
 export const linkInput = v.strictObject(
   { token: v.pipe(v.string(code("invalid_type")), v.minLength(1, code("required"))) },
   objectCode,
@@ -134,14 +140,14 @@ type Stored<Fields extends ContactField> = {
   [Field in Fields as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
 };
 
-/** What is read back of each wish where it is stored. */
+/** Schemas of the stored wishes. */
 export const storedWishes = {
   plan: v.nullable(v.string()),
   meeting_day: v.nullable(storedDay),
   meeting_part: v.nullable(v.picklist(meetingParts)),
 } satisfies Stored<WishField>;
 
-/** What is read back of each of the other fields, by its name there. */
+/** Schemas of the other stored fields, by their names in a submission. */
 export const storedMessage = {
   name: v.string(),
   email: v.string(),

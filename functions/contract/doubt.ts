@@ -1,40 +1,42 @@
-/** Why a message may be spam. What has a number says it in `count`: links, words, seconds since the form was opened, messages. */
+/**
+ * Reasons to call a message spam. `count` is a number of links, words, messages, or seconds since the form was opened.
+ */
 export const doubtCodes = [
-  /** A field that only programs see was filled in. */
+  /** The honeypot field is filled in. */
   "trap",
-  /** An administrator has blocked its sender. */
+  /** An administrator has blocked the sender. */
   "blocked",
-  /** More messages came from its network, or from its form, than visitors send. */
+  /** More messages came from one network or one form than visitors send. */
   "flood",
-  /** The same text, with a link in it, came several times. */
+  /** The same text with a link came several times. */
   "repeated",
-  /** So many links. */
+  /** The text has `count` links. */
   "links",
-  /** A link in a name. */
+  /** A name contains a link. */
   "link_in_name",
-  /** Code of web pages or forums. Its `count` is 0 if there is no link beside it. */
+  /** The text has markup of web pages or forums. `count` is 0 if it has no link. */
   "markup",
-  /** So many words that are common in spam and rare in messages of customers. */
+  /** The text has `count` phrases that are common in spam and rare in messages of customers. */
   "phrases",
-  /** Most of it is in another script than the site's languages. */
+  /** Most letters are of another script than the site's languages. */
   "foreign_script",
-  /** Sent so many seconds after the form was opened. */
+  /** The message came `count` seconds after the form was opened. */
   "hurried",
-  /** Sent by a browser without JavaScript. */
+  /** A browser without JavaScript sent the form. */
   "without_script",
-  /** Where the site has Turnstile: it came without a token, as from a browser that keeps foreign scripts out. */
+  /** The site uses Turnstile, and the message has no token. Browsers that block third-party scripts send none. */
   "turnstile_missing",
-  /** Its token is forged, another message's, too old or another site's. */
+  /** The Turnstile token is forged or expired, or belongs to another message or site. */
   "turnstile_refused",
 ] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
 export type Doubt = { code: DoubtCode; count?: number };
 
-/** So many points of doubt make a message spam, as `take_message` has it; with fewer it is in the inbox, to be looked at. */
+/** Points from which `take_message` stores a message as spam. A message with fewer points stays in the inbox. */
 export const spamWeight = 3;
 
-/** Points of a single doubt. How several of them add up: `weighDoubts`. */
+/** Points of a single doubt. `weighDoubts` combines them. */
 export const doubtWeights: Record<DoubtCode, number> = {
   trap: 2,
   blocked: 3,
@@ -51,10 +53,10 @@ export const doubtWeights: Record<DoubtCode, number> = {
   turnstile_refused: 2,
 };
 
-// They say what is written in a message.
+// Doubts about the text of a message.
 const contentDoubts: readonly DoubtCode[] = ["links", "link_in_name", "markup", "phrases", "foreign_script"];
 
-// They say how a message came, and nothing of what it says.
+// Doubts about the arrival of a message, not about its text.
 const arrivalDoubts: readonly DoubtCode[] = [
   "trap",
   "hurried",
@@ -64,9 +66,10 @@ const arrivalDoubts: readonly DoubtCode[] = [
 ];
 
 /**
- * Returns the points of a message's doubts. The way in which a message came never makes it spam: all of these doubts together count as one
- * point beside other doubts, or as two with a filled trap. They add nothing to a single doubt about what is written, with one exception: many
- * links from a client that runs JavaScript. A single word of the list, or code without a link, counts as one point.
+ * Returns the points of a message's doubts. Doubts about the arrival alone never make it spam. Together they count as
+ * one point beside other doubts, or as two with a filled honeypot. They add nothing to a single doubt about the text,
+ * with one exception: many links from a client that runs JavaScript. A single phrase of the list, or markup without a
+ * link, counts as one point.
  */
 export function weighDoubts(doubts: readonly Doubt[]): number {
   const arrival = doubts.filter(({ code }) => arrivalDoubts.includes(code));
@@ -81,15 +84,15 @@ export function weighDoubts(doubts: readonly Doubt[]): number {
 const isSlight = ({ code, count }: Doubt) =>
   (code === "phrases" && (count ?? 1) === 1) || (code === "markup" && count === 0);
 
-/** Whether doubts are a single one about what is written. Several words of the list are more than one. */
+/** Returns whether the doubts are a single one about the text. Several phrases of the list count as more than one. */
 const isSingle = ([first, ...rest]: Doubt[]) =>
   first !== undefined &&
   rest.length === 0 &&
   contentDoubts.includes(first.code) &&
   !(first.code === "phrases" && (first.count ?? 1) > 1);
 
-/** The field of the form that people do not see. Its name is one that no browser and no password manager fills in. */
+/** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
 export const trapField = "topic_note";
 
-/** The name that this field had before: pages that were opened before a deployment still send it. */
+/** Former name of that field. Pages that were opened before a deployment still send it. */
 export const formerTrapField = "website";

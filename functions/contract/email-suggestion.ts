@@ -1,13 +1,13 @@
 import { toPlainEmail } from "./characters.ts";
 import { emailPattern } from "./contact.ts";
 
-/** The mail providers whose misspelled domains are recognized. */
+/** Mail providers whose misspelled domains are recognized. */
 const providers = ["gmail.com", "hotmail.com", "outlook.com", "yahoo.com", "icloud.com"];
 
-/** Domains of other providers that differ from one of those by a letter. */
+/** Domains of other providers that differ from these by one letter. */
 const neighbors = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
 
-/** Whether two texts differ by one letter that is missing, added or another one, or by two neighboring letters that changed places. */
+/** Returns whether two texts differ by one missing, added or replaced letter, or by two swapped neighboring letters. */
 function isOneEditAway(first: string, second: string): boolean {
   const shorter = Math.min(first.length, second.length);
   let start = 0;
@@ -21,8 +21,8 @@ function isOneEditAway(first: string, second: string): boolean {
 }
 
 /**
- * Returns the address that was probably meant where its domain looks misspelled (`ana@gmial.com`, `ana@gmail,com`,
- * `ana@empresa.con`), also in a pasted form (`<ana@gmial.com>`); null for any other. It is a hint: the address may be right as it is.
+ * Returns the probable address if the domain looks misspelled (`ana@gmial.com`, `ana@gmail,com`, `ana@empresa.con`),
+ * also for a pasted form (`<ana@gmial.com>`); null otherwise. It is a hint, because the typed address may be right.
  */
 export function suggestEmail(text: string): string | null {
   const address = toPlainEmail(text);
@@ -33,7 +33,7 @@ export function suggestEmail(text: string): string | null {
   const dotted = written
     .replace(/[,.]+/g, ".")
     .replace(/\.(?:con|cmo|ocm|comm|cpm|vom|xom|cim|c0m)$/, ".com")
-    // Companies of Costa Rica are under co.cr, those of other countries under com.mx and the like.
+    // Companies of Costa Rica use co.cr. Companies of other countries use com.mx and similar domains.
     .replace(/\.con\.cr$/, ".co.cr")
     .replace(/\.con(\.[a-z]{2})$/, ".com$1");
   const domain = providers.find((provider) => isOneEditAway(dotted, provider)) ?? dotted;

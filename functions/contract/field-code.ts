@@ -1,4 +1,4 @@
-/** Why a field was refused; `errors[].code` of a 422 answer. */
+/** Reasons why a field is rejected: `errors[].code` of a 422 answer. */
 export const fieldCodes = [
   "required",
   "too_long",
@@ -14,9 +14,9 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** A schema's message that is one of the codes. */
+/** Returns a code as the message of a schema. The type rejects other texts. */
 export const fieldCode = (value: FieldCode) => value;
 
-/** The message of an object schema: a field is missing, or one too many. */
+/** Returns the code of an object schema's issue: a missing or an unknown field. */
 export const objectCode = (issue: { expected: string | null }) =>
   fieldCode(issue.expected === "never" ? "unknown_field" : "required");

@@ -3,7 +3,9 @@ import type { ContactField } from "./contact.ts";
 import type { MeetingPart } from "./meeting.ts";
 import type { Service, Source } from "./options.ts";
 
-/** What each option is called where the edge writes for people, in mails and files; the names on the screen are in the interface messages. */
+/**
+ * Names of the options in mails and files that the edge writes. The names on the screen are in the interface messages.
+ */
 export const optionNames: Record<
   Language,
   {
@@ -53,7 +55,10 @@ export const optionNames: Record<
   },
 };
 
-/** What each field of a message is called where the edge writes for people, in mails and files; the labels on the screen are in the interface messages. */
+/**
+ * Names of a message's fields in mails and files that the edge writes. The labels on the screen are in the interface
+ * messages.
+ */
 export const fieldNames: Record<Language, Record<ContactField | "reference", string>> = {
   es: {
     name: "Nombre",

@@ -3,20 +3,22 @@ import type { ContactField } from "./contact.ts";
 
 const sent: Record<Language, string> = { es: "enviado", en: "sent" };
 
-/** Id of the contact form, where the buttons that lead to it land. */
+/** Id of the contact form, the target of the buttons that lead to it. */
 export const formFragment = "formulario";
 
-/** Id of the block that confirms a message, shown while it is the address's target. */
+/** Returns the id of the block that confirms a message. The page shows it while it is the target of the address. */
 export const sentFragment = (language: Language) => sent[language];
 
-/** What stands before that fragment: the reference of the message. */
+/** Returns the query before that fragment, with the reference of the message. */
 export const sentQuery = (reference: string) => `?reference=${reference}`;
 
-/** The reference that an address has; null where it has none. */
+/** Returns the reference in the query of an address; null without one. */
 export function readReference(query: URLSearchParams): string | null {
   const reference = query.get("reference") ?? "";
   return /^[\dA-F]{4}-[\dA-F]{4}$/.test(reference) ? reference : null;
 }
 
-/** Id of the block that says what is wrong with a field, with the form as a whole, or that the message could not be taken now. */
+/**
+ * Returns the id of the error block of a field, of the form as a whole, or of a message that cannot be accepted now.
+ */
 export const errorFragment = (cause: ContactField | "form" | "unavailable") => `error-${cause}` as const;

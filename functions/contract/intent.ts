@@ -1,13 +1,15 @@
 import type { Service } from "./options.ts";
 
-/** What a button has led someone to the contact page for: a service, a plan by its key, a meeting. */
+/** The purpose for which a button leads to the contact page: a service, a plan by its key, or a meeting. */
 export type Intent = {
   service?: Service | undefined;
   plan?: string | undefined;
   meeting?: boolean | undefined;
 };
 
-/** What stands behind the address of the contact page for an intent: a query by the names of the form's fields, or nothing. */
+/**
+ * Returns the query of the contact page for an intent, with the names of the form's fields; empty without an intent.
+ */
 export function intentQuery({ service, plan, meeting }: Intent): string {
   const query = String(
     new URLSearchParams({
@@ -19,7 +21,7 @@ export function intentQuery({ service, plan, meeting }: Intent): string {
   return query && `?${query}`;
 }
 
-/** The fields that an address fills in, as they stand in it; null where it fills in none. */
+/** Returns the fields that an address fills in, unvalidated; null if it fills in none. */
 export function readIntent(
   query: URLSearchParams,
 ): { service: string; plan: string; meeting: boolean } | null {

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with the company's own mails: its address lets them come back, or calls them spam; the provider refuses one of them; or
- * there are more about messages than a day has.
+ * Faults of the company's own mails that a mail can report: its address bounces or complains, the provider rejects one
+ * of the mails, or the daily limit is spent.
  */
 export const mailedAlertKinds = [
   "address_failing",
@@ -10,13 +10,13 @@ export const mailedAlertKinds = [
 ] as const;
 export type MailedAlertKind = (typeof mailedAlertKinds)[number];
 
-/** The same, and what no mail can tell: that the provider refuses to send any. */
+/** All faults. No mail can report `provider_refusing`, because the provider rejects every mail. */
 export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing"] as const;
 export type MailAlertKind = (typeof mailAlertKinds)[number];
 
 /**
- * Something that keeps mails from arriving at the company. `subject` is its address, the provider's name of the refusal, or the number of
- * mails that a day may have; the times are ISO 8601 in UTC.
+ * A fault that keeps mails from arriving at the company. `subject` is its address, the provider's name of the
+ * rejection, or the daily limit. Times are ISO 8601 in UTC.
  */
 export type MailAlert = {
   id: string;
@@ -27,5 +27,5 @@ export type MailAlert = {
   last_at: string;
 };
 
-/** Answer of `GET /api/mail-alerts`: what is wrong now, the newest first. */
+/** Answer of `GET /api/mail-alerts`: the current faults, newest first. */
 export type MailAlerts = { items: MailAlert[] };

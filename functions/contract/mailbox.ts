@@ -1,11 +1,11 @@
 import { emailPattern, limits } from "./contact.ts";
 
-/** Whether a setting is an address alone, such as an account has: no name beside it. */
+/** Returns whether a text is an address without a name, as an account has it. */
 export const isAddress = (value: string): boolean => value.length <= limits.email && emailPattern.test(value);
 
-/** Whether a setting names one mailbox (RFC 5322): `Name <address>`, or bare. */
+/** Returns whether a text names one mailbox (RFC 5322 §3.4): `Name <address>`, or a bare address. */
 export const isMailbox = (value: string): boolean => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value);
 
-/** The address of a mailbox (RFC 5322), `Name <address>` or bare, in lower case. */
+/** Returns the address of a mailbox (RFC 5322 §3.4), in lower case. */
 export const toAddress = (mailbox: string): string =>
   (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();

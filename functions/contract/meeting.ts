@@ -1,24 +1,24 @@
 import { timeZone } from "#cms/content/site.ts";
 import type { FieldCode } from "./field-code.ts";
 
-/** The parts of a day that a visitor can ask for a meeting in, by the company's clock. */
+/** Parts of the day for which a visitor can request a meeting, by the company's clock. */
 export const meetingParts = ["morning", "afternoon"] as const;
 export type MeetingPart = (typeof meetingParts)[number];
 
-/** How many days ahead a meeting can be asked for. */
+/** Number of days ahead for which a meeting can be requested. */
 const horizon = 90;
 
-/** What a day looks like, as HTML's `<input type=date>` writes it. */
+/** The form of a day, as `<input type=date>` of HTML sends it. */
 export const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether a text is a calendar day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
   dayPattern.test(text) && !Number.isNaN(dateOf(text).getTime()) && dayOf(dateOf(text)) === text;
 
-/** The day that it is at a moment where the company is, `YYYY-MM-DD`. */
+/** Returns the day of a moment in the company's time zone, `YYYY-MM-DD`. */
 export function companyDay(moment: Date): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit" },
@@ -33,10 +33,10 @@ function later(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
+/** Returns whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(dateOf(day).getUTCDay());
 
-/** The days that a form offers for a meeting on the day `today`: from the next working day on. */
+/** Returns the first and last day that a form offers for a meeting. The first is the next working day after `today`. */
 export function offeredDays(today: string): { first: string; last: string } {
   let first = later(today, 1);
   while (isWeekend(first)) first = later(first, 1);
@@ -44,7 +44,8 @@ export function offeredDays(today: string): { first: string; last: string } {
 }
 
 /**
- * Why no one can be met on a day; null where one can. Today counts: a message may have waited in its browser since yesterday.
+ * Returns the reason why no meeting is possible on a day, or null. Today is valid, because the browser may have kept
+ * the message since yesterday.
  */
 export function dayProblem(day: string, today: string): FieldCode | null {
   if (!isDay(day)) return "invalid_day";

@@ -1,4 +1,4 @@
-/** What a visitor can ask about: the keys that are stored; their names are in the interface messages. */
+/** Stored keys of the services about which a visitor can ask. Their names are in the interface messages. */
 export const services = [
   "reputation",
   "web-development",
@@ -9,7 +9,7 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** How a visitor heard of the company. */
+/** Stored keys of how a visitor heard of the company. */
 export const sources = [
   "google-search",
   "social-networks",

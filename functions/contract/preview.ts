@@ -1,32 +1,35 @@
-/** The cookie of a browser that may see drafts. Its prefix binds it to this host and to HTTPS. */
+/** Cookie with which a browser may see drafts. Its prefix binds it to this host and to HTTPS. */
 export const previewCookie = "__Host-preview";
 
-/** Says of a request that its page is shown in a frame, where the browser does not say so itself. */
+/** Request header that says that the page is shown in a frame, if the browser does not say so itself. */
 export const framedHeader = "X-Preview-Framed";
 
-/** The calls of the preview. */
+/** Paths of the preview calls. */
 export const previewPaths = {
-  /** The Studio opens it with its secret. */
+  /** Starts the preview of the Studio, by a secret. */
   enable: "/api/preview/enable",
   /** Ends the preview. */
   disable: "/api/preview/disable",
-  /** Makes a link for a colleague: `{path}` → `{url, expires_at}`. */
+  /** Creates a link for a colleague: `{path}` → `{url, expires_at}`. */
   link: "/api/preview/link",
-  /** What such a link opens. */
+  /** Starts a preview by such a link. */
   open: "/api/preview/open",
 } as const;
 
 /** Answer of `POST /api/preview/link`; `expires_at` is ISO 8601. */
 export type PreviewLink = { url: string; expires_at: string };
 
-/** How long the Studio's preview lasts, and how long a link opens, in seconds. */
+/** Lifetime of the Studio's preview and of a preview link, in seconds. */
 export const previewLifetime = { studio: 3_600, link: 86_400 } as const;
 
-/** The token in a request's cookies; undefined for every visitor. */
+/** Returns the preview token in a request's cookies; undefined for visitors. */
 export const previewTokenIn = (cookies: string | null | undefined): string | undefined =>
   new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(cookies ?? "")?.[1];
 
-/** The headers of a page, opened to the Studio's frame, and to the styles that its overlays put in. */
+/**
+ * Returns the headers of a page in a preview. They allow the frame of the Studio and the styles that its overlays
+ * insert.
+ */
 export function previewHeaders(given: Record<string, string>, studio: string | null): Record<string, string> {
   const { "X-Frame-Options": frames = "", "Content-Security-Policy": policy = "", ...others } = given;
   return {
@@ -39,7 +42,7 @@ export function previewHeaders(given: Record<string, string>, studio: string | n
           "Content-Security-Policy": policy
             .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
             .replace("frame-ancestors 'none'", `frame-ancestors ${studio}`),
-          // The Studio opens the page in a window of its own, too, and speaks with it.
+          // The Studio also opens the page in a window of its own and communicates with it.
           "Cross-Origin-Opener-Policy": "unsafe-none",
         }
       : {

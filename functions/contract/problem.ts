@@ -1,4 +1,4 @@
-/** The stable codes of every error answer outside `/api/auth`, with the HTTP status each one has. */
+/** Stable codes of all errors outside `/api/auth`, with their HTTP status. */
 export const problemStatus = {
   malformed_request: 400,
   malformed_id: 400,
@@ -29,7 +29,7 @@ export type ProblemCode = keyof typeof problemStatus;
 
 export type FieldError = { field: string; code: string };
 
-/** Body of an error answer, `application/problem+json` after RFC 9457. */
+/** Body of an error: `application/problem+json` (RFC 9457 §3). */
 export type ProblemBody = {
   type: string;
   title: string;

@@ -1,25 +1,26 @@
-/** What the fragment of the page that shows a sender their own message names: the token of the mailed link. */
+/** Parameter with the token of the mailed link, in the fragment of the page that shows senders their own message. */
 export const ownMessageFragment = "token";
 
 /**
- * Answer of `POST /api/contact/own`: the reference of a message, when it arrived, and until when it is kept at most (ISO 8601). Nothing
- * that the sender wrote is in it: the link goes to whatever address was typed, which may be another person's.
+ * Answer of `POST /api/contact/own`: the reference of a message, its arrival, and the end of its retention (ISO 8601).
+ * It has no text of the sender, because a mistyped address sends the link to another person.
  */
 export type OwnMessage = { reference: string; created_at: string; kept_until: string };
 
-/** What a message is called between its sender and the company, `3F2A-91BC`: the first eight signs of its id. */
+/** Returns the reference that sender and company quote, `3F2A-91BC`: the first eight digits of a message's id. */
 export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 
-// A dash tells a reference from other text. A group of a UUID is none.
+// A dash tells a reference from other text. A group of a UUID is no reference.
 const dashed =
   /(?<![\p{L}\p{N}]|[\da-f]{4}[\p{Pd}−])([\da-f]{4})\s?[\p{Pd}−]\s?([\da-f]{4})(?![\p{L}\p{N}]|[\p{Pd}−][\da-f]{4})/iu;
-// Without a dash it stands alone or after a word for it: "3f2a91bc", "Ref. 3F2A 91BC", "N.º 3F2A91BC", "Tu referencia es 3f2a91bc".
+// Without a dash it stands alone or after a term for it: "3f2a91bc", "Ref. 3F2A 91BC", "N.º 3F2A91BC", "Tu referencia
+// es 3f2a91bc".
 const undashed =
   /^(?:.*(?<!\p{L})(?:ref(?:erencia|erence)?|nro|n[úu]m(?:ero)?|number|no|n\.\s?[o°]|n°)(?:[\s.:]+(?:number|es|is))?(?!\p{L}))?[^\p{L}\p{N}]*([\da-f]{4})\s?([\da-f]{4})[^\p{L}\p{N}]*$/isu;
 
 /**
- * Returns the least and the greatest id of the messages whose reference a text has, however it is written; null if it has none. A telephone
- * number such as 2222-2222 may be a reference too, so a search looks for the text as well.
+ * Returns the lowest and the highest id of the messages with the reference that a text contains, in any notation; null
+ * without one. A telephone number such as 2222-2222 may also be a reference, so a search looks for the text as well.
  */
 export function idsOfReference(text: string): { first: string; last: string } | null {
   const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "");

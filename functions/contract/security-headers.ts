@@ -1,7 +1,6 @@
 /**
- * The security headers that a page and an answer of the API have alike. HTTPS is asked for a year, and for this host
- * alone: a company's other hosts may be in other hands or speak plain HTTP, and a browser that has once read otherwise
- * would be kept out of them until the year is over.
+ * Security headers of pages and API answers. HSTS lasts a year and covers this host alone. The company's other hosts
+ * may have other owners or use plain HTTP, and browsers would not reach them until the year ends.
  */
 export const sharedSecurityHeaders = {
   "Strict-Transport-Security": "max-age=31536000",
@@ -12,12 +11,12 @@ export const sharedSecurityHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** The policy of pictures: opened by its address, a picture runs no script and loads nothing. */
+/** Policy of pictures: a picture that is opened by its address runs no script and loads nothing. */
 export const picturePolicy = "default-src 'none'; sandbox";
 
 /**
- * Returns the hash by which a policy allows the style that a document carries, such as `sha256-…`; null where it carries none (CSP Level 3,
- * §2.3.1).
+ * Returns the hash by which a policy allows the style in a document, such as `sha256-…` (CSP Level 3 §2.3.1); null
+ * without a style.
  */
 export async function hashStyle(html: string): Promise<string | null> {
   const [, css] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -26,6 +25,6 @@ export async function hashStyle(html: string): Promise<string | null> {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** Returns a Content-Security-Policy that allows one more style. */
+/** Returns a Content-Security-Policy that also allows the style with this hash. */
 export const allowStyle = (policy: string, hash: string): string =>
   policy.includes(`'${hash}'`) ? policy : policy.replace("style-src 'self'", `$& '${hash}'`);

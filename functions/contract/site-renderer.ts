@@ -1,25 +1,25 @@
 import type { Language } from "#cms/content/site.ts";
 
-/** Asks the CMS: a query in GROQ and its parameters. @throws whatever goes wrong on the way */
+/** Queries the CMS in GROQ. @throws Error if the CMS does not answer */
 export type ContentSource = {
   fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T>;
 };
 
-/** What is published, as far as it tells whether anything has changed. */
+/** The published state of the CMS, by which the edge detects changes. */
 export type PublishedState = {
-  /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
+  /** Hash of the revisions of all documents: 16 hexadecimal digits. */
   fingerprint: string;
-  /** The pages: when each was changed (ISO 8601), and its address in each language. */
+  /** The pages, with the time of the last change (ISO 8601) and the address in each language. */
   pages: { name: string; updatedAt: string; address: Record<Language, string> }[];
-  /** The names of pages whose addresses cannot be theirs. */
+  /** Names of pages whose addresses are not valid. */
   unplaced: string[];
 };
 
-/** A document of the site as its content is now: known by its revision before it is made. */
+/** A document of the site with its current content. Its revision is known before it is rendered. */
 export type SiteDocument = {
-  /** Names everything that the document says. Hexadecimal, 16 digits. */
+  /** Hash of everything that the document shows: 16 hexadecimal digits. */
   revision: string;
-  /** The whole text of it, the same as the build would write. */
+  /** Renders the whole text, as the build would write it. */
   make(): Promise<string>;
 };
 
@@ -28,46 +28,46 @@ export type PictureSource = {
   /** File name with the query that selects size and format. */
   file: string;
   type: string;
-  /** Whether the address will always have these bytes. */
+  /** Whether the bytes at this address never change. */
   final: boolean;
 };
 
-/** A page with its drafts, for those who may see them. */
+/** A page with its drafts, for readers who may see them. */
 export type DraftPage = { html: string; status: 200 | 404 };
 
-/** For whom drafts are shown: in the frame of the Studio at that origin, or by a link; and the address that is asked for. */
+/** A request for drafts: the address, and the origin of the Studio that frames the page, or null for a preview link. */
 export type DraftRequest = { path: string; studio: string | null; isFramed: boolean };
 
-/** What makes the documents of the site: bundled with the build, and run by the build and at the edge alike. */
+/** Renders the documents of the site. The build bundles it, and both the build and the edge run it. */
 export type SiteRenderer = {
   /**
-   * Reads what is shown at the address of a page, or at one of `BuildRecord.documents`.
-   * @throws Error whose `problems` say, a line each, why the content cannot be shown
+   * Reads the document at the address of a page, or at an address of `BuildRecord.documents`.
+   * @throws Error with `problems`: the reasons why the content cannot be shown, one a line
    */
   readDocument(source: ContentSource, address: string, published: PublishedState): Promise<SiteDocument>;
-  /** Makes a page of drafts, also where they are not whole yet. It is for no one else, and never kept. */
+  /** Renders a page with drafts, even if they are incomplete. The result is private and never cached. */
   makeDraft(source: ContentSource, request: DraftRequest): Promise<DraftPage>;
-  /** Finds the picture that an address names; null where the CMS has no such picture. */
+  /** Finds the picture at an address; null if the CMS has no such picture. */
   findPicture(source: ContentSource, address: string): Promise<PictureSource | null>;
 };
 
-/** What the edge has to know of a build. */
+/** Facts about a build that the edge needs. */
 export type BuildRecord = {
-  /** Names the build: its sources and its content. */
+  /** Identifies the build by its sources and its content. */
   id: string;
-  /** The fingerprint of what was published when it was built. */
+  /** Fingerprint of the published documents at the time of the build. */
   fingerprint: string;
   /**
-   * The revision of each document, by its address: pages, `/404` and its like in other languages, which stand for every address
-   * that is no one's, the files that follow from the content, and `/_redirects`, the old addresses as a JSON object.
+   * The revision of each document by its address: pages; `/404` in each language, for all unknown addresses; files that
+   * follow from the content; and `/_redirects`, the old addresses as a JSON object.
    */
   documents: Record<string, string>;
-  /** The addresses of the pages among them that editors made, each with the page's name: the others are always there. */
+  /** Names of the pages that editors created, by address. All other pages always exist. */
   pages: Record<string, string>;
-  /** The old addresses, each with the one it leads to for good. */
+  /** Permanent redirects: old addresses with their targets. */
   redirects: Record<string, string>;
-  /** The hash of the style that each document carries, by its address; the edge adds it to the policy. */
+  /** Hash of the style in each document, by address. The edge adds it to the policy. */
   styles: Record<string, string>;
-  /** The headers of documents by their kind: private pages, and all others. */
+  /** Headers of private pages and of all other documents. */
   headers: { public: Record<string, string>; private: Record<string, string> };
 };

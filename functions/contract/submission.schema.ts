@@ -45,7 +45,8 @@ const narrowing = {
   to: v.optional(day),
 };
 
-// Which submissions are meant: a folder, words of what was written, the exact address of who wrote it, and what narrows that.
+// Criteria that select submissions: a folder, words of their text, the exact address of the sender, and narrowing
+// criteria.
 const selection = {
   ...narrowing,
   filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
@@ -55,7 +56,7 @@ const selection = {
 
 const isInclusion = (name: string): name is Inclusion => inclusions.some((known) => known === name);
 
-// What is added to a submission, by names with commas between them.
+// Additions to a submission: names with commas between them.
 const included = {
   include: v.optional(
     v.pipe(
@@ -70,10 +71,10 @@ const included = {
 export const submissionQuery = v.strictObject(included, objectCode);
 
 /**
- * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
- * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; or `q` is the reference of a message; `sender` is a
- * whole address, in any case; `from` and `to` are days of the company's time zone, both included; the cursor is opaque, as an
- * earlier page gave it.
+ * Query of `GET /api/submissions`. `q` is the reference of a message, or words that must all occur in name, address,
+ * message, company or telephone number, whatever their case and accents. A number of six digits or more matches in any
+ * notation. `sender` is a whole address, in any case. `from` and `to` are days of the company's time zone, both
+ * included. `cursor` is the opaque cursor of an earlier page.
  */
 export const submissionListQuery = v.strictObject(
   {
@@ -88,13 +89,13 @@ export const submissionListQuery = v.strictObject(
 /** Query of `GET /api/submissions/counts`. */
 export const submissionCountsQuery = v.strictObject(narrowing, objectCode);
 
-/** Query of `GET /api/submissions/export.csv`; with `lang` the file is for a person who reads that language. */
+/** Query of `GET /api/submissions/export.csv`. With `lang` the file is for readers of that language. */
 export const submissionExportQuery = v.strictObject(
   { ...selection, lang: v.optional(v.picklist(languages, code("invalid_option"))) },
   objectCode,
 );
 
-/** Query of `GET /api/submissions/stats`: how many days back, today included. */
+/** Query of `GET /api/submissions/stats`: the number of days, today included. */
 export const submissionStatsQuery = v.strictObject(
   {
     days: v.optional(wholeNumberTo(statisticsDays.maximum), String(statisticsDays.default)),
@@ -102,7 +103,7 @@ export const submissionStatsQuery = v.strictObject(
   objectCode,
 );
 
-/** Body of `PATCH /api/submissions/:id`: at least one of the two. */
+/** Body of `PATCH /api/submissions/:id`, with at least one of the two fields. */
 export const submissionPatch = v.pipe(
   v.strictObject(
     {
@@ -113,12 +114,12 @@ export const submissionPatch = v.pipe(
   ),
   v.check((patch) => patch.read !== undefined || patch.spam !== undefined, code("required")),
 );
-/** The identifier in a submission's address. */
+/** Id of a submission in an address. */
 export const submissionId = v.pipe(v.string(), v.regex(submissionIdPattern));
 
 const action = v.picklist(submissionActions, code("invalid_option"));
 
-/** Bulk work on submissions that are named: 1 to 500 ids, none of them twice. */
+/** Bulk action on named submissions: 1 to 500 distinct ids. */
 const bulkOnIds = v.strictObject(
   {
     ids: v.pipe(
@@ -135,7 +136,7 @@ const bulkOnIds = v.strictObject(
   objectCode,
 );
 
-/** Bulk work on whatever a list shows, up to and including the time of its newest submission (`created_at`). */
+/** Bulk action on all submissions of a list, up to and including the arrival time of its newest (`created_at`). */
 const bulkOnMatching = v.strictObject(
   {
     matching: v.strictObject(

@@ -8,7 +8,7 @@ type Stored<Fields extends ContactField> = {
   [Field in Fields as (typeof submissionNames)[Field]]: ContactMessage[Field];
 };
 
-/** A contact message as the inbox sees it; absent optional fields are null, `created_at` is ISO 8601 in UTC. */
+/** A contact message in the inbox. Absent optional fields are null; `created_at` is ISO 8601 in UTC. */
 export type Submission = Stored<Exclude<ContactField, WishField>> & {
   id: string;
   read: boolean;
@@ -16,51 +16,54 @@ export type Submission = Stored<Exclude<ContactField, WishField>> & {
   created_at: string;
 };
 
-/** What its sender wishes beside a service: what a call with `include=wishes` adds. */
+/** The sender's wishes beside a service. `include=wishes` adds them. */
 export type Wishes = Stored<WishField>;
 
 /** A telephone number in E.164, with an extension of digits (RFC 3966 §5.3). */
 export type PhoneNumber = { number: string; extension: string | null };
 
-/** The first number in the text of `phone`, null if it has none: what a call with `include=phone_number` adds. */
+/** The first number in the text of `phone`, null without one. `include=phone_number` adds it. */
 type Callable = { phone_number: PhoneNumber | null };
 
-/** The id of the block of its sender, null if the sender is not blocked: what a call with `include=sender_block` adds. */
+/** Id of the sender's block, null if the sender is not blocked. `include=sender_block` adds it. */
 type FromSender = { sender_block: string | null };
 
-/** What can be asked for beside a submission itself. */
+/** Values of `include`: additions to a submission. */
 export const inclusions = ["doubts", "wishes", "phone_number", "sender_block"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** A submission with why it may be spam, empty for most, its wishes, its number and its block: what all inclusions together answer with. */
+/** A submission with all inclusions: its doubts (usually none), its wishes, its phone number and the sender's block. */
 export type ScreenedSubmission = Submission & Wishes & Callable & FromSender & { doubts: Doubt[] };
 
-/** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam, and the id of the block. */
+/** Answer of `POST /api/submissions/:id/block`: the sender's messages that moved to spam, and the id of the block. */
 export type BlockOutcome = { ids: string[]; sender_block: string };
 
 /**
- * A sender whose messages go to spam. `messages` is how many of them are in spam; `email` is null where none is: of senders there are
- * hashes only. `blocked_at` is ISO 8601 in UTC.
+ * A sender whose messages go to spam. `messages` is the number of them in spam. `email` is null without such a message,
+ * because the database stores only hashes of senders. `blocked_at` is ISO 8601 in UTC.
  */
 export type BlockedSender = { id: string; email: string | null; messages: number; blocked_at: string };
 
-/** Answer of `GET /api/blocked-senders`: the 500 that were blocked last, the latest first. */
+/** Answer of `GET /api/blocked-senders`: the 500 most recent blocks, newest first. */
 export type BlockedSenders = { items: BlockedSender[] };
 export const mostBlockedSenders = 500;
 
-/** Between the records of an export, and at the end of a whole one: a file that does not end with it was broken off. */
+/** Line break between the records of an export and at its end. A file that does not end with it is incomplete. */
 export const csvLineBreak = "\r\n";
 
 /** The folders of the inbox. */
 export const submissionFilters = ["all", "unread", "read", "spam"] as const;
-/** `all`, `unread` and `read` leave spam out. */
+/** A folder of the inbox. `all`, `unread` and `read` exclude spam. */
 export type SubmissionFilter = (typeof submissionFilters)[number];
 
-/** What a list can be narrowed to as a service; `none` is of those that ask about no service. */
+/** Services by which a list can be narrowed. `none` selects messages without a service. */
 export const askedServices = [...services, "none"] as const;
 type AskedService = (typeof askedServices)[number];
 
-/** What a list is narrowed to beside its folder and its search: a service, a language, and days of the company's time zone, both included. */
+/**
+ * Criteria that narrow a list beside folder and search: a service, a language, and days of the company's time zone,
+ * both included.
+ */
 export type Narrowing = {
   service?: AskedService | undefined;
   language?: Language | undefined;
@@ -69,50 +72,52 @@ export type Narrowing = {
   to?: string | undefined;
 };
 
-/** Whether a text is a day as a narrowing takes it: one of the calendar, of no year that no database has. */
+/** Returns whether a text is a calendar day of the years 1900 to 2999. The database accepts all of them. */
 export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(text);
 
-/** Longest search (`q`), in characters. */
+/** Maximum length of a search (`q`), in characters. */
 export const searchLimit = 200;
 
-/** What the id of a submission looks like: a UUID. */
+/** The form of a submission's id: a UUID. */
 export const submissionIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Rows a page of the inbox has, when nothing is said and at most. */
+/** Rows of an inbox page: the default and the maximum. */
 export const pageSize = { default: 50, maximum: 100 } as const;
 
-/** Submissions that one bulk call takes: as ids, and of those that match a search. */
+/** Maximum number of submissions in one bulk call: by ids, and by a search. */
 export const bulkSize = { ids: 500, matching: 2_000 } as const;
 
-/** Days that statistics look back, today included, when nothing is said and at most. */
+/** Days that statistics cover, today included: the default and the maximum. */
 export const statisticsDays = { default: 30, maximum: 366 } as const;
 
-/** One page of the inbox, newest first; `next_cursor` is null on the last. */
+/** A page of the inbox, newest first; `next_cursor` is null on the last page. */
 export type SubmissionPage = { items: Submission[]; next_cursor: string | null };
-/** The same for a call with all inclusions. */
+/** A page of the inbox with all inclusions. */
 export type ScreenedPage = Omit<SubmissionPage, "items"> & { items: ScreenedSubmission[] };
 
 export type SubmissionCounts = { all: number; unread: number; read: number; spam: number };
 
-/** Body of `PATCH /api/submissions/:id`: at least one of the two. */
+/** Body of `PATCH /api/submissions/:id`, with at least one of the two fields. */
 export type SubmissionPatch = { read?: boolean | undefined; spam?: boolean | undefined };
 
 export const submissionActions = ["read", "unread", "spam", "not_spam", "delete"] as const;
-/** What can be done to many submissions at once. */
+/** An action on one or many submissions. */
 export type SubmissionAction = (typeof submissionActions)[number];
 
-/** Which submissions bulk work is for: some that are named, or what a list shows up to the time of its newest (`created_at`). */
+/**
+ * Body of a bulk call: ids, or the criteria of a list up to the arrival time of its newest submission (`created_at`).
+ */
 export type SubmissionBulkInput = { action: SubmissionAction } & (
   | { ids: string[] }
   | { matching: Narrowing & { filter?: SubmissionFilter; q?: string; sender?: string; until: string } }
 );
 
-/** How many of the named submissions were really changed or deleted. */
+/** Number of the named submissions that were changed or deleted. */
 export type SubmissionBulkOutcome = { affected: number };
 
 /**
- * The submissions that this call changed or deleted, 2,000 at most, and whether it has to be repeated for the rest.
- * What came after `until`, and what was already as wanted, is never among them.
+ * The submissions that this call changed or deleted, at most 2,000. `more` says whether the call has to be repeated.
+ * Submissions that arrived after `until` or already had the requested marks are excluded.
  */
 export type SubmissionMatchingOutcome = SubmissionBulkOutcome & { ids: string[]; more: boolean };
 
@@ -122,9 +127,9 @@ type ByService = { service_type: Service | null; count: number };
 type BySource = { source: Source | null; count: number };
 
 /**
- * What came in during the last `days` days, spam left out. Days are `YYYY-MM-DD` in the company's time zone, each one
- * there, oldest first; services and sources are those that occur, most frequent first; the median is in seconds, null
- * when none of the messages was read.
+ * Messages of the last `days` days, without spam. `by_day` has every day (`YYYY-MM-DD` in the company's time zone),
+ * oldest first. Services and sources occur at least once, most frequent first. The median is in seconds, null if no
+ * message was read.
  */
 export type SubmissionStats = {
   days: number;

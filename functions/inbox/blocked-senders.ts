@@ -5,17 +5,19 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 
-// The first half of the hash by which a sender is known: no address follows from it, and no two senders share it.
+// The id of a block is the first half of the sender's hash. It reveals no address, and no two senders share it.
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
 
-/** The query for the id of the block of a submission's sender, by the column `email` around it. */
+/** The SQL query for the id of a sender's block, by the column `email` of the outer query. */
 export const blockOf = `select ${blockId.text} from known_senders where sender = sender_key(email) and verdict = 'blocked'`;
 
 const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v.string() }));
 
 /**
- * Blocks who sent a message: all that they send goes to spam, and the newest 2,000 that they have sent. Answers with the ids of what went there now,
- * and the id of the block. Taking one of them out of spam ends it, too. @throws Refusal unauthenticated, forbidden, missing
+ * Blocks the sender of a message: later messages and the newest 2,000 of the sender go to spam. Moving one of them out
+ * of spam ends the block.
+ * @returns the ids of the messages that moved to spam, and the id of the block
+ * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function blockSender(
   authorised: Transaction,
@@ -46,10 +48,10 @@ const toBlockedSender = rowParser(
   v.object({ id: v.string(), email: v.nullable(v.string()), messages: v.number(), blocked_at: instant }),
 );
 
-/** Lists the senders that were blocked last, the latest first. @throws Refusal unauthenticated, forbidden */
+/** Lists the most recently blocked senders, newest first. @throws Refusal unauthenticated, forbidden */
 export async function listBlockedSenders(authorised: Transaction): Promise<BlockedSender[]> {
   const { senders } = await authorised({
-    // A sender's address is known by their messages alone, all of which are in spam.
+    // The database has a sender's address only in the sender's messages, all of which are in spam.
     senders: sql`
       select ${blockId} as id, email, coalesce(messages, 0)::int as messages,
         decided_at as blocked_at
@@ -62,7 +64,7 @@ export async function listBlockedSenders(authorised: Transaction): Promise<Block
   return senders.map(toBlockedSender);
 }
 
-/** Ends a block; what is in spam stays there. @throws Refusal unauthenticated, forbidden, missing */
+/** Ends a block. Messages in spam stay there. @throws Refusal unauthenticated, forbidden, missing */
 export async function unblockSender(authorised: Transaction, block: string): Promise<void> {
   const { ended } = await authorised({
     ended: sql`

@@ -10,7 +10,7 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { firstId, type Marks, marksByFilter, narrowed, orReferred, type Selection } from "./selection.ts";
 import { recording } from "./store.ts";
 
-// The marks that an action sets, all others null; to delete is none.
+// The marks that an action sets; null leaves a mark as it is. Deletion sets none.
 const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
   read: { read: true, spam: null },
   unread: { read: false, spam: null },
@@ -20,8 +20,9 @@ const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | nul
 };
 const unmarked = { read: null, spam: null };
 
-// Does it to the submissions of the condition that are not yet so: `changed` and `removed` have their ids. They are locked in
-// one order, so that two who work on the same submissions wait for each other and never deadlock. What is deleted is recorded.
+// Returns the statements that apply an action to the submissions of the condition without its marks. `changed` and
+// `removed` have their ids. Rows are locked in one order, so two administrators wait for each other and never deadlock.
+// Deletions are recorded.
 function handled(condition: Query, action: SubmissionAction): Query {
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
@@ -43,7 +44,10 @@ function handled(condition: Query, action: SubmissionAction): Query {
 
 const toAffected = columnParser("affected", v.number());
 
-/** Does one thing to the named submissions; answers with how many that changed. @throws Refusal unauthenticated, forbidden */
+/**
+ * Applies an action to the named submissions. Returns the number of changed submissions.
+ * @throws Refusal unauthenticated, forbidden
+ */
 export async function changeSubmissions(
   authorised: Transaction,
   ids: string[],
@@ -57,7 +61,7 @@ export async function changeSubmissions(
   return toAffected(outcome[0]);
 }
 
-// The part of a folder that is not yet as wanted; null when there is none.
+// Returns the part of a folder that does not have the marks of the action; null if that part is empty.
 function toRest(folder: Marks, action: SubmissionAction): Marks | null {
   const { read, spam } = marked[action] ?? unmarked;
   if (spam === folder.spam || (read !== null && read === folder.read)) return null;
@@ -72,8 +76,9 @@ const toMatchingOutcome = rowParser(
 );
 
 /**
- * Does one thing to the newest 2,000 of a selection that came until a moment (included) and are not yet so; answers
- * with their ids, and whether there are more. @throws Refusal unauthenticated, forbidden
+ * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
+ * have its marks. Returns their ids, and whether there are more.
+ * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
   authorised: Transaction,

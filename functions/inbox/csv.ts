@@ -9,12 +9,12 @@ import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
 
-/** What an export for a person says beside the fields of a message: its other headings, and answers to what is so or not. */
+/** Texts of an export for readers, beside the names of fields: other headings, and the values of marks. */
 type CsvWords = {
   headings: Record<"created_at" | "read" | "spam", string>;
   yes: string;
   no: string;
-  /** What the file is called, without its day. */
+  /** File name without the day. */
   fileName: string;
 };
 
@@ -35,13 +35,13 @@ const csvWords: Record<Language, CsvWords> = {
 
 type Exported = Submission & Partial<Wishes>;
 
-/** How an export is written: for programs in the contract's own words, or for a person in theirs. */
+/** The form of an export: for programs with the names of the contract, or for readers of a language. */
 export type CsvForm = {
-  /** The first record, behind the mark by which spreadsheets know UTF-8. */
+  /** The first record, after the byte order mark by which spreadsheets recognize UTF-8. */
   head: string;
-  /** Submissions as further records. */
+  /** Converts submissions to further records. */
   records: (items: Exported[]) => string;
-  /** What the file is called, without its day. */
+  /** File name without the day. */
   fileName: string;
 };
 
@@ -58,20 +58,21 @@ function toRecord(values: Value[], separator: Separator): string {
   return values.map(toCell).join(separator);
 }
 
-/** Writes each submission as a record after what is there already. */
+/** Returns a function that converts submissions to records, each after a line break. */
 const recordsOf = (separator: Separator, values: (item: Exported) => Value[]) => (items: Exported[]) =>
   items.map((item) => lineBreak + toRecord(values(item), separator)).join("");
 
-// Spreadsheets may begin a cell or row here, also inside quotes: those in English know no semicolons and the quotes around them.
+// Positions at which a spreadsheet may begin a cell or row, also inside quotes. English spreadsheets know neither
+// semicolons as separators nor the quotes around such cells.
 const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g;
 
-/** Puts an apostrophe before what a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula (OWASP, CSV injection). */
 const guardFormulas = (value: Value): Value =>
   typeof value === "string" ? value.replace(/^[\t\r\n]/, "'$&").replaceAll(formula, "'") : value;
 
 const utf8Mark = "\uFEFF";
 
-// Later ones at the end, where no one's program counts on others.
+// New columns go to the end, so programs that count columns still work.
 const columns: (keyof Exported)[] = [
   "id",
   "created_at",
@@ -83,14 +84,16 @@ const columns: (keyof Exported)[] = [
   ...wishFields.map((field) => submissionNames[field]),
 ];
 
-/** An export for programs: the contract's field names, options by their keys, times in UTC, and every value exactly as stored. */
+/**
+ * An export for programs: field names of the contract, option keys, times in UTC, and every value exactly as stored.
+ */
 const plainForm: CsvForm = {
   head: utf8Mark + columns.join(","),
   records: recordsOf(",", (item) => columns.map((field) => item[field])),
   fileName: "mensajes",
 };
 
-// The company's clock, as every spreadsheet reads a time whatever its language: 2026-05-03 21:02:01.
+// The company's time in a format that spreadsheets of every language recognize: 2026-05-03 21:02:01.
 const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
 
 /** Returns the fields of a message by their names in the contract. */
@@ -101,9 +104,9 @@ const toFields = (item: Exported) =>
   >;
 
 /**
- * An export for a person: headings and options in words, the time of the company's clock, and semicolons between cells, as the
- * spreadsheets of a country whose decimals have a comma expect. There is no line that names the separator (`sep=;`): Excel forgets
- * for it that the file is UTF-8, and every other program shows it as a message.
+ * Returns an export for readers: translated headings and options, the company's local time, and semicolons, which
+ * spreadsheets expect in countries with a decimal comma. A line with the separator (`sep=;`) is left out: after it
+ * Excel ignores that the file is UTF-8, and other programs show it as a message.
  */
 function readableForm(language: Language): CsvForm {
   const { headings: others, yes, no, fileName } = csvWords[language];
@@ -130,6 +133,6 @@ function readableForm(language: Language): CsvForm {
   };
 }
 
-/** The form for who reads a language; for programs where none is said. */
+/** Returns the form for readers of a language, or for programs without a language. */
 export const csvForm = (language: Language | undefined): CsvForm =>
   language ? readableForm(language) : plainForm;

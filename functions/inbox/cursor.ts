@@ -4,7 +4,7 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import type { Position } from "./selection.ts";
 
-// Milliseconds since 1970, up to the year 2286: whatever is longer the database might not take for a time.
+// Milliseconds since 1970, up to the year 2286. The database may reject a larger number as a time.
 const position = v.pipe(
   v.string(),
   v.regex(/^\d{1,13} /),
@@ -13,12 +13,12 @@ const position = v.pipe(
   v.transform(([milliseconds, id]): Position => ({ createdAt: new Date(milliseconds), id })),
 );
 
-/** The opaque place after a message in the inbox's order. */
+/** Returns the opaque position after a message in the inbox's order. */
 export function writeCursor({ created_at, id }: Pick<Submission, "created_at" | "id">): string {
   return base64url.encode(`${Date.parse(created_at)} ${id}`);
 }
 
-/** The place that a cursor names. @throws Problem malformed_cursor */
+/** Returns the position that a cursor names. @throws Problem malformed_cursor */
 export function readCursor(cursor: string): Position {
   try {
     return v.parse(position, new TextDecoder().decode(base64url.decode(cursor)));

@@ -1,4 +1,4 @@
-// What is filtered in the inbox, as a CSV file that is sent while it is read.
+// Streams the selected messages as a CSV file while it reads them.
 import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
@@ -14,8 +14,9 @@ import { listSubmissions } from "./store.ts";
 const rowsAtOnce = 500;
 
 /**
- * Sends a selection as a CSV file, for who reads a language or for programs, a page at a time and no faster than it is taken. Whatever goes wrong before the
- * first page is answered as usual; later it breaks the transfer off, and half a file never looks like a whole one.
+ * Sends a selection as a CSV file, for readers of a language or for programs. It reads one page at a time, at the speed
+ * of the client. An error before the first page is answered as usual. A later error aborts the transfer, so an
+ * incomplete file never looks complete.
  */
 export async function sendExport(
   c: Context<AppEnv>,
@@ -26,7 +27,7 @@ export async function sendExport(
   const form = csvForm(language);
   const { environment, caller } = c.var;
   const who = { role: "admin", limits: environment } as const;
-  // Each page has the database's timeout to itself, and finds out again whether the caller may have it.
+  // Every page has the database's full time limit and checks the caller's rights again.
   const page = async (after: Position | null) => {
     const { items, more } = await listSubmissions(
       authorise(connect(environment), caller, who),
@@ -43,7 +44,8 @@ export async function sendExport(
   let next: Position | undefined;
   const send = (controller: ReadableStreamDefaultController, before: string, part: typeof first) => {
     ({ next } = part);
-    // Only a whole file ends with a line break: what is between may end a broken transfer as if it were whole.
+    // Only a complete file ends with a line break. A break after each page could make an aborted transfer look
+    // complete.
     controller.enqueue(encoder.encode(before + part.text + (next ? "" : csvLineBreak)));
     if (!next) controller.close();
   };

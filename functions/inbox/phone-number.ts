@@ -2,13 +2,14 @@ import type { PhoneNumber } from "#functions/contract/submission.ts";
 
 // A number that follows one of these is another number, not an extension of the first.
 const separator = /[,;|]\s*(?=[\d+(])/g;
-// Extension formats that the phone library does not parse: "; ext 104", "(ext. 104)", "interno 104", "(2222-2222) ext 104".
+// Extension formats that the phone library does not parse: "; ext 104", "(ext. 104)", "interno 104", "(2222-2222) ext
+// 104".
 const extension =
   /(?<=\d)[\s,;)]*\(?\s*(?:ext(?:ensi[oó]n)?|int(?:erno)?|anexo)\b[.:=\s]*(\d{1,7})(?!\d)\s*\)?/giu;
 
 /**
- * Returns the first telephone number of a text that its country's numbering plan knows, null if there is none. A number without a country
- * code is one of Costa Rica.
+ * Returns the first telephone number of a text that is valid in its country's numbering plan; null without one. A
+ * number without a country code belongs to Costa Rica.
  */
 export async function findPhoneNumber(text: string | null): Promise<PhoneNumber | null> {
   if (!text) return null;

@@ -33,7 +33,7 @@ import {
   markSubmission,
 } from "./store.ts";
 
-// Whatever is not the name of a route here is the id of a submission, or a mistaken one.
+// Every other name is the id of a submission, or a malformed id.
 const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
 
 export const submissions = new Hono<AppEnv>()

@@ -6,7 +6,7 @@ import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { listBlockedSenders, unblockSender } from "./blocked-senders.ts";
 import { submissions } from "./route.ts";
 
-// The senders whose messages go to spam, and how a block ends. Blocking starts at a message (`route.ts`).
+// Lists the senders whose messages go to spam, and ends a block. Blocking starts at a message (`route.ts`).
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 
 const blockedSenders = new Hono<AppEnv>()

@@ -3,26 +3,29 @@ import { idsOfReference } from "#functions/contract/reference.ts";
 import type { Narrowing, SubmissionFilter } from "#functions/contract/submission.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
-/** Which submissions are meant. */
+/** Criteria that select submissions. */
 export type Selection = Narrowing & {
   filter: SubmissionFilter;
-  /** Words that are in the name, address, message, company or number, whatever their case and accents, or a reference; empty for all. */
+  /**
+   * Words in the name, address, message, company or number, whatever their case and accents, or a reference; empty for
+   * all submissions.
+   */
   q: string;
   /** The whole address of the sender, in any case. */
   sender?: string | undefined;
 };
 
-/** A place in the inbox's order. */
+/** A position in the inbox's order. */
 export type Position = { createdAt: Date; id: string };
 
-/** The least and the greatest id that there can be. */
+/** The lowest and the highest possible id. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The marks that the submissions of a folder have; `read` is null where both do. */
+/** The marks of the submissions in a folder. `read` is null for read and unread. */
 export type Marks = { spam: boolean; read: boolean | null };
 
-/** The marks of what a filter shows. */
+/** The marks of the submissions that a filter shows. */
 export const marksByFilter: Record<SubmissionFilter, Marks> = {
   all: { spam: false, read: null },
   unread: { spam: false, read: false },
@@ -35,13 +38,13 @@ const beginningOf = ({ from }: Narrowing) =>
 const endOf = ({ to }: Narrowing) =>
   sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity')`;
 
-/** What narrows a selection, as functions of the database take it: a service, a language, and from when until when. */
+/** Returns the narrowing criteria as arguments of database functions: service, language, start and end. */
 export const narrowed = (narrowing: Narrowing): Query =>
   sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${beginningOf(narrowing)}, ${endOf(narrowing)}`;
 
 /**
- * What a search finds beside its words: the message of that folder, from before a place, that it is the reference of. `union` and the
- * `columns` of it, or nothing.
+ * Returns the `union` that adds the message whose reference the search is, with these `columns`. The message has to be
+ * in the folder and before the position. Returns an empty part if the search is no reference.
  */
 export function orReferred(
   selection: Selection,

@@ -16,7 +16,7 @@ const toStats = rowParser(
   }),
 );
 
-/** What came in during the last days, today included, spam left out. @throws Refusal unauthenticated, forbidden */
+/** Returns the figures of the last days, today included, without spam. @throws Refusal unauthenticated, forbidden */
 export async function getStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
   const { stats } = await authorised({
     stats: sql`

@@ -19,8 +19,9 @@ import { lastId, marksByFilter, narrowed, orReferred, type Position, type Select
 type InboxAction = "listed" | "read" | "exported" | "deleted";
 
 /**
- * Returns a part of a `with` that records what the administrator does with the messages of an earlier part (its column `id`). It is the same
- * statement, so the action and its record succeed or fail together. No messages, no record.
+ * Returns a part of a `with` that records what the administrator does with the messages of an earlier part (its column
+ * `id`). It is the same statement, so the action and its record succeed or fail together. Without messages there is no
+ * record.
  */
 export const recording = (action: InboxAction, messages: Query): Query => sql`
   recorded as (
@@ -31,7 +32,7 @@ export const recording = (action: InboxAction, messages: Query): Query => sql`
   )`;
 
 const expressions: Record<string, string> = {
-  // The driver would make a moment of a day.
+  // The driver would convert a day to a moment.
   meeting_day: "meeting_day::text",
   sender_block: `(${blockOf}) as sender_block`,
 };
@@ -52,10 +53,10 @@ const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> =
   sender_block: { sender_block: v.nullable(v.string()) },
 };
 
-/** A submission, and of the rest what was asked for. */
+/** A submission with the requested inclusions. */
 type Included = Submission & Partial<ScreenedSubmission>;
 
-/** How a submission is read: by itself, or with what is included. */
+/** Returns the columns and the parser of a submission, with the inclusions. */
 function reading(include: readonly Inclusion[] = []) {
   const stored = include.filter((name) => name !== "phone_number");
   const entries = Object.assign({}, ofSubmission, ...stored.map((name) => ofInclusion[name]));
@@ -71,8 +72,9 @@ function reading(include: readonly Inclusion[] = []) {
 const { read: submissionColumns, to: toSubmission } = reading();
 
 /**
- * Lists one page of the inbox after a place (null: the newest), newest first, says whether more follow, and records the messages of the page as
- * `action`. @throws Refusal unauthenticated, forbidden
+ * Lists one page of the inbox after a position (null: from the newest), newest first, and says whether more follow.
+ * Records the messages of the page as `action`.
+ * @throws Refusal unauthenticated, forbidden
  */
 export async function listSubmissions(
   authorised: Transaction,
@@ -115,7 +117,10 @@ const toTotals = rowParser(
   }),
 );
 
-/** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Refusal unauthenticated, forbidden */
+/**
+ * Returns the number of messages in each folder, and the revision, which increases with every change of a message.
+ * @throws Refusal unauthenticated, forbidden
+ */
 export async function countSubmissions(
   authorised: Transaction,
   narrowing: Narrowing,
@@ -131,7 +136,8 @@ export async function countSubmissions(
   return { counts, revision };
 }
 
-// The totals know nothing of services, languages and days: their messages are counted, in an index that has them side by side.
+// The totals do not distinguish services, languages and days. Those messages are counted in an index that has them side
+// by side.
 const counted = (narrowing: Narrowing) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
@@ -144,7 +150,7 @@ async function toFound(rows: Row[], to = toSubmission): Promise<Included> {
   return submission;
 }
 
-/** Reads one message, and records that it was read. @throws Refusal unauthenticated, forbidden, missing */
+/** Returns one message and records that it was read. @throws Refusal unauthenticated, forbidden, missing */
 export async function getSubmission(
   authorised: Transaction,
   id: string,
@@ -160,7 +166,10 @@ export async function getSubmission(
   return toFound(submission, shape.to);
 }
 
-/** Marks a message as read or unread, spam or not, and records that the answer shows it. @throws Refusal unauthenticated, forbidden, missing */
+/**
+ * Marks a message as read or unread, spam or not, and records that the answer shows it.
+ * @throws Refusal unauthenticated, forbidden, missing
+ */
 export async function markSubmission(
   authorised: Transaction,
   id: string,
@@ -179,7 +188,7 @@ export async function markSubmission(
   return toFound(marked);
 }
 
-/** Deletes a message for good, and records it. @throws Refusal unauthenticated, forbidden, missing */
+/** Deletes a message permanently and records it. @throws Refusal unauthenticated, forbidden, missing */
 export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
   const { deleted } = await authorised({
     deleted: sql`

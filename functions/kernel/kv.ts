@@ -1,7 +1,7 @@
-/** How long one call of KV may take, in milliseconds: a visitor waits for it, and so do the mails. */
+/** Time limit of one KV call, in milliseconds. Visitors and mails wait for these calls. */
 const timeout = 1_000;
 
-/** The answer of a call of KV. @throws Error when there is none in time */
+/** Returns the result of a KV call. @throws Error after the time limit */
 export async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: number | null = null;
   const tooLate = new Promise<never>((_, reject) => {

@@ -22,7 +22,7 @@ const matchingNumber = (expectation: string, pattern: RegExp, maximum: number) =
     v.transform(Number),
   );
 
-/** One word of a list. */
+/** Returns the type of a variable with two possible values. */
 // @__NO_SIDE_EFFECTS__
 export const oneOf = <const Words extends readonly [string, string]>(words: Words) =>
   v.picklist(words, `is malformed: expected ${words[0]} or ${words[1]}`);
@@ -74,7 +74,9 @@ export const bareAddress = matching("one mail address without a name, such as an
 /** An identifier at a provider. */
 export const identifier = matching("letters, digits and dashes", (value) => /^[\w-]+$/.test(value));
 
-/** Days. Sessions stay stored for 30 days after they end, and the privacy page promises deletion within twelve months. */
+/**
+ * Days. Sessions stay stored for 30 days after they end, and the privacy page promises deletion within twelve months.
+ */
 export const days = matchingNumber("a whole number of days, 1 to 330", /^[1-9]\d{0,2}$/, 330);
 
 /** Milliseconds. */

@@ -12,14 +12,14 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
-/** What is wrong, and the address that is told of it; null for the administrators' own. */
+/** A fault in delivery. `tell` is the mailbox that gets the alert; null for the administrators' addresses. */
 export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };
 
 const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailed) => mailed === kind);
 
 /**
- * The statement that raises an alert, where the condition holds, or counts it once more. When it is new, whom it is for are told by mail,
- * but for the address that it is about.
+ * Returns the statement that raises an alert, or counts it again, if the condition holds. A new alert is mailed to its
+ * recipients, except to the address that it is about.
  */
 export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query = sql`true`): Query {
   const isElsewhere = tell !== null && toAddress(tell) !== subject;
@@ -39,11 +39,10 @@ export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query
     where ${isMailed(kind)} and lower(address) <> ${subject} and exists (select from raised where is_new)`;
 }
 
-/** The statement that ends alerts of a kind, where the condition holds: it is well again. */
+/** Returns the statement that ends the alerts of a kind if the condition holds. */
 export const clearAlertsQuery = (kind: MailAlertKind, condition: Query = sql`true`): Query =>
   sql`delete from mail_alerts where kind = ${kind} and ${condition}`;
 
-/** Raises an alert. */
 export async function raiseAlert(database: Database, alert: Alert): Promise<void> {
   await database.run({ service: "mail" }, { alert: raiseAlertQuery(alert) });
 }
@@ -59,7 +58,7 @@ const toMailAlert = rowParser(
   }),
 );
 
-/** What keeps mails from arriving at the company, the newest first. @throws Refusal unauthenticated, forbidden */
+/** Returns the newest 20 alerts about mails to the company, newest first. @throws Refusal unauthenticated, forbidden */
 export async function listMailAlerts(authorised: Transaction): Promise<MailAlert[]> {
   const { alerts } = await authorised({
     alerts: sql`
@@ -69,7 +68,7 @@ export async function listMailAlerts(authorised: Transaction): Promise<MailAlert
   return alerts.map(toMailAlert);
 }
 
-/** Takes an alert away that was seen to. @throws Refusal unauthenticated, forbidden, missing */
+/** Removes an alert that an administrator has handled. @throws Refusal unauthenticated, forbidden, missing */
 export async function removeMailAlert(authorised: Transaction, id: string): Promise<void> {
   const { removed } = await authorised({
     removed: sql`delete from mail_alerts where id = ${id} returning id`,

@@ -67,9 +67,9 @@ async function toOwnMessageLink(
 }
 
 /**
- * What a waiting mail says and to whom. It is the same each time, because the provider takes a mail of the same
- * idempotency key for the same one only if nothing in it differs.
- * @throws Error when the key of its token is gone
+ * Composes a mail of the outbox, with its recipient. The result is the same each time, because the provider rejects a
+ * different mail with the same idempotency key.
+ * @throws Error if the key of its token is no longer in AUTH_KEYS
  */
 export async function compose(
   waiting: OutgoingMail,

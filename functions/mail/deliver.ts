@@ -5,29 +5,32 @@ import type { Mail } from "./mail.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
 /**
- * The provider refused a mail, and would do so again: `mail` for what is in it, `sender` because it takes none of ours, whatever is in
- * it. `reason` is its own name of the error, such as `validation_error`, or its status; never its words.
+ * The provider rejected a mail and would reject it again. `scope` is `mail` if the content is the cause, and `sender`
+ * if the provider accepts no mail from this site. `reason` is the provider's error name, such as `validation_error`, or
+ * the status, and never the provider's text.
  */
 export class MailRefusal extends Error {
   readonly scope: "mail" | "sender";
   readonly reason: string;
 
   constructor(scope: MailRefusal["scope"], reason: string) {
-    super(`the mail provider refused ${scope === "mail" ? "the mail" : "to send for us"}: ${reason}`);
+    super(`the mail provider rejected ${scope === "mail" ? "the mail" : "the sender"}: ${reason}`);
     this.name = "MailRefusal";
     this.scope = scope;
     this.reason = reason;
   }
 }
 
-// The key, the address of the API, the sender's domain or its bill are not as the provider wants them.
+// The provider rejects the API key, the address of the API, the sender's domain or the payment.
 const ofSender = [401, 402, 403, 404, 405];
-// The provider answers 429 also when the mails of a day or a month are spent, which no later attempt within minutes mends.
+// The provider also answers 429 when the quota of a day or a month is spent. Retries within minutes cannot succeed.
 const spentQuota = /^(?:daily|monthly)_quota_exceeded$/;
-// Asked too soon or at the same moment: it will be taken later.
+// The call was too early or concurrent. A later one can succeed.
 const passing = [408, 425, 429];
 
-/** The error of an answer that is not a success: a refusal, or one that may pass; `name` is the provider's for it. */
+/**
+ * Returns the error for an unsuccessful response: a refusal or a transient fault. `name` is the provider's error name.
+ */
 function toMailFault(status: number, name: unknown): Error {
   const reason = typeof name === "string" && /^\w{1,60}$/.test(name) ? name : `status_${status}`;
   if (spentQuota.test(reason)) return new MailRefusal("sender", reason);
@@ -36,21 +39,24 @@ function toMailFault(status: number, name: unknown): Error {
   return new MailRefusal(ofSender.includes(status) ? "sender" : "mail", reason);
 }
 
-// Two calls are shorter than a lease, after which the mail is due again.
+// Two calls of this length are shorter than a lease, after which the mail is due again.
 const timeout = 5_000;
 
-// Anything else between here and the provider may say 200.
+// Any proxy on the path to the provider may answer 200, so an accepted mail must have an id.
 const taken = v.object({ id: v.string() });
 
-/** Hands a waiting mail to the provider. @throws MailRefusal when it never takes it, Error when it did not take it now */
+/**
+ * Composes a mail of the outbox and hands it to the provider.
+ * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
+ */
 export async function deliver(waiting: OutgoingMail, environment: Environment): Promise<void> {
   await handOver(waiting.id, await compose(waiting, environment), environment);
 }
 
 /**
- * Hands a mail to the provider, by an HTTP call of Resend's shape; it takes the mail of an id once. An address to answer to that it
- * does not like keeps no mail back: it is in the mail's text as well.
- * @throws MailRefusal when it never takes it, Error when it did not take it now
+ * Hands a mail to the provider by an HTTP call in Resend's format. The provider accepts the mail of an id once. If it
+ * rejects the reply address, the mail is sent without it, because the mail's text has it, too.
+ * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
  */
 export async function handOver(
   id: string,
@@ -62,7 +68,7 @@ export async function handOver(
     await post(id, id, { ...mail, replyTo }, environment);
   } catch (error) {
     if (!(error instanceof MailRefusal) || error.scope === "sender") throw error;
-    // The key belongs to the mail as it was.
+    // The idempotency key belongs to the mail with the reply address, so this mail needs another.
     await post(id, `${id}-without-reply-to`, mail, environment);
   }
 }
@@ -90,17 +96,17 @@ async function post(
       text,
       html,
       ...(replyTo && { reply_to: replyTo }),
-      // RFC 3834 §5: no automatic responder answers a mail with this field.
+      // RFC 3834 §5: automatic responders do not answer a mail with this field.
       headers: { "Auto-Submitted": isReply ? "auto-replied" : "auto-generated" },
-      // What the provider says later of a mail names it by this.
+      // The provider's webhook identifies the mail by this tag.
       tags: [{ name: "mail", value: id }],
     }),
     signal: AbortSignal.timeout(timeout),
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && v.is(taken, answer)) return;
-  // It has a mail of this key, made when a setting or a word was another: the answer to that one was lost.
+  // The provider has already accepted a mail of this key with an earlier setting or text. Its response was lost.
   if (isOfAnEarlierOne(response.status, answer)) return;
-  if (response.ok) throw new Error("the mail provider answered what is no receipt");
+  if (response.ok) throw new Error("the mail provider answered without the id of the mail");
   throw toMailFault(response.status, (answer as { name?: unknown } | null)?.name);
 }

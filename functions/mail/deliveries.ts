@@ -7,7 +7,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { raiseAlertQuery } from "./alerts.ts";
 
-/** What the provider says of a mail that it took. */
+/** The outcome of an accepted mail, as the provider reports it. */
 export type DeliveryEvent = "delivered" | "bounced" | "complained";
 
 const columns = {
@@ -17,8 +17,9 @@ const columns = {
 } as const;
 
 /**
- * Records what became of a mail, once for each webhook; `id` is null for a mail of another site. `company` is the company's
- * address where the mail went there: an alert is raised or ended for it, and `tell` is who is told (null: the administrators).
+ * Records the outcome of a mail, once for each webhook. `id` is null for a mail of another site. `company` is the
+ * company's address if the mail went there: its alert is raised or ended. `tell` is the recipient of the alert; null
+ * for the administrators.
  */
 export async function noteDelivery(
   database: Database,
@@ -30,7 +31,7 @@ export async function noteDelivery(
   const alert = () => {
     if (!company) return undefined;
     const { address: subject, tell } = company;
-    // A mail that was sent before says nothing of the address as it is now.
+    // Only a mail that was sent after the alert shows that the address works again.
     if (event === "delivered") {
       return sql`
         delete from mail_alerts

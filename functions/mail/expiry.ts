@@ -4,12 +4,12 @@ import { hourMs } from "#functions/kernel/durations.ts";
 
 type Words = { place: string; until: string; day: (date: string) => string };
 const inWords: Record<Language, Words> = {
-  // «hasta el sábado 21», as it is said.
+  // Spanish has no comma after the weekday: «hasta el sábado 21».
   es: { place: "hora de Costa Rica", until: "hasta el", day: (date) => date.replace(",", "") },
   en: { place: "Costa Rica time", until: "until", day: (date) => date },
 };
 
-/** A moment as it is read in Costa Rica, where the company is: weekday, day, month and time. */
+/** Returns a moment in the time of Costa Rica, where the company is: weekday, day, month and time. */
 export function momentInWords(moment: Date, language: Language): string {
   const words = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(moment);
@@ -28,7 +28,7 @@ function linkDuration(from: Date, until: Date, language: Language): string {
   return `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
 }
 
-/** Says how long a link is valid, and when it expires. */
+/** Returns the text about a link's lifetime and its expiry. */
 export function linkValidityInWords(from: Date, until: Date, language: Language): string {
   const link = linkDuration(from, until, language);
   return {
@@ -37,7 +37,7 @@ export function linkValidityInWords(from: Date, until: Date, language: Language)
   }[language];
 }
 
-/** Says how long a link and its code are valid, and when the link expires. */
+/** Returns the text about the lifetimes of a link and its code, and the link's expiry. */
 export function validityInWords(from: Date, until: Date, language: Language): string {
   const link = linkDuration(from, until, language);
   const code = durationInWords(codeLifetime, "minute", language);

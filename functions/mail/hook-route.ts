@@ -9,17 +9,17 @@ import { noteDelivery } from "./deliveries.ts";
 import { mailEvent } from "./mail-event.schema.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
-/** How far from now a signature may have been made, in seconds: an older one may have been recorded on its way. */
+/** The maximum difference between now and the time of a signature, in seconds. An older request may be a replay. */
 const tolerance = 300;
 
 const algorithm = { name: "HMAC", hash: "SHA-256" };
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** Resend sends the headers under the name of Svix. */
+/** Returns a header of the signature. Resend sends it with the prefix of Svix. */
 const headerOf = (c: Context, name: string) =>
   c.req.header(`svix-${name}`) ?? c.req.header(`webhook-${name}`) ?? "";
 
-/** Whether one of the signatures, `v1,base64` each with a space between them, is of the text. */
+/** Returns whether one of the signatures signs the text. `signatures` is a list of `v1,base64`, separated by spaces. */
 async function isSigned(text: string, signatures: string, secret: string): Promise<boolean> {
   const key = await crypto.subtle.importKey("raw", bytesOf(secret.replace("whsec_", "")), algorithm, false, [
     "verify",
@@ -33,8 +33,9 @@ async function isSigned(text: string, signatures: string, secret: string): Promi
 }
 
 /**
- * Returns the body that the mail provider has signed, five minutes ago at most (standardwebhooks.com), and the id of the event, which is
- * the same each time the provider sends it. A body whose signature is too old is not read. `secret` is `whsec_…`.
+ * Returns the body that the mail provider has signed, at most five minutes ago (standardwebhooks.com), and the event's
+ * id. The provider repeats an event with the same id. A body with an older signature is not read. `secret` is
+ * `whsec_…`.
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
 async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: string; body: string }> {
@@ -47,9 +48,9 @@ async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: st
   return { id, body };
 }
 
-// Takes from the mail provider what became of a mail: delivered, come back, called spam.
-// Access: the mail provider, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
-// forged_signature, database_unavailable.
+// Receives the mail provider's events: delivered, bounced, complained.
+// Access: the mail provider, by its signature. Problems: not_found without a configured secret, body_too_large,
+// malformed_request, forged_signature, database_unavailable.
 
 export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
@@ -59,12 +60,12 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const said = v.safeParse(mailEvent, parseJson(body));
   if (!said.success) throw new Problem("malformed_request");
   const { event, mail, to } = said.output;
-  // Only what came back is told by a mail.
+  // Only bounces and complaints cause a mail.
   if (event === "delivered" || !event) c.set("leavesNoWork", true);
   if (event) {
     const address = toAddress(CONTACT_NOTIFY_TO);
     const isToCompany = to.some((reader) => toAddress(reader) === address);
-    // The provider repeats an event whose answer it lost: the answer is the same, and nothing is counted again.
+    // The provider repeats an event if the response was lost. A repeated event gets the same response and counts once.
     await noteDelivery(
       database,
       { hash: await sha256(`mail event ${id}`), acceptanceId: crypto.randomUUID() },

@@ -1,7 +1,10 @@
 import type { Language } from "#cms/content/site.ts";
 import type { Sender } from "./mail.ts";
 
-/** The surface, ink and type of our mails: the site's colours of both themes in sRGB, for readers that know no OKLCH. */
+/**
+ * The style sheet of mails. It has the site's colours of both themes in sRGB, because some mail programs do not support
+ * OKLCH.
+ */
 const style = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; background: #fbfaf6; color: #1a182a; font: 17px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100% }
@@ -44,14 +47,14 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** A text as HTML that shows it, in an element or an attribute. */
+/** Escapes a text for an HTML element or attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
-/** One thing to do, and where. */
+/** An action that a mail offers, and the address where it happens. */
 export type Action = { label: string; address: string };
 
-/** The button of a mail. It brings a surface and an ink of its own, which belong together whatever surrounds them. */
+/** Returns the button of a mail. It sets background and text colour together, so that it is legible anywhere. */
 export function button({ label, address }: Action): string {
   const face = "display:inline-block;padding:14px 24px;border-radius:6px;background:#9b259b;color:#ffffff";
   const text = `<strong>${escapeHtml(label)}</strong>`;
@@ -59,8 +62,8 @@ export function button({ label, address }: Action): string {
 }
 
 /**
- * A mail's HTML around `content`. All colours but the button's are in the style sheet, so that what reads no style sheet
- * shows the mail in its own; `preheader` is what a list of mails shows beside the subject.
+ * Returns the HTML of a mail around `content`. All colours but the button's are in the style sheet, so that a mail
+ * program without style sheets uses its own colours. A list of mails shows `preheader` beside the subject.
  */
 export function page(
   head: { language: Language; subject: string; preheader: string },

@@ -1,4 +1,4 @@
-/** Exports what other slices may use of mail. */
+/** Exports the parts of mail that other slices use. */
 export { handOver } from "./deliver.ts";
 export { writeLetter } from "./letter.ts";
 export { toSender } from "./mail.ts";

@@ -2,17 +2,17 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
-/** What a mail to a user says, in the order in which it is read. */
+/** The content of a mail to a user, in reading order. */
 export type Letter = {
   language: Language;
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** The text that a list of mails shows beside the subject. */
   preheader: string;
   title: string;
   paragraphs: string[];
-  /** The one thing to do; the address is also there as text. */
+  /** The only action. The mail also shows its address as text. */
   action: Action;
-  /** Six digits that do the same where they are typed. */
+  /** Six digits that the user can type instead of opening the link. */
   code?: { explanation: string; digits: string };
   notes: string[];
 };
@@ -57,7 +57,7 @@ function toHtml(letter: Letter, sender: Sender, questions: string[]): string {
   return page(letter, sender, content.join("\n"));
 }
 
-/** A letter as a mail, as text and as HTML that reads on a light and on a dark surface. */
+/** Returns the mail of a letter, as plain text and as HTML for light and dark themes. */
 export function writeLetter(letter: Letter, sender: Sender): Mail {
   const contact = `${sender.siteOrigin}${path("contact", letter.language)}`;
   const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** Resend's events that say what became of a mail, and what each means for it. A mail that the provider could not send never arrives. */
+/**
+ * Resend's events about the outcome of a mail, and that outcome. A mail that the provider could not send counts as
+ * bounced.
+ */
 const meanings = {
   "email.delivered": "delivered",
   "email.bounced": "bounced",
@@ -15,8 +18,8 @@ export const mailEventTypes = Object.keys(meanings);
 const isKnown = (type: string): type is keyof typeof meanings => Object.hasOwn(meanings, type);
 
 /**
- * Body of `POST /api/hooks/mail`. `event` is null for what is not asked for, such as an opened mail; `mail` is the id that the mail was
- * sent with, null where it has none of ours; `to` are its readers.
+ * Body of `POST /api/hooks/mail`. `event` is null for other events, such as an opened mail. `mail` is the id that the
+ * mail was sent with, or null for a mail of another site. `to` has the recipients.
  */
 export const mailEvent = v.pipe(
   v.looseObject({

@@ -1,35 +1,35 @@
 import type { Language } from "#cms/content/site.ts";
 
-/** What a mail says of a one-time token. */
+/** The link and the code of a one-time token, with their lifetimes, for a mail. */
 export type MailedToken = {
   language: Language;
   link: string;
   /** Six digits. */
   code: string;
-  /** How often and how long each is good for, in words. */
+  /** The number of uses and the lifetimes of link and code, in words. */
   validity: string;
-  /** How long the link is valid, in words, for mails without a code. */
+  /** The lifetime of the link, in words, for mails without a code. */
   linkValidity: string;
 };
 
-/** What is in a mail; who sends it and who gets it is decided when it is sent. */
+/** The content of a mail. Its sender and recipient are set when it is sent. */
 export type Mail = {
   subject: string;
   text: string;
   html: string;
   replyTo?: string;
-  /** It answers a message of its reader. */
+  /** True if the mail answers a message of its recipient. */
   isReply?: true;
 };
 
-/** On whose behalf a mail speaks. */
+/** The company and the site that send a mail. */
 export type Sender = {
   /** The company's name. */
   brand: string;
   siteOrigin: string;
 };
 
-/** The sender that the settings name: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
+/** Returns the sender in the settings: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
 export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): Sender {
   const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
   return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };

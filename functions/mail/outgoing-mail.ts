@@ -4,7 +4,7 @@ import { storedMessage, storedWishes } from "#functions/contract/contact.schema.
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
 
-// A release that did not know a field yet has left it out; an earlier one called the service otherwise.
+// Mails of earlier releases may lack newer fields and have another name for the service.
 const contactMessage = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform(({ id, ...message }) => ({
@@ -23,10 +23,10 @@ const contactMessage = v.pipe(
   })),
 );
 
-// Who gets it, and in which language.
+// The recipient and the language.
 const addressed = { to: v.string(), language: v.picklist(languages) };
 
-// Which token the mail carries: its text is derived from the key `kid` when the mail is sent; `expires_at` is ISO 8601.
+// The id of the mail's token, whose text is derived from the key `kid` on sending. `expires_at` is ISO 8601.
 const withToken = { ...addressed, token_id: v.string(), kid: v.string(), expires_at: v.string() };
 
 const mailWithToken = v.variant("kind", [
@@ -36,12 +36,12 @@ const mailWithToken = v.variant("kind", [
   }),
   v.object({
     kind: v.literal("confirm_email_change"),
-    // One goes to each of the two addresses, and `half` says which one this is.
+    // Both addresses get a mail; `half` is the recipient of this one.
     payload: v.object({ ...withToken, half: v.picklist(["current", "new"]), new_email: v.string() }),
   }),
 ]);
 
-// What changed about how an account is signed in to, beside its password.
+// Changes of passkeys, recovery codes, sign-in rules and administrators.
 const passkeyChanges = [
   "added",
   "removed",
@@ -73,7 +73,7 @@ const accountMail = v.variant("kind", [
       ...addressed,
       at: v.string(),
       change: v.picklist(passkeyChanges),
-      // The address of the invited person.
+      // The address of the invited user.
       about: v.optional(v.string()),
     }),
   }),
@@ -83,14 +83,14 @@ const contactMail = v.variant("kind", [
   v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
   v.object({
     kind: v.literal("contact_acknowledgement"),
-    // Which message its link is of, and the key that the link is derived from; an earlier release has left them out.
+    // The message of the link and the key that it is derived from. Mails of earlier releases lack both.
     payload: v.object({
       ...addressed,
       submission_id: v.optional(v.string()),
       kid: v.optional(v.string()),
     }),
   }),
-  // `arrived_at`, ISO 8601, is when the message came that is erased now.
+  // `arrived_at` is the arrival of the erased message, in ISO 8601.
   v.object({
     kind: v.literal("message_erased"),
     payload: v.object({ ...addressed, arrived_at: v.string() }),
@@ -101,7 +101,7 @@ const contactMail = v.variant("kind", [
   }),
 ]);
 
-// A message of our own that shows that mails arrive.
+// The mail of the synthetic message, which shows that mails arrive.
 const canaryMail = v.object({ kind: v.literal("canary"), payload: v.object({ to: v.string() }) });
 
 const alertMail = v.object({
@@ -113,14 +113,14 @@ const alertMail = v.object({
   }),
 });
 
-/** What a mail carries while it waits to be sent, by its kind. */
+/** The payload of a mail in the outbox, by its kind. */
 export const storedMail = v.variant("kind", [contactMail, canaryMail, alertMail, accountMail]);
 
-/** A mail that proves that its reader owns the address. */
+/** A mail whose token proves that its recipient owns the address. */
 export type MailWithToken = v.InferOutput<typeof mailWithToken>;
 
-/** A mail about an account, as it waits to be sent: nothing in it can be spent. */
+/** A mail about an account in the outbox. It has no token that can be spent. */
 export type AccountMail = v.InferOutput<typeof accountMail>;
 
-/** A mail that an attempt to send it has leased. */
+/** A mail that is leased for an attempt to send it. */
 export type OutgoingMail = { id: string; createdAt: Date } & v.InferOutput<typeof storedMail>;

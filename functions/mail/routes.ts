@@ -6,7 +6,7 @@ import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { listMailAlerts, removeMailAlert } from "./alerts.ts";
 import { mailHook } from "./hook-route.ts";
 
-// What keeps mails from arriving at the company, until it is mended or an administrator has seen to it.
+// Alerts about mails that do not reach the company, until the fault ends or an administrator removes them.
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 
 const mailAlerts = new Hono<AppEnv>()

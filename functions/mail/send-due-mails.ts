@@ -8,8 +8,8 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
 /**
- * Sends the mails that are due through the provider and marks those it took; the others stay and are due again later,
- * until they would come too late. Never throws: it runs after the answer, and logs what went wrong.
+ * Sends the due mails through the provider and marks the accepted ones. The others are due again later, until they
+ * expire. Never throws, because it runs after the response; logs all errors.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
   const lease = {
@@ -19,7 +19,7 @@ export async function sendDueMails(environment: Environment): Promise<void> {
     own: companyAddresses(environment),
   };
   try {
-    // As long as there are more and the provider takes them.
+    // Repeats while more mails are due and the provider accepts them.
     for (let all = true; all; ) {
       const { due, unreadable, abandoned, heldBack } = await leaseDueMails(connect(environment), lease);
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
@@ -41,7 +41,7 @@ const companyAddresses = ({ CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANA
 const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =>
   logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
 
-/** Whether the provider has answered for good: it took the mail, or refused this one. */
+/** Returns whether the provider's answer is final: it accepted the mail, or rejected this mail only. */
 async function attempt(waiting: OutgoingMail, environment: Environment): Promise<boolean> {
   try {
     await deliver(waiting, environment);
@@ -57,8 +57,8 @@ async function attempt(waiting: OutgoingMail, environment: Environment): Promise
   }
 }
 
-// Mails to the company only: what keeps one from an address that anyone may have written is nothing that an administrator can mend,
-// and what keeps all of them from leaving shows in these.
+// Only rejected mails to the company raise an alert. An administrator cannot fix an address that any visitor may have
+// entered, and a fault of all mails affects these, too.
 const toCompany: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
 
 async function seeToRefusal(

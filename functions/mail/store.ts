@@ -5,7 +5,10 @@ import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./alerts.ts";
 import { type AccountMail, type OutgoingMail, storedMail } from "./outgoing-mail.ts";
 
-/** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
+/**
+ * Returns the statement that adds a mail to the outbox if the condition holds. It belongs to the transaction that the
+ * mail is about.
+ */
 export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
   const expiresAt = "expires_at" in payload ? payload.expires_at : null;
   return sql`
@@ -15,23 +18,23 @@ export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql
     where ${condition}`;
 }
 
-/** The same for what is known to the database only: `payloads` selects one `payload` for each mail. */
+/** Returns the statement that adds a mail to the outbox for every `payload` that `payloads` selects. */
 export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
   return sql`
     insert into outgoing_mails (id, kind, payload, give_up_at)
     select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) payloads`;
 }
 
-/** A mail that was given up. */
+/** A mail that expired before it was sent. */
 export type AbandonedMail = { id: string; kind: string; attempts: number };
 
-/** A mail that no message can be made of: what it carries has another shape than its kind has. */
+/** A mail that cannot be composed, because its payload has another shape than its kind. */
 export type UnreadableMail = { id: string; kind: string; fault: Error };
 
 const toLeased = rowParser(v.object({ id: v.string(), kind: v.string(), created_at: v.date() }));
 const toStoredMail = rowParser(storedMail);
 
-// It must not hold up the others that are leased with it.
+// An unreadable mail must not delay the others of the lease.
 function readLeased(row: Row): OutgoingMail | UnreadableMail {
   const { id, kind, created_at: createdAt } = toLeased(row);
   try {
@@ -44,7 +47,7 @@ function readLeased(row: Row): OutgoingMail | UnreadableMail {
 const toHeldBack = columnParser("class", v.string());
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
-/** The classes that share the quota of a day. */
+/** The classes that share the daily quota. */
 type MailClass = "alert" | "security" | "notice" | "confirmation" | "acknowledgement" | "canary";
 
 const classOf: Record<OutgoingMail["kind"], MailClass> = {
@@ -57,7 +60,7 @@ const classOf: Record<OutgoingMail["kind"], MailClass> = {
   account_deleted: "security",
   contact_notice: "notice",
   erasure_notice: "notice",
-  // Anyone can have these sent to any address.
+  // Any visitor can have these sent to any address.
   confirm_sign_up: "confirmation",
   account_exists: "confirmation",
   confirm_email_change: "confirmation",
@@ -66,7 +69,7 @@ const classOf: Record<OutgoingMail["kind"], MailClass> = {
   canary: "canary",
 };
 
-// The part of a day's mails that only this class may use, most urgent class first. What no class reserves is for all of them.
+// The part of the daily quota that only this class may use, most urgent class first. All classes share the rest.
 const reserves: [MailClass, part: number][] = [
   ["alert", 0.05],
   ["security", 0.2],
@@ -78,19 +81,19 @@ const canariesADay = 24;
 
 /** The settings of a lease. */
 export type Lease = {
-  /** How many mails the provider sends in 24 hours. */
+  /** The number of mails that the provider sends in 24 hours. */
   quota: number;
-  /** Whether a canary is mailed every hour. */
+  /** Whether the synthetic message sends a mail every hour. */
   hasCanary: boolean;
-  /** The mailbox that alerts go to; null for the administrators. */
+  /** The mailbox that gets alerts; null for the administrators. */
   tell: string | null;
-  /** The company's own addresses; the domain of the first is the company's, unless it is a public provider's. */
+  /** The company's addresses. The domain of the first is the company's, unless it is a public provider's. */
   own: string[];
 };
 
 const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
 
-/** Selects how many mails of each class are `due`, and how many of them may leave now (`granted`, five at most). */
+/** Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). */
 function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
   const canaries: [MailClass, number][] = [
     ["canary", hasCanary ? Math.min(canariesADay, Math.floor(quota / 4)) : 0],
@@ -99,7 +102,7 @@ function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
     ...reserves.map(([name, part]) => [name, Math.floor(quota * part)] as const),
     ...canaries,
   ].map(([name, reserve], priority) => ({ class: name, reserve, priority }));
-  // Sent, or at the provider just now.
+  // A mail uses the quota if it was sent or is being sent.
   const isSpent = sql`(
     sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
     or sent_at is null and given_up_at is null and attempts > 0
@@ -124,11 +127,12 @@ function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
 }
 
 /**
- * Leases up to five mails of each class that are due, so that no other run attempts them; one that is not marked as sent is due again
- * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
- * Mails that would come too late are given up, and emptied; so is the acknowledgement of a message that was sent from a mailbox of the
- * company or of an administrator (`is_own_mailbox`), which may answer by itself. Each class has a part of the `quota` of 24 hours that no other
- * class can use, whatever comes in by the form and whoever signs up. The rest waits: an alert says so of notices, and `heldBack` names the classes.
+ * Leases up to five due mails of each class, so that no other run attempts them. A mail that is not marked as sent is
+ * due again after 20 s, 40 s, 80 s …, at most an hour. An unreadable mail is, too, because a later release may read it.
+ * Expired mails are abandoned and lose their payload. So does the acknowledgement to a mailbox of the company or of an
+ * administrator (`is_own_mailbox`), which may answer automatically. Each class has a part of the `quota` of 24 hours
+ * that no other class can use, so a flood of messages or sign-ups stops no other mail. Mails beyond the quota wait: an
+ * alert reports waiting notices, and `heldBack` has the classes.
  */
 export async function leaseDueMails(
   database: Database,
@@ -147,7 +151,7 @@ export async function leaseDueMails(
   const { abandoned, due, held } = await database.run(
     { service: "mail" },
     {
-      // One run after the other, so that each knows what the others have taken.
+      // Runs take turns here, so that every run sees the leases of the others.
       turn: sql`select pg_advisory_xact_lock(hashtext('mails are leased'))`,
       abandoned: sql`
       update outgoing_mails set given_up_at = now(), payload = null
@@ -157,7 +161,7 @@ export async function leaseDueMails(
       update outgoing_mails set given_up_at = now(), payload = null
       where ${isDue} and kind = 'contact_acknowledgement'
         and is_own_mailbox(payload ->> 'to', ${own}::text[])`,
-      // An array is selected once. With `in` a plan may select anew for each row, and take more than was granted.
+      // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
       due: sql`
       update outgoing_mails
       set attempts = attempts + 1,
@@ -185,8 +189,8 @@ export async function leaseDueMails(
 }
 
 /**
- * Puts a mail off for a day that the provider has refused: it would do so again, but for what was mended since. One whose token expires
- * before is given up then.
+ * Postpones a rejected mail for a day, because the provider would reject it again until the cause is fixed. A mail
+ * whose token expires earlier is abandoned then.
  */
 export async function postponeRefusedMail(
   database: Database,
@@ -206,7 +210,7 @@ export async function postponeRefusedMail(
   );
 }
 
-/** Remembers that the provider has a mail, and forgets what was in it. */
+/** Marks a mail as sent and deletes its payload. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
   await database.run(
     { service: "mail" },

@@ -8,8 +8,8 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { inTime } from "#functions/kernel/kv.ts";
 
 /**
- * Tells the scheduled Worker, after a call that may have left a mail or a build in the database, that it is to be asked. A call that
- * was refused has left nothing; one that failed may have.
+ * Marks in KV, after a call that may have left a mail or a build in the database, that the scheduled Worker has to
+ * query it. A rejected call leaves no work; a failed call may.
  */
 export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -19,28 +19,34 @@ export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
   if (spool && !isReading && !isRefused && !c.var.leavesNoWork) c.executionCtx.waitUntil(markWorkLeft(spool));
 });
 
-// When the database is worth asking for work that no request starts. One that nobody asks falls asleep and costs nothing, so it is asked
-// only after something was left in it, when its own next time has come, and four times a day. Two names in the spool's namespace say
-// so: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker; so neither writes over what the other knows.
+// Decides when the database is queried for work that no request starts. A database without queries sleeps and costs
+// nothing. So it is queried only after a call may have left work in it, when its next work is due, and four times a
+// day. Two KV keys record this: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker.
+// With separate keys neither overwrites the other.
 
 const left = "due/left";
 const looked = "due/looked";
 
 // All in milliseconds.
-/** How long an isolate leaves the mark alone that it has made: KV takes one a second under a name. */
+/** Time for which an isolate does not repeat its mark. KV accepts one write a second for a key. */
 const markLasts = 20_000;
-/** How much longer a mark counts: an answer of KV may be a minute old, and a transaction ends after its call began. */
+/**
+ * Additional time for which a mark counts. A KV read may be a minute old, and a transaction ends after its call began.
+ */
 const margin = 120_000;
-/** How long nobody asks at most, whatever KV has lost. */
+/** Maximum time between two queries, whatever KV has lost. */
 const longestSilence = 6 * 3_600_000;
-/** How long what is due and could not be done is left alone: as mails that are held back by a spent budget. */
+/** Retry delay for failed work, such as mails that a spent daily limit holds back. */
 const backoff = 600_000;
-/** How often what is past its time is removed, where the database is awake anyway. */
+/** Interval between deletions of expired rows, while the database is awake. */
 const purgeEvery = 3_600_000;
 
 const marks = new WeakMap<KVNamespace, number>();
 
-/** Remembers that something may have been left in the database that is due now or later. Never throws: the database is asked four times a day anyway. */
+/**
+ * Marks that due work may have been left in the database. Never throws, because the database is queried four times a
+ * day anyway.
+ */
 export async function markWorkLeft(spool: KVNamespace): Promise<void> {
   const now = Date.now();
   if (now - (marks.get(spool) ?? 0) < markLasts) return;
@@ -48,18 +54,24 @@ export async function markWorkLeft(spool: KVNamespace): Promise<void> {
     await inTime(spool.put(left, String(now)));
     marks.set(spool, now);
   } catch {
-    // Another isolate may have been faster, which is as good.
+    // Another isolate may have set the same mark at the same time.
   }
 }
 
 const look = v.object({ at: v.number(), next: v.nullable(v.number()), purgedAt: v.number() });
 
-/** When the database was asked last, what it said is due next, and when what is past its time was removed; in milliseconds. */
+/**
+ * The last query of the database: its time, the time of the next due work, and the last deletion of expired rows; in
+ * milliseconds.
+ */
 export type Look = v.InferOutput<typeof look>;
 
 const never: Look = { at: 0, next: null, purgedAt: 0 };
 
-/** Whether the database is to be asked now, and to be purged. What KV does not know, or does not say, is a reason to ask. */
+/**
+ * Returns whether the database has to be queried now, and whether expired rows have to be deleted. A failed or empty KV
+ * read counts as due.
+ */
 export async function findDue(
   spool: KVNamespace | undefined,
   now: number,
@@ -82,14 +94,15 @@ const readLeft = async (spool: KVNamespace): Promise<number> =>
     () => Date.now(),
   );
 
-/** Remembers what the database was asked. @throws Error when KV does not take it */
+/** Stores the last query of the database. @throws Error when KV does not accept it */
 export const keepLook = (spool: KVNamespace, kept: Look): Promise<void> =>
   inTime(spool.put(looked, JSON.stringify(kept)));
 
 const toNext = rowParser(v.object({ at: v.nullable(v.date()) }));
 
 /**
- * When the next mail is due that waits, or the next build, in milliseconds; null when none waits. Builds count where something starts them.
+ * Returns the time at which the next waiting mail or build is due, in milliseconds; null if none waits. Builds count
+ * only if a deploy hook starts them.
  * @throws Refusal unavailable
  */
 export async function findNextDue(

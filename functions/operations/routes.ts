@@ -14,8 +14,8 @@ import { recallCanaries } from "./synthetic-message/store.ts";
 const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 
 /**
- * Since when the oldest mail waits that could have been sent by now, or is tried again within the hour; null when none does. One that the
- * provider has refused waits for a day, and an alert tells of it.
+ * Returns the creation time of the oldest mail that could have been sent or is retried within the hour; null without
+ * one. A mail that the provider has rejected waits for a day and has an alert of its own.
  * @throws Refusal unavailable
  */
 async function findOldestDueMail(database: Database): Promise<Date | null> {
@@ -30,23 +30,24 @@ async function findOldestDueMail(database: Database): Promise<Date | null> {
   return firstRow(oldest, toOldest)?.due_since ?? null;
 }
 
-// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
-// database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
+// Reports what the edge can reach, at most a few seconds old. `/details` adds times; `/watch` does not query the
+// database, which may then sleep.
+// Access: anyone. 503 while the database is away, if it is queried.
 
-/** How long the CMS may take, in milliseconds. */
+/** Time limit of the CMS, in milliseconds. */
 const timeout = 2_000;
-/** How long an answer counts, in seconds: whoever asks, and how often, costs the database and the CMS no more. */
+/** Lifetime of an answer, in seconds. Frequent calls therefore cost the database and the CMS nothing more. */
 const freshness = 5;
-/** How late is late, in milliseconds. */
+/** Delay from which work counts as late, in milliseconds. */
 const lateness = 900_000;
-/** The same of a canary, of which there is one an hour. */
+/** The same for the synthetic message, which is sent every hour. */
 const canaryLateness = 7_200_000 + lateness;
 
 const isLate = (since: number, most = lateness) => Date.now() - since > most;
 const inTime = (since: number) => (isLate(since) ? "late" : "ok");
 const moment = (at: number) => new Date(at).toISOString();
 
-// The answer says only that it is away; the log says why.
+// The answer says only that the database is away. The log has the reason.
 async function askDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
   try {
     const oldest = await findOldestDueMail(c.var.database);
@@ -132,7 +133,7 @@ function summaryOf({ database, content, mail, cron }: HealthDetails): Health {
   return { status: statusOf(Object.values(parts)), ...parts };
 }
 
-/** What was found in the last seconds, or is found now. */
+/** Returns the cached answer of the last seconds, or a new one. */
 async function recent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
   const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
   const known = await cache.read<T>(name);

@@ -1,12 +1,12 @@
 import type { BuildRecord, SiteRenderer } from "#functions/contract/site-renderer.ts";
 
-// What the build has put beside the bundle of the functions. The specifier is a variable, so that the bundler leaves the
-// modules to workerd: what a request does not need is not evaluated.
+// Modules that the build writes beside the bundle of the functions. The specifier is a variable, so the bundler leaves
+// them to workerd, which evaluates a module only when a request needs it.
 
 const load = async <T>(file: string): Promise<T> => (await import(file)).default;
 
-/** What the edge has to know of the build that it serves. */
+/** Returns the record of the build that the edge serves. */
 export const readRecord = (): Promise<BuildRecord> => load("./site/record.mjs");
 
-/** The renderer of the build, which is read at its first use. */
+/** Returns the renderer of the build, loaded on first use. */
 export const readRenderer = (): Promise<SiteRenderer> => load("./site/renderer.mjs");

@@ -1,15 +1,15 @@
 import { daySeconds } from "#functions/kernel/durations.ts";
 import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
 
-/** Number of copies that an isolate keeps. */
+/** Maximum number of copies in one isolate. */
 const maxCopies = 200;
-/** Pause after a copy could not be made of a published state, in milliseconds. */
+/** Delay before a copy that could not be rendered is tried again, in milliseconds. */
 const backoffMs = 5_000;
 
-/** A copy, and the fingerprint of the published state that it was made of; null if that is not known. */
+/** A copy with the fingerprint of the published state that it shows; null if that is unknown. */
 type Copy<T> = { fingerprint: string | null; value: T };
 
-/** Keeps what is made of the published content, in the isolate and in the cache of the data center. */
+/** Stores values that are rendered from published content, in the isolate and in the cache of the data center. */
 export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
   const slots = new Map<string, Copy<T>>();
   const failures = new Map<string, { fingerprint: string; at: number }>();
@@ -24,7 +24,7 @@ export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
   return {
     /** Returns the last copy of this isolate. */
     known: (key: string): Copy<T> | undefined => slots.get(key),
-    /** Returns the copy that was made of this state, by this isolate or another one. */
+    /** Returns the copy of this state, from this isolate or another one. */
     async find(key: string, fingerprint: string): Promise<T | undefined> {
       const copy = slots.get(key);
       if (copy?.fingerprint === fingerprint) return copy.value;
@@ -32,12 +32,12 @@ export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
       if (value !== undefined) remember(key, { fingerprint, value });
       return value;
     },
-    /** Returns the last copy of any state, by this isolate or another one. */
+    /** Returns the last copy of any state, from this isolate or another one. */
     async findLast(key: string): Promise<T | undefined> {
       const copy = slots.get(key);
       if (copy) return copy.value;
       const value = await cache.read<T>(`last ${key}`);
-      // This isolate may have made a copy in the meantime.
+      // This isolate may have stored a copy in the meantime.
       const newer = slots.get(key);
       if (newer) return newer.value;
       if (value !== undefined) remember(key, { fingerprint: null, value });
@@ -51,7 +51,7 @@ export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
         cache.keep(`last ${key}`, value, 30 * daySeconds),
       ]);
     },
-    /** Notes that no copy could be made of this state, so that requests do not repeat it at once. */
+    /** Records that this state could not be rendered, so that requests do not retry at once. */
     noteFailure: (key: string, fingerprint: string): void => {
       failures.set(key, { fingerprint, at: now() });
     },

@@ -10,26 +10,28 @@ import { contentSource } from "./content/source.ts";
 import { openCopies } from "./copies.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
-// All in milliseconds. A state younger than `freshMs` needs no query. A state younger than `maxAgeMs` may be shown while another request queries.
+// All in milliseconds. A state younger than `freshMs` needs no query. A state younger than `maxAgeMs` may be shown
+// while another request queries.
 const freshMs = 4_000;
 const maxAgeMs = 5_000;
-/** Time that an unanswered query keeps other requests from sending the same query. */
+/** Time for which an unanswered query keeps other requests from sending the same query. */
 const queryTimeoutMs = 2_000;
-/** Pause after a failed query. */
+/** Retry delay after a failed query. */
 const backoffMs = 5_000;
-/** Requests that may query at the same time during an outage because they have nothing to show. */
+/** Maximum number of requests that query at the same time during an outage because they have nothing to show. */
 const maxInsisting = 3;
-/** Lifetime of the copy for isolates that know no state yet. */
+/** Lifetime of the cache entry for isolates that know no state yet. */
 const lastKnownSeconds = 30 * daySeconds;
 
 type Known = { state: PublishedState; checkedAt: number };
 
-/** The published state that a request sees for its whole time; undefined while no state has ever been known. */
+/** The published state that a request sees until it is answered; undefined until a state is known. */
 export type Snapshot = PublishedState | undefined;
 
 /**
- * Returns the published state of the CMS, at most 5 s old. All requests of an isolate share one query, and isolates share the result through
- * the cache of the data center. A request never awaits the query of another request, because workerd isolates their I/O.
+ * Returns the published state of the CMS, at most 5 s old. All requests of an isolate share one query. Isolates share
+ * its result through the cache of the data center. A request never awaits the query of another request, because workerd
+ * isolates their I/O.
  */
 export function openFreshness(options: {
   cache: EdgeCache;
@@ -73,7 +75,7 @@ export function openFreshness(options: {
     }
   }
 
-  /** Queries for a request, unless its own query still waits for an answer. */
+  /** Queries for a request, unless its own query is still unanswered. */
   async function refreshFor(waiting: Waiting): Promise<void> {
     waiting.refresh ??= refresh().finally(() => {
       waiting.refresh = undefined;
@@ -83,8 +85,8 @@ export function openFreshness(options: {
 
   return {
     /**
-     * Returns the current snapshot; a request calls it once. During an outage one request in 5 s queries the CMS, and all get the last known
-     * state without delay. A request that insists queries even then.
+     * Returns the current snapshot; a request calls it once. During an outage one request in 5 s queries the CMS, and
+     * all requests get the last known state without delay. A request that insists queries even then.
      */
     async current(waiting: Waiting): Promise<Snapshot> {
       if (ageMs() < freshMs) return known?.state;
@@ -109,14 +111,14 @@ export function openFreshness(options: {
 
 type Freshness = ReturnType<typeof openFreshness>;
 
-/** The published content as pages and the API of one isolate share it. */
+/** The published content that pages and the API of one isolate share. */
 export type Published = Freshness & {
   source: ContentSource;
   /** The content of pages by name, in both languages. */
   pages: ReturnType<typeof openCopies<PageContent>>;
 };
 
-// One for each environment of an isolate.
+// The opened content of each environment in this isolate.
 const opened = new WeakMap<Record<string, unknown>, Promise<Published>>();
 
 /** Logs a failed query to the CMS, or content that cannot be shown. */
@@ -129,7 +131,7 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
   });
 }
 
-/** Opens the published content of the environment, or returns the one that is open. @throws EnvironmentError */
+/** Returns the published content of the environment and opens it on first use. @throws EnvironmentError */
 export function openPublished(bindings: Record<string, unknown>): Promise<Published> {
   const published = opened.get(bindings) ?? open(bindings);
   opened.set(bindings, published);

@@ -9,10 +9,13 @@ import { Problem } from "#functions/kernel/http/problem.ts";
 import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
 
-/** Most bytes of a report's body. */
+/** Maximum size of a report's body, in bytes. */
 const hydrationErrorLimit = 1_024;
 
-/** Body of `POST /api/hydration-errors`: the page's path, and the number of React's error (https://react.dev/errors), 0 where it has none. */
+/**
+ * Body of `POST /api/hydration-errors`: the page's path, and the number of React's error (https://react.dev/errors) or
+ * 0 without one.
+ */
 export const hydrationErrorInput = v.strictObject(
   {
     path: v.pipe(
@@ -30,11 +33,11 @@ export const hydrationErrorInput = v.strictObject(
   objectCode,
 );
 
-// Logs that a page was changed before React hydrated it, which React then rendered anew. Nothing is stored.
-// Access: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type, body_too_large, request_timeout,
-// invalid_fields, too_many_requests.
+// Logs that a page was changed before React hydrated it, so React rendered it anew. Nothing is stored.
+// Access: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type,
+// body_too_large, request_timeout, invalid_fields, too_many_requests.
 
-/** The reports that an isolate logs, so that nobody fills the log. */
+/** Limits the reports that an isolate logs, so that a client cannot flood the log. */
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });
 
 const fromOwnPage = createMiddleware<AppEnv>(async (c, next) => {

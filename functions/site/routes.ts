@@ -8,9 +8,9 @@ import { preview } from "./preview/route.ts";
 import { takeContentHook } from "./publishing/hooks.ts";
 import { startBuildWhenQuiet } from "./publishing/start-due-builds.ts";
 
-// Takes from the CMS that something was published, and starts a build once no more of it comes.
-// Access: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
-// forged_signature, replayed_request, database_unavailable.
+// Receives the CMS's webhook about a publication, and starts a build after the last change.
+// Access: the CMS, by its signature. Problems: not_found without a configured secret, body_too_large,
+// malformed_request, forged_signature, replayed_request, database_unavailable.
 
 const contentHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;

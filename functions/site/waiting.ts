@@ -1,4 +1,4 @@
-/** Waits for work, at most that long. The work continues after that; its failure is ignored here. */
+/** Waits for work, at most `milliseconds`. The work continues after that; its failure is ignored here. */
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: number | null = null;
   const timeout = new Promise<void>((resolve) => {
@@ -8,17 +8,17 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
   clearTimeout(timer);
 }
 
-/** How long a request waits for work that may outlive it: until a time in milliseconds since 1970. */
+/** The time limit of a request for work that may outlive it; `until` is in milliseconds since 1970. */
 export type Waiting = {
   waitUntil(work: Promise<unknown>): void;
   until: number;
-  /** The query to the CMS that this request has sent, while it has no answer. */
+  /** The unanswered query of this request to the CMS. */
   refresh?: Promise<void> | undefined;
-  /** True if the request has nothing to show before the CMS answers. */
+  /** Whether the request has nothing to show before the CMS answers. */
   insists?: boolean;
 };
 
-/** Starts work, and waits for it until the request has to be answered. */
+/** Registers work and waits for it until the request has to be answered. */
 export async function waitFor({ waitUntil, until }: Waiting, work: Promise<unknown>): Promise<void> {
   waitUntil(work.catch(() => {}));
   await within(work, until - Date.now());

@@ -17,24 +17,25 @@ const manifest = v.object({
   takenAt: v.string(),
   migrations: v.array(v.string()),
   tables: v.record(v.string(), sum),
-  /** SHA-256 of each file of the CMS's export, by its name. */
+  /** SHA-256 of each file of the CMS export, by file name. */
   files: v.record(v.string(), v.string()),
 });
-/** The description of a backup, in its last line before the signature. */
+/** Describes a backup. It is the last line before the signature. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
-/** A file of the CMS's export. */
+/** A file of the CMS export. */
 export type ContentFile = { name: string; bytes: Buffer };
 
-/** A line: what it is of, and JSON, which has no tab and no line feed in it. */
+/** A parsed line of a backup. In the file it is a kind, a tab, and JSON, which contains no tab or line feed. */
 type Line = Row | { manifest: Manifest } | { file: ContentFile } | { signature: string; digest: Buffer };
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 
 /**
- * Writes a backup to a new `file` that only its owner may read: lines, signed, packed, and encrypted for the holder of the identity (age).
- * @throws Error where a source ends in the middle; the file is no backup then
+ * Writes a backup to the new file `file`, which only its owner may read. Its lines are signed, compressed, and
+ * encrypted for the recipient (age).
+ * @throws Error if a source fails; the file is not a valid backup then
  */
 export async function writeBackup(
   file: string,
@@ -80,7 +81,7 @@ export async function writeBackup(
   encrypter.addRecipient(sources.recipient);
   const packed = createGzip();
   const packing = pipeline(Readable.from(lines()), packed);
-  // Whoever reads the packed lines is told of it as well.
+  // The reader of the compressed stream gets the same error.
   packing.catch(() => {});
   const encrypted = await encrypter.encrypt(Readable.toWeb(packed) as ReadableStream<Uint8Array>);
   await pipeline(
@@ -91,7 +92,10 @@ export async function writeBackup(
   return said;
 }
 
-/** The lines of the backup in `file`. @throws Error with one sentence for another identity, and for a file that is damaged or not whole */
+/**
+ * Yields the lines of the backup in `file`.
+ * @throws Error with one sentence for another identity, or a damaged or truncated file
+ */
 async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
@@ -127,7 +131,7 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
-/** A line; the signature is a string. */
+/** Parses a line. A signature is returned as a string. */
 function readLine(text: string): Exclude<Line, { signature: string }> | string {
   const tab = text.indexOf("\t");
   const kind = text.slice(0, tab);
@@ -139,17 +143,17 @@ function readLine(text: string): Exclude<Line, { signature: string }> | string {
   return { file: { name, bytes: Buffer.from(base64, "base64") } };
 }
 
-/** The rows of the backup in `file`. */
+/** Yields the rows of the backup in `file`. */
 export async function* rowsIn(file: string, identity: string): AsyncGenerator<Row> {
   for await (const each of readBackup(file, identity)) if ("row" in each) yield each;
 }
 
-/** The files of the CMS's export in the backup in `file`. */
+/** Yields the files of the CMS export in the backup in `file`. */
 export async function* filesIn(file: string, identity: string): AsyncGenerator<ContentFile> {
   for await (const each of readBackup(file, identity)) if ("file" in each) yield each.file;
 }
 
-/** The name of a file of the CMS's export: its documents, and pictures in a folder below. */
+/** Allowed names of files of the CMS export: the documents, and pictures in one folder. */
 const fileName = /^(?:content\.ndjson|images\/[\w-][\w.-]*)$/;
 
 function assertKnownPlace(place: Row | { file: ContentFile }): void {
@@ -160,7 +164,8 @@ function assertKnownPlace(place: Row | { file: ContentFile }): void {
 }
 
 /**
- * Reads a backup to its end, verifies who made it, and compares what it has with what it says. Nothing of it is used before.
+ * Reads a backup to its end, verifies its signature, and compares its content with its manifest. Callers use nothing
+ * from a backup before this.
  * @throws Error with one sentence
  */
 export async function checkBackup(file: string, identity: string, verify: Verifier): Promise<Manifest> {
@@ -197,7 +202,7 @@ const notOurs = () =>
     "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
   );
 
-/** The tables that have something else, each with how many rows were expected and found. */
+/** Describes the tables that differ, with the expected and the actual number of rows. */
 export const differences = (expected: Record<string, Sum>, found: Record<string, Sum>): string[] =>
   Object.entries(expected)
     .filter(([table, { sha256 }]) => found[table]?.sha256 !== sha256)

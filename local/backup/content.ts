@@ -9,13 +9,13 @@ import type { ContentFile } from "./archive.ts";
 
 const documentsName = "content.ndjson";
 
-/** A folder for this process alone, which is gone afterwards. */
+/** Runs `work` in a temporary folder of this process, and removes the folder afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-backup-"));
   return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-/** Everything that `npm run content -- export FILE` writes, in `folder`. */
+/** Yields every file that `npm run content -- export FILE` writes into `folder`. */
 export async function* contentFiles(client: SanityClient, folder: string): AsyncGenerator<ContentFile> {
   await exportContent(client, join(folder, documentsName));
   for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
@@ -26,7 +26,7 @@ export async function* contentFiles(client: SanityClient, folder: string): Async
   }
 }
 
-/** The documents of an export without what each copy has of its own. */
+/** Returns the documents of an export without the values that differ between copies. */
 function comparable(ndjson: string): string[] {
   return (
     ndjson
@@ -40,40 +40,46 @@ function comparable(ndjson: string): string[] {
             : value,
         );
       })
-      // A picture is known by its hash; what comes after that in its name grows with each copy.
+      // The hash identifies a picture. The rest of its name grows with each copy.
       .map((document) => document.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"))
       .sort()
   );
 }
 
-/** @throws Error with one sentence for a document that would import a file from elsewhere than the export's own folder */
+/**
+ * Checks that every imported file is in the folder of the export itself.
+ * @throws Error with one sentence that names another file
+ */
 function assertOwnFiles(ndjson: string): void {
   for (const document of ndjson.split("\n").filter(Boolean)) {
     JSON.parse(document, (key, value) => {
       if (key === "_sanityAsset" && !/^image@file:\/\/\.\/images\/[\w-][\w.-]*$/.test(String(value))) {
-        throw new Error(`The content names the file ${JSON.stringify(value)}, which is not in the backup.`);
+        throw new Error(`The content refers to the file ${JSON.stringify(value)}, which is not in the backup.`);
       }
       return value;
     });
   }
 }
 
-/** Puts an export into an empty dataset, and compares what is there then. @throws Error with one sentence where it differs, or was not empty */
+/**
+ * Imports an export into an empty dataset, and compares the result.
+ * @throws Error with one sentence if it differs, or the dataset was not empty
+ */
 export async function importContent(
   client: SanityClient,
   files: AsyncIterable<ContentFile>,
 ): Promise<number> {
-  // What Sanity keeps itself has a dot in its name.
+  // Sanity's own documents have a dot in their id.
   const before = await client.fetch<number>('count(*[!(_id in path("_.**"))])', {}, { perspective: "raw" });
   if (before > 0)
     throw new Error(
-      "The dataset is not empty, and nothing was put there: make a new one, and name it with SANITY_DATASET.",
+      "The dataset is not empty, and nothing was imported: create a new one and name it in SANITY_DATASET.",
     );
   return inFolder(async (folder) => {
     for await (const { name, bytes } of files) {
       const file = join(folder, "in", name);
       if (relative(join(folder, "in"), file).startsWith(".."))
-        throw new Error(`${name} is outside of the backup.`);
+        throw new Error(`The path ${name} leads outside the backup.`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes);
     }
@@ -84,7 +90,7 @@ export async function importContent(
       operation: "create",
       assetsBase: dirname(documents),
     });
-    if (warnings[0]) throw new Error(`Of the pictures, ${warnings[0].message}.`);
+    if (warnings[0]) throw new Error(`The import of pictures failed: ${warnings[0].message}.`);
     const again = join(folder, "out", documentsName);
     await exportContent(client, again);
     const [expected, found] = [documents, again].map(async (file) =>
@@ -93,7 +99,7 @@ export async function importContent(
     const there = new Set(await found);
     const missing = ((await expected) ?? []).filter((document) => !there.has(document));
     if (missing.length > 0)
-      throw new Error(`Of the content, ${missing.length} documents differ from the backup.`);
+      throw new Error(`${missing.length} restored documents differ from the backup.`);
     return there.size;
   });
 }

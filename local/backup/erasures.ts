@@ -7,20 +7,20 @@ import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords } from "#local/privacy/records.ts";
 import type { Row } from "./rows.ts";
 
-/** What a later state of the database tells of what has to go again. */
+/** Erasures that a later state of the database tells of, and that have to be repeated. */
 export type Erasures = {
   /** Rows of privacy_events, as JSON. */
   events: string[];
-  /** Accounts that their owners have deleted. */
+  /** Accounts that their owners deleted. */
   accounts: string[];
-  /** Messages that were still there. */
+  /** Messages that the later state still has. */
   messages: string[];
 };
 
 const deletion = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
 const message = v.object({ id: v.string() });
 
-/** Collects them from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
+/** Collects the erasures from the rows of a later state: of the database itself, or of a newer backup. */
 export function collectErasures() {
   const erasures: Erasures = { events: [], accounts: [], messages: [] };
   return {
@@ -38,8 +38,9 @@ export function collectErasures() {
 const toEmail = columnParser("email", v.string());
 
 /**
- * Erases again what was erased after the backup, and answers with how many people, messages and accounts it was.
- * A sender who erased a message of theirs is known by a hash: of theirs goes what was not there any more later on.
+ * Repeats the erasures made after the backup, and returns the number of people, messages and accounts. A sender who
+ * erased a message is known by a hash only. Of that sender's messages, those that the later state no longer has are
+ * deleted.
  */
 export async function eraseAgain(address: DatabaseAddress, { events, accounts, messages }: Erasures) {
   const run = operate(address);
@@ -77,7 +78,7 @@ export async function eraseAgain(address: DatabaseAddress, { events, accounts, m
   });
   for (const row of emails) {
     const email = toEmail(row);
-    // Who was erased had lost the role before.
+    // Only an account without the administrator role can be erased.
     await run({
       role: sql`update profiles set role = 'user' where user_id = (select id from accounts where email = ${email}) and role <> 'user'`,
     });

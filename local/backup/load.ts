@@ -4,7 +4,7 @@ import { differences, type Manifest } from "./archive.ts";
 import { openSums, type Row, rowsOn } from "./rows.ts";
 import { restoredTables } from "./tables.ts";
 
-/** Rows of one table that follow each other, a thousand at most. */
+/** Yields consecutive rows of one table, at most a thousand in a batch. */
 async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<{ table: string; rows: string[] }> {
   let batch: { table: string; rows: string[] } | undefined;
   for await (const { table, row } of rows) {
@@ -18,7 +18,7 @@ async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<{ table: strin
   if (batch) yield batch;
 }
 
-/** @throws Error with one sentence where a backup is of a schema that this code does not have */
+/** Checks that this code has the schema of a backup. @throws Error with one sentence if not */
 export function assertKnownSchema({ migrations }: Manifest, shipped: string[]): void {
   const foreign = migrations.find((name, index) => shipped[index] !== name);
   if (foreign) {
@@ -28,12 +28,12 @@ export function assertKnownSchema({ migrations }: Manifest, shipped: string[]): 
   }
 }
 
-/** @throws Error with one sentence where a database has anything in it */
+/** Checks that a database is empty. @throws Error with one sentence if not */
 export async function assertEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query("select from pg_tables where schemaname = 'public'");
   if (rows.length > 0) {
     throw new Error(
-      "The database is not empty, and nothing was changed: make a new one, and name it with RESTORE_DATABASE_URL.",
+      "The database is not empty, and nothing was changed: create a new one and name it in RESTORE_DATABASE_URL.",
     );
   }
 }
@@ -48,7 +48,7 @@ async function readColumns(client: ClientBase, tables: string[]): Promise<Map<st
   );
 }
 
-/** @throws Error with one sentence where a row has a column that its table does not have */
+/** Checks that a table has the columns of its rows. @throws Error with one sentence if not */
 function assertKnownColumns(
   { table, rows }: { table: string; rows: string[] },
   columns: Map<string, Set<string>>,
@@ -57,27 +57,28 @@ function assertKnownColumns(
   for (const row of rows) {
     const foreign = Object.keys(JSON.parse(row) as object).find((name) => !knownColumns?.has(name));
     if (foreign !== undefined)
-      throw new Error(`The backup has ${table}.${foreign}, which the schema does not.`);
+      throw new Error(`The backup has the column ${table}.${foreign}, which the schema lacks.`);
   }
 }
 
 /**
- * Puts the rows of a backup into an empty database: the schema as it was, then all rows or none. Triggers rest meanwhile, because
- * what they would write is in the backup. The owner of the tables may do that, and need not be a superuser.
+ * Loads the rows of a backup into an empty database: first the backup's schema, then all rows or none. Triggers are
+ * disabled meanwhile, because the backup contains the rows that they would write. The owner of the tables may disable
+ * them without being a superuser.
  * @throws Error with the tables that differ; the database has no rows then
  */
 export async function load(client: ClientBase, said: Manifest, rows: AsyncIterable<Row>): Promise<void> {
   const tables = Object.keys(said.tables);
   const foreignTable = tables.find((table) => !restoredTables.includes(table));
   if (foreignTable)
-    throw new Error(`The backup has the table ${JSON.stringify(foreignTable)}, which no backup has.`);
+    throw new Error(`The backup has the table ${JSON.stringify(foreignTable)}, which no backup of this site has.`);
   await migrate(client, undefined, said.migrations.length);
   await client.query("begin");
   try {
     await client.query("select set_config('TimeZone', 'UTC', true)");
     for (const table of tables) {
       await client.query(`alter table ${table} disable trigger user`);
-      // The migrations leave a row in some.
+      // Migrations insert a row into some tables.
       await client.query(`delete from ${table}`);
     }
     const columns = await readColumns(client, tables);
@@ -88,13 +89,14 @@ export async function load(client: ClientBase, said: Manifest, rows: AsyncIterab
         [`[${batch.rows.join(",")}]`],
       );
     }
-    // References are looked at here, and not by the next statement, which could not change the tables before.
+    // Checks foreign keys now. Otherwise the next statement would check them, and could not alter the tables before
+    // that.
     await client.query("set constraints all immediate");
     const sums = openSums(tables);
     for await (const row of rowsOn(client, tables)) sums.add(row);
     const differing = differences(said.tables, sums.take());
     if (differing.length > 0)
-      throw new Error(`What was restored differs, and was undone: ${differing.join("; ")}.`);
+      throw new Error(`The restored rows differ from the backup, and were rolled back: ${differing.join("; ")}.`);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query("commit");
   } catch (error) {

@@ -1,19 +1,19 @@
 import { dayMs } from "#functions/kernel/durations.ts";
 
-/** How long a backup is kept at most, in days: so long is what was erased still in one. */
+/** Days for which a backup is stored at most. Erased data is in backups for as long. */
 export const keptDays = 30;
 
-/** The name of a backup: `vitrina-2026-11-23T02-15-00-000Z.age`. */
+/** Returns the name of a backup, such as `vitrina-2026-11-23T02-15-00-000Z.age`. */
 export const nameOf = (takenAt: Date): string => `vitrina-${takenAt.toISOString().replace(/[:.]/g, "-")}.age`;
 
-/** When a backup was taken, by its name; null for what is none. */
+/** Returns the time of a backup from its name; null for another name. */
 export function timeOf(name: string): Date | null {
   const [, date, hour, minute, rest] =
     /^vitrina-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d-\d{3})Z\.age$/.exec(name) ?? [];
   return date ? new Date(`${date}T${hour}:${minute}:${rest?.replace("-", ".")}Z`) : null;
 }
 
-/** The backups among these names, newest first. */
+/** Returns the backups among these names, newest first. */
 export const backupsAmong = (names: string[]): { name: string; takenAt: Date }[] =>
   names
     .flatMap((name) => {
@@ -22,7 +22,10 @@ export const backupsAmong = (names: string[]): { name: string; takenAt: Date }[]
     })
     .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 
-/** The backups that are kept no longer: of seven days the last of each day stays, then of each week, and none for longer than 30 days. */
+/**
+ * Returns the expired backups. The last backup of each of seven days stays, then the last of each week, and none for
+ * longer than 30 days.
+ */
 export function expired(names: string[], now: Date): string[] {
   const taken = new Set<string>();
   return backupsAmong(names)

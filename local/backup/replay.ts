@@ -20,8 +20,8 @@ export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterSta
 }
 
 /**
- * Erases and revokes in a database of an earlier time what a later state no longer has. Sessions, codes, tokens and waiting mails are deleted,
- * also where the database is a branch that still has them. Returns how much of each there was.
+ * Repeats erasures and revocations in a database of an earlier time, according to a later state. Deletes sessions,
+ * codes, tokens and waiting mails, which a branch of the database still has. Returns the number of each.
  */
 export async function replay(address: DatabaseAddress, { erasures, access }: LaterState) {
   const deletions = credentialTables.map((table): Query => ({ text: `delete from ${table}`, values: [] }));

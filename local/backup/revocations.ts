@@ -4,7 +4,10 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import type { Row } from "./rows.ts";
 
-/** Access in a later state of the database: accounts with their credentials, passkeys, administrators, and the links of senders. */
+/**
+ * Access in a later state of the database: accounts with their credentials, passkeys, administrators, and own-message
+ * links.
+ */
 export type Access = {
   accounts: {
     id: string;
@@ -26,7 +29,7 @@ const account = v.object({
   id: v.string(),
   email: v.string(),
   password_hash: v.nullable(v.string()),
-  // A backup of an older schema does not have these.
+  // A backup of an older schema lacks these columns.
   first_passkey_until: v.optional(v.nullable(v.string()), null),
   administrator_invitation: v.optional(v.nullable(v.string()), null),
 });
@@ -39,7 +42,7 @@ const profile = v.object({ user_id: v.string(), role: v.string() });
 const passkey = v.object({ id: v.string() });
 const rule = v.object({ administrators_need_passkeys: v.boolean() });
 
-/** Collects it from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
+/** Collects the access from the rows of a later state: of the database itself, or of a newer backup. */
 export function collectAccess() {
   const access: Access = {
     accounts: [],
@@ -73,9 +76,10 @@ export function collectAccess() {
 }
 
 /**
- * Repeats the revocations made after the backup: accounts that are gone (whatever address they had), the role of an administrator,
- * passkeys, passwords and addresses that were replaced, sign-in by a password alone where the rule forbids it now, links of senders, the first
- * enrolment of a passkey, invitations of administrators, and the audits of erased accounts. It never grants a right.
+ * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
+ * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
+ * sign-in by a password alone where the rule now forbids it, own-message links, the first enrolment of a passkey,
+ * invitations of administrators, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const { accounts, administrators, passkeys, links, auditedAccounts, administratorsNeedPasskeys } = access;
@@ -90,7 +94,7 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
       update profiles set role = 'user'
       where role = 'admin' and user_id <> all (${administrators}::uuid[]) returning user_id`,
     removed: sql`delete from passkeys where id <> all (${passkeys}::uuid[]) returning id`,
-    // Each address is free before another account takes it: the accounts may have swapped addresses.
+    // Every address is free before another account takes it: the accounts may have swapped addresses.
     moved: sql`
       update accounts set email = accounts.id || '@restored.invalid'
       from ${later}
@@ -118,12 +122,13 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
           select id, administrator_invitation from ${later} where administrator_invitation is not null
         )`,
   });
-  // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in this database.
+  // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in
+  // this database.
   const auditedIds = [...auditedAccounts];
   const isErased = sql`
     account_id is not null and account_id not in (select id from accounts) and account_id <> all (${auditedIds}::uuid[])`;
   await operate(address)({
-    // The audits accept deletions for this alone.
+    // The audits accept deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
     events: sql`delete from account_events where ${isErased}`,
     actions: sql`delete from inbox_actions where ${isErased}`,

@@ -7,18 +7,18 @@ import { operate } from "#local/commands/operator.ts";
 import { openClient } from "#local/neon/client.ts";
 import { restoredTables } from "./tables.ts";
 
-/** A row as the text of its JSON, which is the same on every server. */
+/** A row as JSON text, which is identical on every server. */
 export type Row = { table: string; row: string };
 
-/** The names of migrations come first, under this name, as `{"name": …}`. */
+/** The name under which the names of migrations come first, as `{"name": …}`. */
 const migrationsName = "schema_migrations";
 
-/** What a table has: how many rows, and SHA-256 over them in their order, each with a line feed behind it, in hexadecimal. */
+/** The number of rows of a table, and the hexadecimal SHA-256 of the rows in order, each followed by a line feed. */
 export type Sum = { rows: number; sha256: string };
 
 const zone = "select set_config('TimeZone', 'UTC', true)";
 
-// One statement, which sees one moment whatever else happens, also where transactions see more than one.
+// Builds a single statement, which sees one moment at every isolation level.
 function everything(tables: readonly string[]): string {
   const parts = tables.map(
     (table, place) =>
@@ -28,7 +28,7 @@ function everything(tables: readonly string[]): string {
   return `select "table", "row" from (${[...parts, migrations].join(" union all ")}) lines order by place, "row" collate "C"`;
 }
 
-/** The rows of these tables on a connection that is in a transaction, as they are at one moment, table by table. */
+/** Yields the rows of these tables as of one moment, table by table. The connection must be in a transaction. */
 export async function* rowsOn(client: ClientBase, tables: readonly string[]): AsyncGenerator<Row> {
   await client.query(zone);
   await client.query(`declare backup no scroll cursor for ${everything(tables)}`);
@@ -43,7 +43,7 @@ export async function* rowsOn(client: ClientBase, tables: readonly string[]): As
 const toRow = rowParser(v.object({ table: v.string(), row: v.string() }));
 
 /**
- * The rows of every table that is restored, read as the role `backup` or as the owner.
+ * Yields the rows of every restored table, read as the role `backup` or as the owner.
  * @throws Error with one sentence, also for a role to which row-level security shows no row
  */
 export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
@@ -56,7 +56,7 @@ export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
   if (isFirst) assertMigration(undefined);
 }
 
-/** A database has the names of its migrations at least. */
+/** Every database has at least the names of its migrations. */
 function assertMigration(row: Row | undefined): void {
   if (row?.table === migrationsName) return;
   throw new Error(
@@ -83,7 +83,7 @@ async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   }
 }
 
-/** Adds up rows as they pass. */
+/** Computes the sums of tables from a stream of rows. */
 export function openSums(tables: readonly string[]) {
   const sums = new Map(tables.map((table) => [table, { rows: 0, hash: createHash("sha256") }]));
   return {
@@ -93,7 +93,7 @@ export function openSums(tables: readonly string[]) {
       sum.rows += 1;
       sum.hash.update(row).update("\n");
     },
-    /** Only once. */
+    /** Returns the sums. Callable once, because it ends the hashes. */
     take: (): Record<string, Sum> =>
       Object.fromEntries(
         [...sums].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest("hex") }]),

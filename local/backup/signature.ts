@@ -8,13 +8,13 @@ import {
 } from "node:crypto";
 
 /**
- * A backup is encrypted for a recipient that anyone may know, so that it can be decrypted says nothing of who made it. The machine that
- * backs up signs it (Ed25519, RFC 8032), and nothing of it is used before the signature is verified.
+ * Signs a digest (Ed25519, RFC 8032). The recipient of a backup is public, so successful decryption does not prove its
+ * origin. The machine that backs up signs, and a restoration verifies the signature before it uses anything.
  */
 export type Signer = (digest: Buffer) => string;
 export type Verifier = (digest: Buffer, signature: string) => boolean;
 
-/** Makes a pair of keys, as the variables of both sides have them (base64 of DER: PKCS #8 and SPKI). */
+/** Creates a key pair in the form of the environment variables (base64 of DER: PKCS #8 and SPKI). */
 export function createSigningKeys(): { signingKey: string; verifyingKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   return {
@@ -24,17 +24,17 @@ export function createSigningKeys(): { signingKey: string; verifyingKey: string 
 }
 
 function readKey(name: string, value: string | undefined, read: (der: Buffer) => KeyObject): KeyObject {
-  if (!value) throw new Error(`${name} is not set: npm run backup -- new-key makes it.`);
+  if (!value) throw new Error(`${name} is not set: npm run backup -- new-key creates it.`);
   try {
     const key = read(Buffer.from(value, "base64"));
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
-    // The sentence below says it.
+    // The error below covers it.
   }
-  throw new Error(`${name} is malformed: it is the line that npm run backup -- new-key printed.`);
+  throw new Error(`${name} is malformed: set it to the value that npm run backup -- new-key printed.`);
 }
 
-/** Returns what signs with BACKUP_SIGNING_KEY. @throws Error with one sentence where it is missing or malformed */
+/** Returns a signer with BACKUP_SIGNING_KEY. @throws Error with one sentence if it is missing or malformed */
 export function openSigner(value: string | undefined): Signer {
   const key = readKey("BACKUP_SIGNING_KEY", value, (der) =>
     createPrivateKey({ key: der, format: "der", type: "pkcs8" }),
@@ -42,7 +42,7 @@ export function openSigner(value: string | undefined): Signer {
   return (digest) => sign(null, digest, key).toString("base64");
 }
 
-/** Returns what verifies with BACKUP_VERIFYING_KEY. @throws Error with one sentence where it is missing or malformed */
+/** Returns a verifier with BACKUP_VERIFYING_KEY. @throws Error with one sentence if it is missing or malformed */
 export function openVerifier(value: string | undefined): Verifier {
   const key = readKey("BACKUP_VERIFYING_KEY", value, (der) =>
     createPublicKey({ key: der, format: "der", type: "spki" }),

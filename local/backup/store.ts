@@ -7,23 +7,26 @@ import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import { variables } from "#functions/variables.ts";
 
-/** Where backups are kept. What has a name there is whole. */
+/** Stores backups. A listed name always has a complete file. */
 export type Store = {
   list(): Promise<string[]>;
-  /** @throws Error with one sentence where it does not arrive whole; it says so where the store still has something of this name */
+  /**
+   * Stores a file.
+   * @throws Error with one sentence if it does not arrive complete; it says if the store still has a damaged file
+   */
   put(name: string, file: string): Promise<void>;
   get(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 };
 
-/** SHA-256 of a file, in hexadecimal. */
+/** Returns the hexadecimal SHA-256 of a file. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
 }
 
-/** A folder, which only its owner may read if it is made here. */
+/** A store in a folder. If the store creates the folder, only its owner may read it. */
 function folderStore(folder: string): Store {
   return {
     list: () => readdir(folder).catch(() => []),
@@ -47,7 +50,7 @@ function folderStore(folder: string): Store {
 
 type Bucket = { endpoint: string; bucket: string; keyId: string; secret: string; region: string };
 
-/** Opens signed calls of a bucket by its path at the endpoint. They throw one sentence for a refusal. */
+/** Opens signed calls of a bucket, by their path at the endpoint. They throw one sentence for a rejected call. */
 function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: "s3" });
   const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
@@ -68,7 +71,7 @@ function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
   };
 }
 
-/** A bucket of an S3 endpoint. */
+/** A store in a bucket of an S3 endpoint. */
 function s3Store(place: Bucket): Store {
   const call = openBucket(place);
   const remove = async (name: string) => void (await call(`/${name}`, { method: "DELETE" }));
@@ -116,10 +119,10 @@ function s3Store(place: Bucket): Store {
   };
 }
 
-/** The store that a command is for: the folder that it was given, or the bucket of BACKUP_S3_…. @throws Error where there is none */
+/** Returns the store in the given folder, or in the bucket of BACKUP_S3_…. @throws Error if neither is set */
 export async function findStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
   if (folder) {
-    if (mustExist) await stat(folder).catch(() => Promise.reject(new Error(`There is no folder ${folder}.`)));
+    if (mustExist) await stat(folder).catch(() => Promise.reject(new Error(`The folder ${folder} does not exist.`)));
     return folderStore(folder);
   }
   const {
@@ -131,7 +134,7 @@ export async function findStore(folder: string | undefined, mustExist: boolean):
   } = process.env;
   if (!endpoint || !bucket || !keyId || !secret) {
     throw new Error(
-      "Say where backups are kept: a folder, or BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.",
+      "Name the store of backups: a folder, or BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.",
     );
   }
   return s3Store({ endpoint, bucket, keyId, secret, region });

@@ -7,36 +7,39 @@ import { writeBillOfMaterials } from "./bill-of-materials.ts";
 import { buildFunctions, buildScheduled, scheduledDirectory, takeFunctions } from "./functions.ts";
 
 export type ArtefactOptions = {
-  /** Where the site goes; the scheduled Worker goes beside it. */
+  /** The folder of the site; the scheduled Worker goes beside it. */
   outDirectory: string;
   siteOrigin: string;
-  /** Where the copy comes from; null where there is no CMS, for the exported copy in cms/seed. */
+  /** The source of the copy; null without a CMS, for the launch copy in cms/seed. */
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
   /** The site's token of Cloudflare Web Analytics. */
   analyticsToken?: string;
-  /** Whether, while the CMS is away, the copy of the last build that reached it will do. */
+  /** Whether a build may use the copy of the last build while the CMS is away. */
   offlineCopy?: boolean;
-  /** Whether, where no build has kept one, the exported copy in cms/seed will do. */
+  /** Whether a build may use the launch copy in cms/seed if no build has stored a copy. */
   exportedCopy?: boolean;
-  /** Whether pictures may be larger than they have to be, in order to be ready sooner: for a build that only this machine serves. */
+  /** Whether to encode pictures faster and larger, for a build that only this machine serves. */
   quickPictures?: boolean;
-  /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
+  /**
+   * A finished build of the same sources, whose functions and scheduled Worker are reused: only the content has changed
+   * since.
+   */
   sameSources?: string;
-  /** Called with each page of the CMS that is over its budget, in a sentence. */
+  /** Receives a sentence for each page of the CMS that exceeds its budget. */
   onHeavy: (sentence: string) => void;
-  /** Called with what is being made. */
+  /** Receives the name of the current step. */
   onStep: (step: string) => void;
 };
 
 /**
- * Builds what is deployed: the static site, the API's bundle and the scheduled Worker.
+ * Builds the deployed artefact: the static site, the API bundle and the scheduled Worker.
  * @returns a sentence if the copy is not the current one of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */
 export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
   const { outDirectory, content, onStep } = options;
   const older = content ? await buildFrom(options, content) : await buildExported(options);
-  onStep("the API");
+  onStep("the API bundle");
   const scheduled = scheduledDirectory(outDirectory);
   if (options.sameSources) await takeFunctions(options.sameSources, outDirectory);
   else await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduled)]);
@@ -60,11 +63,12 @@ async function buildFrom(
 }
 
 /**
- * Builds with the copy in cms/seed, out of a stand-in of its own.
- * @throws Error with a line for each page that is over its budget: this copy changes with the sources, not while no one looks
+ * Builds with the launch copy in cms/seed, served by a temporary stand-in.
+ * @throws Error with a line for each page that exceeds its budget; unlike CMS content, this copy only changes with the
+ * sources
  */
 async function buildExported(options: ArtefactOptions): Promise<string> {
-  // Under a name of its own: what this build keeps is not what the CMS said.
+  // A dataset name of its own, because this build's stored copy is not from the CMS.
   const content = { ...localContent, dataset: "exported" };
   const sanity = await startSanity({ ...content, port: 0 });
   const heavy: string[] = [];
@@ -86,7 +90,7 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
  */
 export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
   const older = await buildArtefact(options);
-  options.onStep("what it ships");
+  options.onStep("the bill of materials");
   await writeBillOfMaterials(options.outDirectory);
   return older;
 }

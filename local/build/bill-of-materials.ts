@@ -18,10 +18,11 @@ type BillOfMaterials = {
 };
 
 /**
- * Writes what of other people's a finished build ships. `…-sbom.json`, beside the site's folder, is a bill of materials (CycloneDX 1.5) of the
- * production dependencies and of what else was bundled: versions are nobody else's business. `third-party-notices.txt`, on the site, has the
- * licenses of what every visitor is given, which is what they ask for. Both are the same for the same lockfile and sources.
- * @throws Error with a line for each package whose license does not let us ship it
+ * Writes the notices of all third-party code in a finished build. `…-sbom.json`, beside the site's folder because
+ * versions are not public, is a bill of materials (CycloneDX 1.5) of the production dependencies and all other bundled
+ * packages. `third-party-notices.txt`, on the site, has the licenses of the code that browsers download. Both are
+ * identical for the same lockfile and sources.
+ * @throws Error with a line for each package whose license does not allow distribution
  */
 export async function writeBillOfMaterials(siteDirectory: string): Promise<void> {
   const locked = lockedPackages(await readFile(join(root, "package-lock.json"), "utf8"));
@@ -39,7 +40,7 @@ export async function writeBillOfMaterials(siteDirectory: string): Promise<void>
 }
 
 async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
-  // By the npm that runs this, where one does.
+  // Prefer the npm that runs this process.
   const npm = process.env.npm_execpath;
   const { stdout } = await promisify(execFile)(
     npm ? process.execPath : "npm",
@@ -52,7 +53,7 @@ async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
   const references = new Set([component["bom-ref"], ...components.map((each) => each["bom-ref"])]);
   return {
     ...bill,
-    // npm calls it what its folder is called.
+    // npm names the component after its folder.
     metadata: { ...metadata, component: { ...component, name: nameAt(component["bom-ref"]) } },
     components,
     dependencies: bill.dependencies
@@ -65,7 +66,7 @@ async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
   };
 }
 
-/** What `name@version` is of. */
+/** Returns the name in `name@version`. */
 const nameAt = (reference: string) => reference.slice(0, reference.lastIndexOf("@"));
 
 const compare = (one: string, other: string) => Number(one > other) - Number(one < other);

@@ -21,10 +21,11 @@ const runWrangler = (args: string[]) =>
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
   });
 
-// Scripts and styles are files and nothing else: no function is asked for them.
+// Pages serves scripts and styles as files, without the functions.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 
-// What reads the certificates of an authenticator's maker: none is taken (functions/accounts/passkeys/ceremonies.ts).
+// Modules that read certificates of authenticator makers. No attestation is accepted
+// (functions/accounts/passkeys/ceremonies.ts).
 const aboutCertificates = new RegExp(
   [
     "^reflect-metadata$",
@@ -36,7 +37,7 @@ const aboutCertificates = new RegExp(
   ].join("|"),
 );
 
-// Of what is written in ASN.1 only a signature is read: by fifteen lines instead of libraries for all of it.
+// The functions read only signatures in ASN.1, so fifteen lines replace the ASN.1 libraries.
 const ownSignatures: Plugin = {
   name: "own-signatures",
   enforce: "pre",
@@ -46,13 +47,13 @@ const ownSignatures: Plugin = {
   },
 };
 
-// What the CMS's client uploads by, marks texts with, and listens by: nothing of it is done at the edge.
+// Modules of the CMS client for uploads, marked texts (stega) and listening, which the edge never uses.
 const ofStudio = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
 
 /**
- * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in `outDirectory`,
- * beside the static site. What is deployed, served locally and tested is this one bundle.
- * @throws Error when it is over its budget
+ * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in
+ * `outDirectory`, beside the static site. The same bundle is deployed, served locally and tested.
+ * @throws Error if it exceeds its budget
  */
 export async function buildFunctions(outDirectory: string): Promise<void> {
   const directory = join(outDirectory, "_worker.js");
@@ -81,13 +82,13 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   await Promise.all([
     ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
     ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),
-    // Separate, because wrangler takes the first module for the only one without importers.
+    // A separate file, because wrangler takes the first module for the only one without importers.
     writeFile(join(directory, "index.js"), 'export { default } from "./worker.js";\n'),
     writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`),
   ]);
 }
 
-/** Takes the functions and the scheduled Worker of another build. */
+/** Copies the functions and the scheduled Worker from another build. */
 export async function takeFunctions(build: string, outDirectory: string): Promise<void> {
   const worker = "_worker.js";
   const isBundle = (entry: Dirent) => entry.isFile();
@@ -99,13 +100,13 @@ export async function takeFunctions(build: string, outDirectory: string): Promis
   ]);
 }
 
-/** Where the scheduled Worker goes: beside the site's folder, which is public. */
+/** Returns the folder of the scheduled Worker: beside the site's folder, which is public. */
 export const scheduledDirectory = (siteDirectory: string) => `${siteDirectory}-scheduled`;
 
 /** Bundles the scheduled Worker: `worker.js`, one ES module, in `outDirectory`. */
 export async function buildScheduled(outDirectory: string): Promise<void> {
   const source = join(root, "functions", "operations", "scheduled");
-  // wrangler works beside its configuration, where the bundling of the API would come across what it leaves.
+  // wrangler writes files beside its configuration, which the API build, running at the same time, would find.
   const aside = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
   try {
     const configuration = join(aside, "wrangler.toml");

@@ -1,6 +1,5 @@
-// Builds the site for npm start into the folder that is named: for this machine, from the content on this machine. A second folder is
-// an earlier build of the same sources.
-// What it is at and why it failed goes to the process that started it.
+// Builds the site for npm start into the given folder, for this machine and from its content. The second argument is an
+// earlier build of the same sources. Steps and failures are reported to the parent process.
 
 import { report } from "#local/processes/run.ts";
 import { say, sentence } from "#local/processes/terminal.ts";

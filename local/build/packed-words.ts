@@ -6,8 +6,10 @@ const list = "passwords-common";
 const id = `\0${source}`;
 
 /**
- * Packs the list of common passwords: sorted, and each word as one capital, which says how much of it the one before begins with (A: nothing),
- * and the rest. It is by far the largest thing in the API, and takes a third of its room so. The package's other lists are left out, and so are words that are refused without being in it.
+ * Packs the list of common passwords, which is by far the largest part of the API, to a third of its size. The words
+ * are sorted. Each starts with a capital letter that encodes the length of the prefix shared with the previous word (A:
+ * none), followed by the rest. The package's other lists are omitted, and so are words that are rejected without being
+ * in the list.
  */
 export const packedWords = (): Plugin => ({
   name: "packed-words",
@@ -24,8 +26,8 @@ export const packedWords = (): Plugin => ({
 });
 
 /**
- * The words by which all of them are refused: "dragon" stands for "dragon12", too, because what stands around letters is taken away when a
- * password is looked up.
+ * Returns the words that suffice to reject all of them. "dragon" also rejects "dragon12", because the look-up strips
+ * characters around letters.
  */
 export function neededWords(words: readonly string[]): string[] {
   const all = new Set(words);
@@ -37,11 +39,11 @@ export function neededWords(words: readonly string[]): string[] {
 
 const [first, most] = ["A".charCodeAt(0), 25];
 
-/** @throws Error for a word with a capital */
+/** Packs words. @throws Error for a word with a capital letter */
 function pack(words: string[]): string {
   const capital = words.find((word) => /[A-Z]/.test(word));
   if (capital !== undefined)
-    throw new Error(`The word ${capital} has a capital, which would be read as a length.`);
+    throw new Error(`The word ${capital} has a capital letter, which would be read as a length.`);
   let last = "";
   return words
     .sort()

@@ -16,12 +16,12 @@ const required = {
 const offline = { ...required, SANITY_PROJECT_ID: v.optional(pageVariables.SANITY_PROJECT_ID) };
 
 const waysOut =
-  "Set them as .env.example says. To build without a CMS, from the copy in cms/seed: " +
-  "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. On this machine, npm start builds for itself.";
+  "Set them as described in .env.example. To build without a CMS, from the launch copy in cms/seed: " +
+  "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. For this machine, use npm start.";
 
 /**
- * Returns the settings of a production build from its environment. It has no fallback: a forgotten variable must not ship an address of this
- * machine or the launch copy.
+ * Returns the settings of a production build from its environment. It has no fallback: a forgotten variable must not
+ * ship an address of this machine or the launch copy.
  * @throws Error that names every variable that is missing or malformed
  */
 export function readProduction(
@@ -32,7 +32,7 @@ export function readProduction(
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
   if (!success) {
     const faults = variableFaults(issues, given).join("; ");
-    throw new Error(`A production build cannot be made of this environment: ${faults}. ${waysOut}`);
+    throw new Error(`A production build is not possible with this environment: ${faults}. ${waysOut}`);
   }
   const { SITE_ORIGIN, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = output;
   const content = SANITY_PROJECT_ID

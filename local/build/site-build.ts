@@ -9,14 +9,14 @@ import { sentence } from "#local/processes/terminal.ts";
 import { localContent } from "#local/settings.ts";
 import { scheduledDirectory } from "./functions.ts";
 
-// Built beside what is served, which stays whole until there is another and no visitor needs it anymore.
+// Builds beside the served build, which stays complete until another build serves all visitors.
 const next = (directory: string) => join(directory, "next");
 const places = ["dist", "dist-2"];
 
 /**
  * Builds the site in `directory` for `takeNewBuild`, with the functions of a build of the same sources if there is one.
- * @returns why it could not be built, or null
- * @throws AbortError when the signal is aborted
+ * @returns the reason of a failed build, or null
+ * @throws AbortError if the signal is aborted
  */
 export async function buildInto(
   directory: string,
@@ -36,7 +36,10 @@ export async function buildInto(
   }
 }
 
-/** Moves the new build into a place that is not `served`. Returns the place in `directory`, or null without a new build. */
+/**
+ * Moves the new build to a folder that is not `served`. Returns the folder's name in `directory`, or null without a new
+ * build.
+ */
 export async function takeNewBuild(directory: string, served: string | null): Promise<string | null> {
   if (!existsSync(next(directory))) return null;
   const free = places.find((place) => place !== served) ?? "";
@@ -47,7 +50,7 @@ export async function takeNewBuild(directory: string, served: string | null): Pr
   return free;
 }
 
-/** The place of the newest build that is whole; null where there is none. */
+/** Returns the folder of the newest complete build; null if there is none. */
 export function newestBuild(directory: string): string | null {
   const madeAt = (place: string) => statSync(join(directory, place, "build.json")).mtimeMs;
   const isWhole = (build: string) =>
@@ -56,7 +59,7 @@ export function newestBuild(directory: string): string | null {
   return whole.sort((one, other) => madeAt(other) - madeAt(one))[0] ?? null;
 }
 
-/** What is published at the stand-in for Sanity, in a word that changes with it; null while it does not answer. */
+/** Returns a text that changes with the published content of the Sanity stand-in; null while it does not answer. */
 export async function publishedRevision(sanity: string): Promise<string | null> {
   const query = encodeURIComponent("*[]{_id, _rev} | order(_id)");
   const address = `${sanity}/v${apiVersion}/data/query/${localContent.dataset}?query=${query}`;
@@ -70,7 +73,7 @@ export async function publishedRevision(sanity: string): Promise<string | null> 
   }
 }
 
-/** Resolves with the revision once it is another than `since`. @throws AbortError when the signal says so */
+/** Resolves with the revision once it differs from `since`. @throws AbortError if the signal is aborted */
 export async function nextRevision(
   sanity: string,
   since: string | null,

@@ -4,30 +4,31 @@ import { build, type Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A module that the bundler has made: its file, and the sources in it with what of each was kept. */
+/** A module made by the bundler: its file and its sources, with the code that remains of each. */
 export type Chunk = {
   fileName: string;
   code: string;
   isEntry: boolean;
-  /** The modules that are evaluated before it. */
+  /** Modules that are evaluated before it. */
   imports: string[];
   moduleIds: string[];
   modules: Record<string, { code: string | null }>;
 };
 
 type Bundling = {
-  /** The sources of the modules to be made, by their names. */
+  /** Source files of the modules, by module name. */
   input: Record<string, string>;
   plugins: Plugin[];
-  /** Whether they are deployed: small, rather than quickly made. */
+  /** Whether the modules are deployed, and therefore minified. */
   isDeployed: boolean;
-  /** Whether also what is imported dynamically stays in the module that asks for it. */
+  /** Whether dynamic imports stay in the module that imports them. */
   inOne?: boolean;
 };
 
 /**
- * Bundles ES modules for workerd. What is imported dynamically becomes a module of its own, which is evaluated when it is asked for, unless all is to be in one.
- * @throws what is wrong with the sources
+ * Bundles ES modules for workerd. A dynamic import becomes a separate module, which workerd evaluates on demand, unless
+ * `inOne` is set.
+ * @throws Error with the faults of the sources
  */
 export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundling): Promise<Chunk[]> {
   const mode = isDeployed ? "production" : "development";
@@ -48,7 +49,7 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
       target: "esnext",
       rolldownOptions: {
         input,
-        // What nothing is done with is left out, although it reads a property of something.
+        // Omits unused values even if their initialiser reads a property.
         treeshake: { propertyReadSideEffects: false },
         output: {
           codeSplitting: !inOne,
@@ -60,23 +61,23 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
     },
   });
   const [result] = [built].flat();
-  if (!result || !("output" in result)) throw new Error("The bundler answered with nothing.");
+  if (!result || !("output" in result)) throw new Error("The bundler returned no output.");
   return result.output.filter((each) => each.type === "chunk");
 }
 
 type Linked = Pick<Chunk, "fileName" | "isEntry" | "imports">;
 
-/** The modules that are evaluated as soon as the first is read, before anything has been asked of it. */
+/** Returns the modules that workerd evaluates at start-up, before the first request. */
 export function evaluatedAtStart<Each extends Linked>(chunks: readonly Each[]): Each[] {
   const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  // A set also goes through what is added to it meanwhile.
+  // Iterating a set includes members that are added meanwhile.
   for (const name of names) {
     for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(next);
   }
   return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
-/** Leaves WebAssembly to workerd, as wrangler does; `wasm` gets the files, by the names of their modules. */
+/** Leaves WebAssembly to workerd, as wrangler does. Adds its files to `wasm`, by module name. */
 export const wasmApart = (wasm: Map<string, string>): Plugin => ({
   name: "wasm-apart",
   enforce: "pre",
@@ -92,8 +93,8 @@ export const wasmApart = (wasm: Map<string, string>): Plugin => ({
 });
 
 /**
- * Tells the bundler what of Neon's driver has no effect of its own. The driver is one small-written file in which everything is built at
- * once, also the half that speaks to databases over WebSockets; so marked, what the functions do not use of it is left out: their calls go over HTTP.
+ * Marks calls in Neon's driver as free of side effects. The minified driver builds everything at once, including its
+ * WebSocket half. The functions call it over HTTP, so the bundler can now omit that half.
  */
 export const httpDriver: Plugin = {
   name: "http-driver",
@@ -103,7 +104,8 @@ export const httpDriver: Plugin = {
   },
 };
 
-// What only builds: a module of CommonJS, one of its own that is read later, the view of one as the other, and a function's name.
+// Helpers without side effects: a CommonJS module, a lazily read module, the conversion of one to the other, and the
+// name of a function.
 const builders = [
   /\bvar ([\w$]+)=\(r,e\)=>\(\)=>\{try\{return e\|\|r\(\(e=\{exports:/,
   /\bvar ([\w$]+)=\(r,e,t\)=>\(\)=>\{if\(t\)throw t\[0\]/,
@@ -111,7 +113,7 @@ const builders = [
   /\bvar ([\w$]+)=\(r,e\)=>[\w$]+\(r,"name",/,
 ];
 
-/** @throws Error for a driver that is written in another way */
+/** Marks the calls of these helpers. @throws Error if the driver has none of the expected form */
 export function markPure(code: string): string {
   const names = builders.map((builder) => {
     const [, name] = builder.exec(code) ?? [];

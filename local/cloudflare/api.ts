@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Answers a call with what it asked for. */
+/** Answers a call with a result. */
 export const succeed = (context: Context, result: unknown) =>
   context.json({ success: true, errors: [], messages: [], result });
 
@@ -20,7 +20,7 @@ export const succeed = (context: Context, result: unknown) =>
 export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: number, message: string) =>
   context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
 
-/** Returns the page of a list that a call asks for, of at most `most` items. */
+/** Returns the requested page of a list, of at most `maxSize` items. */
 export function pageOf<Item>(context: Context, all: Item[], most: number): Item[] {
   const size = Math.min(Number(context.req.query("per_page") ?? most), most);
   const from = (Number(context.req.query("page") ?? 1) - 1) * size;
@@ -40,10 +40,12 @@ export function mergeSecrets(into: Secrets, given: Record<string, string | null 
   }
 }
 
-/** An entry of the DNS. */
+/** A DNS record. */
 export type DnsEntry = { id: string; type: string; name: string; content: string };
 
-/** Serves zones with these names: their DNS, kept in `entries`, and their changed settings, kept in `settings`. */
+/**
+ * Serves zones with these names. Their DNS records are stored in `entries`, and their changed settings in `settings`.
+ */
 export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<string, unknown>): Hono {
   const zones = names.map((name) => ({ id: newId(), name, status: "active" }));
   const ofName = <Named extends { name: string }>(context: Context, all: Named[]) =>
@@ -65,7 +67,7 @@ export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<str
   return api;
 }
 
-/** Serves KV's namespaces, kept in `namespaces`: their titles by their ids. */
+/** Serves KV namespaces, stored in `namespaces` as titles by id. */
 export function namespacesApi(namespaces: Map<string, string>): Hono {
   const api = new Hono();
   api.get("/", (context) => {

@@ -2,14 +2,14 @@ import { type Context, Hono } from "hono";
 import { mergeSecrets, newId, pageOf, Refused, type Secrets, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
-/** What Pages serves: the files by their paths, what it knows of them, and the Worker before them. */
+/** A Pages deployment: its files by path, its rules, and its Worker. */
 export type PagesDeployment = {
   id: string;
   branch: string;
   files: Map<string, Uint8Array>;
   rules: Record<string, string>;
   worker: UploadedWorker | null;
-  /** The secrets that the project had for production when it was deployed; a preview has none. */
+  /** The project's production secrets at the time of the deployment; a preview has none. */
   secrets: Secrets;
 };
 type Project = {
@@ -19,15 +19,15 @@ type Project = {
   live: PagesDeployment | null;
 };
 
-/** The projects of an account by their names. */
+/** The projects of an account by name. */
 type Projects = Map<string, Project>;
 
-/** The files that were uploaded, by their hashes. */
+/** The uploaded files by hash. */
 type Assets = Map<string, Uint8Array>;
 
 export const newProject = (): Project => ({ secrets: {}, domains: [], deployments: [], live: null });
 
-/** @throws Refused where there is no such project */
+/** Returns a project by name. @throws ApiError if it does not exist */
 function projectOf(projects: Projects, name: string): Project {
   const project = projects.get(name);
   if (!project) throw new Refused(404, 8000007, "Project not found.");
@@ -40,7 +40,7 @@ function deploymentOf(project: Project, isMeant: (deployment: PagesDeployment) =
   return deployment;
 }
 
-/** A deployment as the API describes it. */
+/** Describes a deployment as the API does. */
 const describeDeployment = (name: string, { id, branch }: PagesDeployment) => ({
   id,
   url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
@@ -79,7 +79,7 @@ async function deploy(context: Context, name: string, project: Project, assets: 
   const manifest = JSON.parse(await text("manifest")) as Record<string, string>;
   const files = Object.entries(manifest).map(([path, hash]) => {
     const bytes = assets.get(hash);
-    if (!bytes) throw new Refused(400, 8000000, `${path} was not uploaded.`);
+    if (!bytes) throw new Refused(400, 8000000, `The file ${path} was not uploaded.`);
     return [path, bytes] as const;
   });
   const branch = (await text("branch")) || "main";
@@ -100,7 +100,7 @@ async function deploy(context: Context, name: string, project: Project, assets: 
   return describeDeployment(name, deployment);
 }
 
-/** Serves what wrangler asks before a deployment: which files are missing, and to store them. */
+/** Serves the calls that wrangler makes before a deployment: the list of missing files, and their upload. */
 export function assetsApi(assets: Assets): Hono {
   const api = new Hono();
   api.post("/check-missing", async (context) => {
@@ -123,7 +123,7 @@ type ProjectChange = {
   deployment_configs?: { production?: { env_vars?: Record<string, { value: string } | null> } };
 };
 
-/** Serves Pages projects with their secrets, and their hosts; one that `leadsTo` something is active. */
+/** Serves Pages projects with their secrets and hosts. A host is active if `hasRecord` accepts it. */
 export function projectsApi(projects: Projects, leadsTo: (host: string) => boolean): Hono {
   const api = new Hono();
   api.get("/", (context) =>
@@ -164,7 +164,7 @@ export function projectsApi(projects: Projects, leadsTo: (host: string) => boole
   return api;
 }
 
-/** Serves the deployments of projects: creates, lists and deletes them, and rolls back to one. */
+/** Serves the deployments of projects: creation, list, deletion and rollback. */
 export function deploymentsApi(projects: Projects, assets: Assets): Hono {
   const api = new Hono();
   api.get("/:name/upload-token", (context) => {

@@ -1,12 +1,12 @@
 import { listVariables } from "#functions/variables.ts";
 import { runWrangler } from "./wrangler.ts";
 
-/** The variables of the Workers that must stay private. */
+/** The names of the variables of the Workers that must stay private. */
 export const secretNames = [...listVariables()]
   .flatMap(([name, { from, isSecret }]) => (from && isSecret ? [name] : []))
   .sort();
 
-/** What is deployed at Cloudflare, and wrangler's command that gives it secrets. Its configuration has its name. */
+/** The deployed Workers, and wrangler's command that sets their secrets. wrangler's configuration names the Worker. */
 const commands = {
   "the site": ["pages", "secret", "bulk"],
   "the scheduled Worker": ["secret", "bulk", "--config", "functions/operations/scheduled/wrangler.toml"],
@@ -15,9 +15,9 @@ export type Deployed = keyof typeof commands;
 export const deployed = Object.keys(commands) as Deployed[];
 
 /**
- * Gives one of the two these secrets, all in one call of Cloudflare's API; with CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, of the
- * environment or as `account` has them.
- * @throws Error with what wrangler says, and no secret
+ * Sets these secrets of one Worker in a single call of Cloudflare's API. CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN
+ * come from the environment or `account`.
+ * @throws Error with wrangler's message, without secrets
  */
 export async function putSecrets(
   where: Deployed,
@@ -31,7 +31,7 @@ export async function putSecrets(
   }
 }
 
-/** A text with the names of secrets in the place of their values. */
+/** Returns a text with each secret value replaced by its name. */
 export const withoutSecrets = (text: string, secrets: Record<string, string>): string =>
   Object.entries(secrets).reduce(
     (left, [name, value]) => (value ? left.replaceAll(value, name) : left),

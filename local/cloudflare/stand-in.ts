@@ -5,13 +5,13 @@ import { type DnsEntry, fail, namespacesApi, Refused, zonesApi } from "./api.ts"
 import { assetsApi, deploymentsApi, newProject, projectsApi } from "./pages.ts";
 import { newWorker, workersApi } from "./workers.ts";
 
-/** A call that was made, as it came; the body of one that is no JSON is left out. */
+/** A received call; a body that is not JSON is omitted. */
 type Call = { method: string; path: string; body?: unknown };
 
-/** How a call can go wrong: an error of the provider's, a refusal, or no answer at all. */
+/** A way in which a call fails: a provider error, a rejection, or no answer. */
 type Failure = 500 | 403 | "silence";
 
-// Not by its type: wrangler says of some of them that they are plain text.
+// The Content-Type is no help: wrangler sends some JSON bodies as plain text.
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
@@ -29,7 +29,7 @@ type Options = {
   port?: number;
 };
 
-/** Says how a call fails, if at all. */
+/** Returns how a call fails, if at all. */
 type FailureRule = (path: string, method: string) => Failure | boolean;
 
 function openApi({ account, token, zones = [], ...options }: Options, failureOf: FailureRule) {
@@ -73,9 +73,9 @@ function openApi({ account, token, zones = [], ...options }: Options, failureOf:
 }
 
 /**
- * The part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` ask, at `address`: Pages projects with their secrets, hosts and
- * deployments, Workers with their secrets, versions and crons, namespaces of KV, and the DNS of `zones`. It checks the token and keeps what it
- * is given; like Cloudflare it never answers with a secret.
+ * Serves the part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` use, at `address`: Pages projects with
+ * secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, and the DNS of `zones`. It
+ * checks the token and stores what it receives. Like Cloudflare it never returns a secret.
  */
 export async function startCloudflare(options: Options) {
   const calls: Call[] = [];
@@ -100,21 +100,21 @@ export async function startCloudflare(options: Options) {
   });
 
   return {
-    /** For CLOUDFLARE_API_BASE_URL. */
+    /** The value of CLOUDFLARE_API_BASE_URL. */
     address: `http://localhost:${listener.port}/client/v4`,
     calls,
     namespaces,
     entries,
-    /** The settings of the zones that were changed, by name. */
+    /** The changed settings of the zones, by name. */
     settings,
-    /** The secrets that a project has for production, by name; undefined where there is no such project. */
+    /** Returns the production secrets of a project, by name; undefined if there is no such project. */
     secretsOfProject: (name: string) => projects.get(name)?.secrets,
-    /** The same of a Worker. */
+    /** Returns the secrets of a Worker, by name; undefined if there is no such Worker. */
     secretsOfWorker: (name: string) => workers.get(name)?.secrets,
-    /** A Pages project, and a Worker; undefined where there is none. */
+    /** Return a Pages project, or a Worker; undefined if it does not exist. */
     project: (name: string) => projects.get(name),
     worker: (name: string) => workers.get(name),
-    /** Has the calls fail for which the rule says so: `true` with 500. */
+    /** Makes the calls fail for which the rule returns a failure; `true` means 500. */
     breakWhere: (rule: FailureRule) => {
       failureOf = rule;
     },

@@ -1,10 +1,10 @@
-/** A binding as wrangler uploads it: a variable, or a namespace of KV. */
+/** A binding as wrangler uploads it: a variable, or a KV namespace. */
 type Binding =
   | { type: "plain_text"; name: string; text: string }
   | { type: "kv_namespace"; name: string; namespace_id: string }
   | { type: "secret_text" | "inherit"; name: string };
 
-/** A Worker as it was uploaded: its modules by their names, the first of which is asked, and what it is bound to. */
+/** An uploaded Worker: its modules by name, the name of its entry module, and its bindings. */
 export type UploadedWorker = {
   main: string;
   modules: Map<string, { type: string; bytes: Uint8Array }>;
@@ -13,7 +13,7 @@ export type UploadedWorker = {
   compatibilityDate: string;
 };
 
-/** Reads the form of a Worker's upload. */
+/** Parses the form of a Worker upload. */
 export async function readUpload(form: FormData): Promise<UploadedWorker> {
   const metadata = JSON.parse(String(await textOf(form.get("metadata")))) as {
     main_module: string;
@@ -42,7 +42,9 @@ export async function readUpload(form: FormData): Promise<UploadedWorker> {
 
 const textOf = (value: File | string | null) => (value instanceof File ? value.text() : value);
 
-/** Reads a body of the type multipart/form-data; without its type by its first line, as a form within a form is. */
+/**
+ * Parses a multipart/form-data body. Without its type, as in a form within a form, the first line gives the boundary.
+ */
 export function readForm(bytes: Uint8Array, type?: string): Promise<FormData> {
   const boundary = new TextDecoder().decode(bytes.subarray(0, 200)).split("\r\n", 1)[0]?.slice(2) ?? "";
   const contentType = type ?? `multipart/form-data; boundary=${boundary}`;

@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import { mergeSecrets, Refused, type Secrets, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
-/** A version of a Worker: what was uploaded, with the secrets of then. */
+/** A version of a Worker: the upload, with the secrets at that time. */
 type WorkerVersion = { id: string; uploaded: UploadedWorker; secrets: Secrets };
 type Worker = { secrets: Secrets; versions: WorkerVersion[]; live: WorkerVersion | null; crons: string[] };
-/** The Workers of an account by their names. */
+/** The Workers of an account by name. */
 type Workers = Map<string, Worker>;
 
 export const newWorker = (): Worker => ({ secrets: {}, versions: [], live: null, crons: [] });
@@ -30,7 +30,7 @@ async function upload(context: Context, name: string, workers: Workers) {
 const listSecrets = ({ secrets }: Worker) =>
   Object.keys(secrets).map((name) => ({ name, type: "secret_text" }));
 
-/** Serves the versions of Workers: takes one, and says and sets which one runs. */
+/** Serves the versions of Workers: accepts uploads, and reads and sets the active version. */
 function versionsApi(workers: Workers): Hono {
   const api = new Hono();
   api.get("/services/:name", (context) => {

@@ -6,9 +6,9 @@ import { stripVTControlCharacters } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = fileURLToPath(new URL("../../node_modules/wrangler/bin/wrangler.js", import.meta.url));
 
-/** What a run of wrangler may have beside its arguments. */
+/** Options of a wrangler run beside its arguments. */
 type WranglerOptions = {
-  /** Where it looks for its configuration; the repository, if nothing is said. */
+  /** The folder in which wrangler looks for its configuration; the repository by default. */
   directory?: string | undefined;
   /** Its standard input. Secrets go this way, because every user of the machine can list the arguments of processes. */
   input?: string;
@@ -18,8 +18,8 @@ type WranglerOptions = {
 };
 
 /**
- * Runs wrangler to its end, as no one's terminal: it asks nothing and tells its maker nothing. Returns its standard output.
- * @throws Error with what it calls the error
+ * Runs wrangler without a terminal, prompts or telemetry, and returns its standard output.
+ * @throws Error with wrangler's error message
  */
 export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
   const { directory = root, input = "", env = {}, timeout = 60_000 } = options;
@@ -44,19 +44,19 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
   child.stdin.on("error", () => {}).end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code === 0) return stripVTControlCharacters(stdout);
-  const [, first = "it did not answer in time", second = ""] =
+  const [, first = "wrangler did not answer in time", second = ""] =
     /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(stripVTControlCharacters(output)) ?? [];
   throw new Error(`${first.trim()} ${second.trim()}`.trim());
 }
 
-/** The date in a configuration of wrangler's by which workerd decides how it behaves. */
+/** Returns the compatibility date of workerd in a wrangler configuration. */
 export async function compatibilityDateOf(file: string): Promise<string> {
   const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   const [, date = ""] = /^compatibility_date = "(.*)"$/m.exec(configuration) ?? [];
   return date;
 }
 
-/** The id of the KV namespace SPOOL in wrangler's configuration, by which the site and the scheduled Worker share it. */
+/** Returns the id of the KV namespace SPOOL in a wrangler configuration; the site and the scheduled Worker share it. */
 export async function spoolIdOf(file: string): Promise<string> {
   const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   const [, id = ""] = /^binding = "SPOOL"\nid = "(.*)"$/m.exec(configuration) ?? [];

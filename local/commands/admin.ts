@@ -1,4 +1,5 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | forget-passkeys EMAIL | list`: administrators, on DATABASE_URL or the local database.
+// `npm run admin -- grant EMAIL | revoke EMAIL | forget-passkeys EMAIL | list`: manages the administrators in
+// DATABASE_URL or the local database.
 import { say } from "#local/processes/terminal.ts";
 import {
   forgetPasskeys,
@@ -12,7 +13,7 @@ import { findDatabase } from "./find-database.ts";
 async function grant(email: string): Promise<void> {
   const result = await grantAdministrator(await findDatabase(), email);
   if (result === "unknown") {
-    throw new Error(`No account has the address ${email}: let its owner create one first.`);
+    throw new Error(`No account has the address ${email}: its owner must create one first.`);
   }
   if (result === "unconfirmed") {
     throw new Error(
@@ -60,16 +61,16 @@ async function list({ json }: { json?: true }): Promise<void> {
 
 const command = createCommand(
   "npm run admin",
-  "Changes and lists the administrators in DATABASE_URL or the local database.",
+  "Manages the administrators in DATABASE_URL or the local database.",
 );
 command
   .command("grant <email>")
   .description("make the account with this confirmed address an administrator")
   .action(grant);
-command.command("revoke <email>").description("take the role, or an open invitation, away").action(revoke);
+command.command("revoke <email>").description("revoke the role or an open invitation").action(revoke);
 command
   .command("forget-passkeys <email>")
-  .description("remove passkeys and recovery codes that their owner has lost, and end the sessions")
+  .description("remove lost passkeys and recovery codes, and end the sessions")
   .action(removePasskeys);
 command
   .command("list")

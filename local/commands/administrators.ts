@@ -8,7 +8,7 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "./operator.ts";
 
-/** Someone who signs in, as the operator's list shows them. */
+/** An administrator as the operator's list shows it. */
 export type Administrator = {
   email: string;
   confirmed: boolean;
@@ -32,11 +32,11 @@ const toCredentials = rowParser(
 const normal = (email: string) => email.trim().toLowerCase();
 
 /**
- * Makes sure that an administrator with this address exists, with the address confirmed. A password that its owner has
- * chosen since is left alone unless `replace` says that the operator insists: then every session of the account ends.
- * Every other administrator whose account nobody has ever signed in to loses the role: an earlier run made it of an address that has
- * been corrected since. An account that was signed in to keeps the role until `npm run admin -- revoke` takes it away.
- * Answers whether the given password is the account's now.
+ * Ensures that an administrator with this address exists, with the address confirmed. A password that its owner has
+ * chosen since stays, unless `replace` is set; then every session of the account ends. Every other administrator
+ * without any sign-in loses the role: an earlier run granted it to an address that was corrected since. An account with
+ * a sign-in keeps the role until `npm run admin -- revoke`.
+ * @returns whether the given password is now the password of the account
  */
 export async function seedAdministrator(
   address: DatabaseAddress,
@@ -50,7 +50,7 @@ export async function seedAdministrator(
   });
   const account = firstRow(known, toCredentials);
   const { valid } = passwords.verifyPassword(password, account?.passwordHash ?? null);
-  // No one has proved to own an address that is not confirmed, nor its password.
+  // The owner of an unconfirmed address has proved neither the address nor the password.
   const theirs = account?.confirmed && !replace;
   if (account && (valid || theirs)) {
     await operator({
@@ -93,8 +93,8 @@ const revokeUnusedBeside = (email: string) => sql`
     and user_id in (select id from accounts where email <> ${normal(email)} and last_sign_in_at is null)`;
 
 /**
- * How a grant ended; `opened` where the account has nothing to show and may now add its first passkey. An address need not belong to the
- * person who signs up with it: until it is confirmed, it is not granted.
+ * The result of a grant. `opened`: the account has no passkey or recovery code, and may now add its first passkey. An
+ * unconfirmed address is not granted, because it need not belong to the person who signed up with it.
  */
 type Grant = "granted" | "opened" | "unconfirmed" | "unknown";
 
@@ -115,7 +115,7 @@ export async function grantAdministrator(address: DatabaseAddress, email: string
   return known.length > 0 ? "unconfirmed" : "unknown";
 }
 
-/** Revokes the role, at once and everywhere, and an invitation that was not accepted. Returns what there was to revoke. */
+/** Revokes the role, at once and everywhere, and an open invitation. Returns which of the two existed. */
 export async function revokeAdministrator(
   address: DatabaseAddress,
   email: string,
@@ -135,8 +135,9 @@ export async function revokeAdministrator(
 }
 
 /**
- * Removes the passkeys and recovery codes of someone who has lost all of them, and ends their sessions: they sign in with the
- * password and add a new one, an administrator within 24 hours. Null when there is no such account.
+ * Removes the passkeys and recovery codes of an account whose owner lost them, and ends its sessions. The owner signs
+ * in with the password and adds a new passkey, an administrator within 24 hours.
+ * @returns the number of passkeys, or null without such an account
  */
 export async function forgetPasskeys(address: DatabaseAddress, email: string): Promise<number | null> {
   const account = sql`(select id from accounts where email = ${normal(email)})`;
@@ -153,7 +154,7 @@ export async function forgetPasskeys(address: DatabaseAddress, email: string): P
   return known.length > 0 ? forgotten.length : null;
 }
 
-/** All administrators, by address. */
+/** Lists all administrators, by address. */
 export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
   const { administrators } = await operate(address)({
     administrators: sql`

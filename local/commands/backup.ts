@@ -1,5 +1,6 @@
-// `npm run backup -- [--to DIR] | new-key`: the database of DATABASE_URL, or the local one, and the CMS's content, as one encrypted file
-// in the bucket of BACKUP_S3_… or in DIR. Then it removes the backups that have expired there.
+// `npm run backup -- [--to DIR] | new-key`: writes a database and the CMS content as one encrypted file to the bucket
+// of BACKUP_S3_… or to DIR. The database is that of DATABASE_URL, or the local one. Then the command removes expired
+// backups there.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -28,11 +29,14 @@ async function makeKey({ json }: Options): Promise<void> {
   if (json) return printJson(keys);
   for (const [name, value] of Object.entries(keys)) say(`${name}=${value}`);
   say(
-    "The first two are for the machine that backs up; the signing key is a secret. Keep the last two where passwords are: without them no backup can be read.",
+    "The machine that backs up needs the first two; the signing key is a secret. Store the last two in the password manager: without them no backup can be restored.",
   );
 }
 
-/** Removes a backup that has expired. Returns false where the bucket refuses: a key may lack the right, and a lock keeps each file for 30 days. */
+/**
+ * Removes an expired backup. Returns false if the bucket rejects that: a key may lack the right, and a lock protects
+ * each file for 30 days.
+ */
 const removeExpired = (store: Store, name: string): Promise<boolean> =>
   store.remove(name).then(
     () => true,
@@ -45,7 +49,7 @@ const removeExpired = (store: Store, name: string): Promise<boolean> =>
 async function backUp({ to, json }: Options): Promise<void> {
   const began = performance.now();
   const recipient = process.env.BACKUP_RECIPIENT;
-  if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key makes one.");
+  if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key creates it.");
   const sign = openSigner(process.env.BACKUP_SIGNING_KEY);
   const store = await findStore(to, false);
   const takenAt = new Date();
@@ -70,7 +74,7 @@ async function backUp({ to, json }: Options): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (!json) {
     const { rows, files, bytes } = written;
-    say(`${name}: ${rows} rows and ${files} files of content, ${bytes} bytes, in ${seconds} s.`);
+    say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s.`);
   }
   const removed: string[] = [];
   for (const old of expired(await store.list(), takenAt)) {
@@ -84,14 +88,14 @@ async function backUp({ to, json }: Options): Promise<void> {
 
 const command = createCommand(
   "npm run backup",
-  "Backs up DATABASE_URL, or the local database, and the content of the CMS into one encrypted file.",
+  "Writes DATABASE_URL, or the local database, and the CMS content into one encrypted file.",
 )
-  .option("--to <folder>", "write to a folder instead of the bucket of BACKUP_S3_…")
+  .option("--to <folder>", "write to a folder instead of the bucket in BACKUP_S3_…")
   .option(...jsonOption)
   .action(backUp);
 command
   .command("new-key")
-  .description("print the four keys of backups")
+  .description("print four new keys for backups")
   .option(...jsonOption)
   .action(makeKey);
 

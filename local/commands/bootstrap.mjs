@@ -1,6 +1,6 @@
-// First thing that npm start and npm test run, on any Node: installs the locked dependencies when they are missing
-// or older than the lockfile, then hands over to run.mjs on the Node that the lockfile pins.
-//   node local/commands/bootstrap.mjs ENTRY [arguments]
+// The first script of npm start and npm test, on any Node. It installs the locked dependencies if they are missing or
+// older than the lockfile, then starts run.mjs on the Node that the lockfile pins.
+// node local/commands/bootstrap.mjs ENTRY [arguments]
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ function running(pid) {
   }
 }
 
-// Of two commands that start together on a fresh clone, one installs and the other waits for it.
+// If two commands start together on a fresh clone, one installs and the other waits.
 async function withInstallLock(work) {
   const owner = join(installLock, "pid");
   for (;;) {
@@ -55,7 +55,7 @@ function install() {
   return new Promise((resolve) => {
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1000);
-    process.stdout.write("Installing the locked dependencies, one to three minutes the first time …\n");
+    process.stdout.write("Installing the locked dependencies: one to three minutes the first time …\n");
     const progress = setInterval(() => process.stdout.write(`  still installing, ${seconds()} s\n`), 10_000);
     const npm = process.env.npm_execpath;
     const child = spawn(
@@ -67,7 +67,7 @@ function install() {
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
     child.on("error", (error) =>
-      fail(`npm could not be started (${error.message}): install npm and run again.`),
+      fail(`npm could not be started (${error.message}): install npm and run the command again.`),
     );
     child.on("close", (code) => {
       clearInterval(progress);
@@ -80,7 +80,7 @@ function install() {
         fail("The disk is full: free about 2 GB and run the command again.");
       }
       process.stderr.write(`${output.trim().split("\n").slice(-15).join("\n")}\n`);
-      fail("The dependencies could not be installed: see npm's words above, then run the command again.");
+      fail("The dependencies could not be installed: fix the npm error above, then run the command again.");
     });
   });
 }
@@ -97,7 +97,7 @@ if (!installed()) {
     fail(
       error.code === "ENOSPC"
         ? "The disk is full: free about 2 GB and run the command again."
-        : `The dependencies could not be installed (${error.message}): mend that and run the command again.`,
+        : `The dependencies could not be installed (${error.message}): fix that and run the command again.`,
     );
   }
 }
@@ -115,11 +115,11 @@ const child = spawn(node, [runner, ...process.argv.slice(2)], {
     PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
   },
 });
-// The terminal sends Ctrl-C to the child as well; a signal to this process alone has to be handed on.
+// The terminal sends Ctrl-C to the child as well. A signal to this process alone must be forwarded.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
-// If npm itself is killed, nothing reads the output any more, so the work ends too.
+// If npm itself is killed, its children have no reader for their output, so the work ends too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 1_000).unref();

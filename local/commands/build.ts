@@ -1,5 +1,5 @@
-// `npm run build`: the production build, ready for Pages, in dist/ or the named folder, and beside it the scheduled Worker and the list of
-// third-party components in both. SITE_ORIGIN and SANITY_PROJECT_ID are required.
+// `npm run build`: makes the production build for Pages in dist/ or the given folder. Beside it go the scheduled Worker
+// and the bill of materials. SITE_ORIGIN and SANITY_PROJECT_ID are required.
 import { resolve } from "node:path";
 import { buildShipped } from "#local/build/artefact.ts";
 import { readProduction } from "#local/build/production.ts";
@@ -29,10 +29,10 @@ const command = createCommand(
   "npm run build",
   "Builds the site for SITE_ORIGIN from the content of SANITY_PROJECT_ID.",
 )
-  .argument("[folder]", "where the build goes", "dist")
+  .argument("[folder]", "the output folder", "dist")
   .option(
     "--offline-copy",
-    "while the CMS is away, build from the content of the last build, or else from cms/seed",
+    "if the CMS is unavailable, build from the content of the last build, or else from cms/seed",
   )
   .action(build);
 

@@ -3,8 +3,8 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 
 /**
- * Creates a command line such as `npm run admin`, with `--help`. It rejects every option and argument that it does not declare.
- * @param call how a person calls it
+ * Creates a command line such as `npm run admin`, with `--help`. It rejects undeclared options and arguments.
+ * @param call the command as the operator types it
  */
 export const createCommand = (call: string, description: string): Command =>
   new Command(`${call} --`)
@@ -18,7 +18,7 @@ export const createCommand = (call: string, description: string): Command =>
     })
     .exitOverride();
 
-/** The option of a command whose answer a script reads. */
+/** The option of commands with an answer for scripts. */
 export const jsonOption = ["--json", "print the answer as JSON"] as const;
 
 /** Prints the answer of a command with `--json`. */
@@ -27,17 +27,17 @@ export const printJson = (answer: unknown): void => say(JSON.stringify(answer, n
 function toSentence(error: unknown): string {
   const isAway = error instanceof Refusal && error.code === "unavailable";
   return isAway
-    ? "The database does not answer: run npm start in another terminal, then this again."
+    ? "The database does not answer: run npm start in another terminal, then run this command again."
     : sentence(error);
 }
 
-/** Whether the called command prints its answer to standard output for a script. */
+/** Returns whether the called command prints its answer to standard output for a script. */
 const isScripted = (command: Command): boolean =>
   command.opts().json === true || command.commands.some(isScripted);
 
 /**
- * Runs a command line on the arguments of the process. Wrong usage exits with 2 and one line on standard error; a failure exits with 1 and
- * one sentence.
+ * Runs a command line on the arguments of the process. Wrong usage exits with 2 and one line on standard error; a
+ * failure exits with 1 and one sentence.
  * @param failures the stream of that sentence; with `--json` it is standard error
  */
 export async function runCommand(

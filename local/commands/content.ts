@@ -1,6 +1,6 @@
-// `npm run content -- export [FILE] | import [FILE]`: published content to or from the launch copy in cms/seed; or, with a
-// FILE, everything as NDJSON with its pictures beside it. It works on the content of this machine, whether npm start
-// runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, on a hosted project.
+// `npm run content -- export [FILE] | import [FILE]`: exports published content to the launch copy in cms/seed, or
+// imports that copy. With FILE it handles all content as NDJSON, with pictures beside it. It works on the content of
+// this machine, with or without a running npm start, or on the hosted project of SANITY_PROJECT_ID and SANITY_TOKEN.
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
@@ -23,7 +23,7 @@ async function writeOut(file: string | undefined, { json }: Options): Promise<vo
   say(
     file
       ? `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`
-      : `cms/seed is what is published: ${documents} documents and ${pictures} pictures; git diff says what changed.`,
+      : `Exported the published content to cms/seed: ${documents} documents and ${pictures} pictures. git diff shows the changes.`,
   );
 }
 
@@ -38,7 +38,7 @@ async function importFrom(file: string | undefined): Promise<number> {
     }),
   );
   const [failed] = warnings;
-  if (failed) throw new Error(`Imported ${numDocs} documents; of the pictures, ${failed.message}.`);
+  if (failed) throw new Error(`Imported ${numDocs} documents, but not every picture: ${failed.message}.`);
   return numDocs;
 }
 
@@ -64,13 +64,13 @@ function toPath(file: string): string {
 const command = createCommand("npm run content", "Exports and imports the content of the CMS.");
 command
   .command("export")
-  .description("write the published content to cms/seed, or everything to an archive")
+  .description("export the published content to cms/seed, or all content to an archive")
   .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
   .option(...jsonOption)
   .action(withShortFailure(writeOut));
 command
   .command("import")
-  .description("put cms/seed, or an archive, into the CMS")
+  .description("import cms/seed or an archive into the CMS")
   .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
   .option(...jsonOption)
   .action(withShortFailure(takeIn));

@@ -1,5 +1,5 @@
-// `npm run deploy`: brings the site of a business to its accounts at Cloudflare, Neon, Sanity and Resend, or brings there what has changed.
-// What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
+// `npm run deploy`: deploys the site, or its changes, to the accounts at Cloudflare, Neon, Sanity and Resend. It stores
+// answers and generated values in .deploy, or in the folder of DEPLOY_STATE.
 import { Option } from "commander";
 import { buildShipped } from "#local/build/artefact.ts";
 import { checks } from "#local/deploy/checks.ts";
@@ -40,7 +40,7 @@ async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }
   if (preview !== undefined && remove) {
     const isRemoved = await removePreview(preview, options);
     if (json) return printJson({ preview, removed: isRemoved });
-    say(isRemoved ? `The preview ${preview} is gone.` : `There is no preview ${preview}.`);
+    say(isRemoved ? `The preview ${preview} is removed.` : `There is no preview ${preview}.`);
   } else if (preview !== undefined) {
     // Only the first Ctrl-C waits until the branch is removed.
     for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -57,13 +57,13 @@ async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }
 
 const command = createCommand(
   "npm run deploy",
-  "Brings the site, or what has changed of it, to its accounts at Cloudflare, Neon, Sanity and Resend.",
+  "Deploys the site, or its changes, to the accounts at Cloudflare, Neon, Sanity and Resend.",
 )
-  .option("--dry-run", "print what a deployment asks, checks and does, and ask no provider")
-  .addOption(new Option("--preview <name>", "make a preview beside the live site").conflicts("dryRun"))
-  .option("--remove", "take the preview of that name away")
-  .option("--offline-copy", "while the CMS is away, deploy the content of the last build")
-  .option("--json", "print the answer about a preview as JSON, and the progress to standard error")
+  .option("--dry-run", "print the questions, checks and steps of a deployment, without calling a provider")
+  .addOption(new Option("--preview <name>", "deploy a preview beside the live site").conflicts("dryRun"))
+  .option("--remove", "remove the preview of that name")
+  .option("--offline-copy", "if the CMS is unavailable, deploy the content of the last build")
+  .option("--json", "print the result of a preview as JSON, and the progress to standard error")
   .action(run);
 
 await runCommand(command);

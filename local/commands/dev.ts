@@ -1,4 +1,5 @@
-// `npm run dev`: the product of `npm start`, with the site as its sources are: a change is seen in the browser at once.
+// `npm run dev`: serves the product of `npm start`, with the site from its sources. A change shows in the browser at
+// once.
 import { runProduct } from "#local/product/lifetime.ts";
 import { addresses, devService } from "#local/product/services.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";

@@ -8,13 +8,13 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 
-/** A client that may write, and the function that ends its server. */
+/** A client with write access, and the function that ends its server. */
 type Connection = { client: SanityClient; end: () => Promise<void> };
 
 async function connect(): Promise<Connection> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET, SANITY_TOKEN: token } = process.env;
   if (projectId) {
-    if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token that may write.");
+    if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token with write access.");
     const dataset = SANITY_DATASET || "production";
     return {
       client: createClient({ projectId, dataset, token, apiVersion, useCdn: false }),
@@ -30,7 +30,10 @@ async function connect(): Promise<Connection> {
   return openOwnContent(settings.state);
 }
 
-/** Serves the content in the folder `state` for this process alone. New content begins with `documents`, or with the launch copy. */
+/**
+ * Serves the content in the folder `state` for this process alone. New content starts with `documents`, or with the
+ * launch copy.
+ */
 async function openOwnContent(state: string, documents?: []): Promise<Connection> {
   await openState(state);
   // npm start takes the same lock.
@@ -68,7 +71,7 @@ async function localClient(apiHost: string, directory: string): Promise<SanityCl
 }
 
 /**
- * Works with the content of SANITY_PROJECT_ID, or else of this machine, whether `npm start` runs or not.
+ * Runs `work` on the content of SANITY_PROJECT_ID, or else of this machine, with or without a running `npm start`.
  * @throws Error without content
  */
 export async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
@@ -76,7 +79,7 @@ export async function withContent<Result>(work: (client: SanityClient) => Promis
   return work(client).finally(end);
 }
 
-/** Works with an empty dataset: SANITY_DATASET, or a new one in the folder `state`. */
+/** Runs `work` on an empty dataset: SANITY_DATASET, or a new one in the folder `state`. */
 export async function withNewContent<Result>(
   state: string,
   work: (client: SanityClient) => Promise<Result>,

@@ -16,7 +16,7 @@ export async function findDatabase(role: "owner" | "backup" = "owner"): Promise<
   }
   const settings = readSettings();
   await access(join(settings.state, "secrets.json")).catch(() => {
-    throw new Error("There is no local database yet: run npm start first, or name one with DATABASE_URL=…");
+    throw new Error("There is no local database yet: run npm start first, or set DATABASE_URL.");
   });
   const { ownerPassword, backupPassword } = await readSecrets(settings.state);
   const login = role === "owner" ? `postgres:${ownerPassword}` : `backup:${backupPassword}`;

@@ -1,5 +1,6 @@
-// `npm run keys -- new [FILE] | rotate [FILE] | revoke [FILE] | end-previews [FILE] | send FILE`: the keys that sign for the edge. FILE has its environment
-// lines, and both Workers get the secrets of it; without one the keys are those of the local product.
+// `npm run keys -- new [FILE] | rotate [FILE] | revoke [FILE] | end-previews [FILE] | send FILE`: manages the signing
+// keys of the edge. FILE has the environment lines of a site, and both Workers get its secrets. Without FILE the
+// command changes the keys of the local product.
 import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -58,7 +59,7 @@ async function rotateIn(file: string): Promise<void> {
   const found = await readValueFile(file);
   const keys = keysIn(found, file);
   if (found.notYetAt.length > 0) {
-    // The missing Worker would never announce a second new key.
+    // A second new key would never reach the missing Worker before it signs.
     say(
       `The last change is not yet at ${found.notYetAt.join(" and ")}: that is mended now, and nothing else.`,
     );
@@ -66,7 +67,7 @@ async function rotateIn(file: string): Promise<void> {
   }
   const rotated = await rotate(keys, found.values);
   await keepKeys(file, rotated);
-  tell(`${file} has these keys now:`, rotated);
+  tell(`${file} now has these keys:`, rotated);
   await sendIfPossible(file);
 }
 
@@ -77,10 +78,10 @@ async function revokeIn(file: string): Promise<RevokedSite> {
     throw new Error("DATABASE_URL is not set: sessions end in the site's database, as its owner.");
   }
   const keys = await createKeySet();
-  // Sessions end even where no Worker can be reached.
+  // Sessions end even if no Worker can be reached.
   tellEnded(await endEverything(await findDatabase()));
   await keepKeys(file, keys);
-  tell(`${file} has one new key, and no other:`, keys);
+  tell(`${file} now has one new key and no other:`, keys);
   const isDeploying = await sendIfPossible(file).catch((error) => {
     throw new Error(`${sentence(error)} ${notFinal}`, { cause: error });
   });
@@ -93,15 +94,15 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
   if (process.env.DATABASE_URL) throw new Error("DATABASE_URL is set: name the file with the site's values.");
   const { state } = readSettings();
   await access(join(state, "secrets.json")).catch(() => {
-    throw new Error("There is no local product yet: run npm start first, or name the file with the values.");
+    throw new Error("There is no local product yet: run npm start first, or name the file with the site's values.");
   });
   const secrets = await readSecrets(state);
   const authKeys = await change(secrets.authKeys);
   await writeSecrets(state, { ...secrets, authKeys });
-  tell("The local product has these keys from its next npm start on:", authKeys);
+  tell("The local product uses these keys from its next npm start on:", authKeys);
 }
 
-/** @throws Error for a copy of the file that `npm run deploy` takes the keys of a site from */
+/** Rejects a copy of the file that `npm run deploy` reads a site's keys from. @throws Error with one sentence */
 async function refuseCopy(file: string): Promise<void> {
   const deployed = valuesIn(deployDirectory());
   if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
@@ -145,7 +146,7 @@ const local = {
 const inFile = {
   new: (file: string) => lockFile(file, makeNew),
   rotate: (file: string) => lockFile(file, rotateIn),
-  // The wait does not hold the lock: npm run deploy may be what ends the old key.
+  // The wait does not hold the lock: npm run deploy may be the command that retires the old key.
   revoke: async (file: string) => waitUntilFinal(await lockFile(file, revokeIn)),
   endPreviews: (file: string) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
   send: (file: string) => lockFile(file, sendAgain),
@@ -154,7 +155,7 @@ const inFile = {
 const onFileOrLocal = (action: keyof typeof local) => (file: string | undefined) =>
   file ? inFile[action](file) : local[action]();
 
-const command = createCommand("npm run keys", "Makes, renews and revokes the keys that sign for the edge.");
+const command = createCommand("npm run keys", "Creates, rotates and revokes the signing keys of the edge.");
 
 function addAction(
   name: string,
@@ -167,16 +168,16 @@ function addAction(
     .description(description)
     .argument(
       argument,
-      "the environment lines of a site, which both Workers are given; the local product without it",
+      "the environment lines of a site, whose secrets both Workers get; without it, the local product",
       // An empty variable of a script stands for no file.
       (path) => (path ? resolve(path) : undefined),
     )
     .action(action);
 }
-addAction("new", "[file]", "make the first keys", onFileOrLocal("new"));
-addAction("rotate", "[file]", "add a key, and sign nobody out", onFileOrLocal("rotate"));
-addAction("revoke", "[file]", "leave one new key only, and end every session", onFileOrLocal("revoke"));
-addAction("end-previews", "[file]", "end the links that show drafts", onFileOrLocal("endPreviews"));
-addAction("send", "<file>", "give both Workers all secrets of the file", inFile.send);
+addAction("new", "[file]", "create the first keys", onFileOrLocal("new"));
+addAction("rotate", "[file]", "add a key; sessions stay valid", onFileOrLocal("rotate"));
+addAction("revoke", "[file]", "replace all keys with a new one, and end every session", onFileOrLocal("revoke"));
+addAction("end-previews", "[file]", "end all preview links", onFileOrLocal("endPreviews"));
+addAction("send", "<file>", "send all secrets of the file to both Workers", inFile.send);
 
 await runCommand(command);

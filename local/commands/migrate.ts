@@ -7,7 +7,7 @@ import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 async function migrateDatabase({ json }: { json?: true }): Promise<void> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) {
-    throw new Error("DATABASE_URL is not set: give it the connection string of the database to migrate.");
+    throw new Error("DATABASE_URL is not set: set it to the connection string of the database to migrate.");
   }
   const client = await openClient(DATABASE_URL);
   const applied = await migrate(client).finally(() => client.end());

@@ -1,4 +1,4 @@
-// `npm run openapi`: docs/api/openapi.json, the description of the API (functions/openapi.ts).
+// `npm run openapi`: writes docs/api/openapi.json, the description of the API (functions/openapi.ts).
 import { mkdir, writeFile } from "node:fs/promises";
 import { describeApi } from "#functions/openapi.ts";
 import { createCommand, runCommand } from "./cli.ts";

@@ -20,8 +20,8 @@ async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Answ
 const timeout = 30_000;
 
 /**
- * Transactions with the rights of the database's owner, on a Postgres server or, where a `fetchEndpoint` is given,
- * through its SQL over HTTP.
+ * Opens transactions with the rights of the database's owner, on a Postgres server or, with a `fetchEndpoint`, through
+ * its SQL over HTTP.
  */
 export function operate(address: DatabaseAddress): Transaction {
   if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeout })(statements);

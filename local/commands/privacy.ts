@@ -1,5 +1,5 @@
-// `npm run privacy -- export EMAIL | erase EMAIL`: all personal data of an address, in DATABASE_URL or the local
-// database, and in the spool.
+// `npm run privacy -- export EMAIL | erase EMAIL`: exports or erases all personal data of an address. The data is in
+// DATABASE_URL or the local database, and in the spool.
 import { writeFile } from "node:fs/promises";
 import { emailPattern } from "#functions/contract/contact.ts";
 import { findPerson } from "#local/privacy/person.ts";
@@ -32,7 +32,7 @@ async function exportPerson(given: string, spools: Spool[], { json }: Options): 
   const text = JSON.stringify({ format: "vitrina-privacy-1", email, exported_at: exportedAt, kept }, null, 2);
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: "wx" });
   if (json) return printJson({ email, file, counts: Object.fromEntries(found) });
-  say(`${file} has everything that is kept of ${email}, and no secret:`);
+  say(`${file} has all stored data about ${email}, without secrets:`);
   tell(Object.fromEntries(found));
 }
 
@@ -51,7 +51,7 @@ async function erasePerson(given: string, spools: Spool[], { json }: Options): P
   if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
   say(`What was kept of ${email} is erased:`);
   tell(counts);
-  say("What was mailed is not here: erase the notices of their messages in the company's mailbox as well.");
+  say("The command cannot erase sent mails: delete the notices in the company's mailbox as well.");
 }
 
 const isStaying = (email: string, isLast: boolean) =>
@@ -63,7 +63,7 @@ const isStaying = (email: string, isLast: boolean) =>
 
 type Options = { json?: true };
 
-/** Runs an action on a person with every place where messages wait. */
+/** Runs an action on a person, with every spool. */
 const onPerson =
   (action: (email: string, spools: Spool[], options: Options) => Promise<void>) =>
   async (email: string, options: Options): Promise<void> => {
@@ -74,16 +74,16 @@ const onPerson =
 
 const command = createCommand(
   "npm run privacy",
-  "Exports or erases everything that DATABASE_URL, or the local database, has about a person.",
+  "Exports or erases all data about a person in DATABASE_URL or the local database.",
 );
 command
   .command("export <email>")
-  .description("write it to a new file in this folder, without any secret")
+  .description("write the data to a new file in this folder, without secrets")
   .option(...jsonOption)
   .action(onPerson(exportPerson));
 command
   .command("erase <email>")
-  .description("remove it, with the messages that wait")
+  .description("erase the data, and the messages in the spool")
   .option(...jsonOption)
   .action(onPerson(erasePerson));
 

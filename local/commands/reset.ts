@@ -1,5 +1,5 @@
-// `npm run reset`: removes the local state; with --database only the database, which the next start makes anew with all
-// migrations. That is how a changed migration is tried again, or an unwanted one removed.
+// `npm run reset`: removes the local state. With --database it removes only the database, and the next start creates it
+// with all migrations, for instance after a changed or removed migration.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ async function resetState({ database }: { database?: true }): Promise<void> {
     throw new Error("The database is on the server that LOCAL_POSTGRES_URL names: make an empty one there.");
   }
   if (existsSync(state) && !holdsState(state)) {
-    throw new Error(`${state} holds no state of this product: nothing was removed.`);
+    throw new Error(`${state} is not a state folder of this product: nothing was removed.`);
   }
   if (!(await isFree(ports.DATABASE_PORT))) {
-    throw new Error(`Something runs on port ${ports.DATABASE_PORT}: end npm start first.`);
+    throw new Error(`Port ${ports.DATABASE_PORT} is in use: stop npm start first.`);
   }
   const folder = database ? join(state, "database") : state;
   await rm(folder, { recursive: true, force: true });

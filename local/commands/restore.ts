@@ -1,6 +1,7 @@
-// `npm run restore -- --at TIME|latest [--from DIR] [--dry-run]`: the newest backup that is not after TIME, into the empty database of
-// RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or into a new LOCAL_STATE, which npm start then serves. `-- --replay` only
-// erases and revokes again in RESTORE_DATABASE_URL, a branch of an earlier time, what is gone from DATABASE_URL.
+// `npm run restore -- --at TIME|latest [--from DIR] [--dry-run]`: restores the newest backup that is not after TIME.
+// The target is the empty database of RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or a new
+// LOCAL_STATE for npm start. `-- --replay` only repeats the erasures and revocations of DATABASE_URL in
+// RESTORE_DATABASE_URL, a branch of an earlier time.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
@@ -58,7 +59,9 @@ async function intoState(state: string, loading: Loading, erasing: Erasing): Pro
   await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
 }
 
-/** Finds the erasures and the access of a later time: in the database of DATABASE_URL, or else in the newest backup. */
+/**
+ * Reads the erasures and the access of a later time from the database of DATABASE_URL, or else from the newest backup.
+ */
 async function findLater(newest: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
@@ -67,30 +70,30 @@ async function findLater(newest: () => AsyncIterable<Row>): Promise<[LaterState,
       return [await readLaterState(readRows(address)), "the database of DATABASE_URL"];
     } catch (error) {
       say(
-        `The database of DATABASE_URL cannot be asked what was taken away since: ${(error as Error).message}`,
+        `The database of DATABASE_URL cannot be read for later erasures and revocations: ${(error as Error).message}`,
       );
     }
   }
-  return [await readLaterState(newest()), "the newest backup: what was taken away after it, take away again"];
+  return [await readLaterState(newest()), "the newest backup: repeat later erasures and revocations by hand"];
 }
 
-/** Erases and revokes again in a database of an earlier time. */
+/** Repeats erasures and revocations in a database of an earlier time, and prints the result. */
 async function replayAndSay(address: DatabaseAddress, later: LaterState, source: string): Promise<void> {
   const { erased, revoked } = await replay(address, later);
   say(
-    `Erased again: ${erased.people} people, ${erased.messages} messages, ${erased.accounts} accounts, as told by ${source}.`,
+    `Erased again: ${erased.people} people, ${erased.messages} messages, ${erased.accounts} accounts, according to ${source}.`,
   );
   say(
     `Taken away again: ${revoked.administrators} administrators, ${revoked.passkeys} passkeys, ${revoked.credentials} passwords or addresses, ${revoked.accounts} accounts.`,
   );
 }
 
-/** The same for a branch of the database that Neon made of an earlier time. */
+/** Repeats erasures and revocations in a branch of the database that Neon made of an earlier time. */
 async function replayOnly(): Promise<void> {
   const { RESTORE_DATABASE_URL: target, DATABASE_URL: current } = process.env;
   if (!target || !current) {
     throw new Error(
-      "Name both: DATABASE_URL is the database as it is now, RESTORE_DATABASE_URL the branch of an earlier time.",
+      "Set both variables: DATABASE_URL to the current database, RESTORE_DATABASE_URL to the branch of an earlier time.",
     );
   }
   const [branch, live] = [new URL(target), new URL(current)];
@@ -109,7 +112,7 @@ async function replayOnly(): Promise<void> {
 
 async function choose(store: Store, at: string) {
   const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
-  if (Number.isNaN(time)) throw new Error(`${at} is no time: write it like 2026-11-23T02:15:00Z, or latest.`);
+  if (Number.isNaN(time)) throw new Error(`${at} is not a time: write it like 2026-11-23T02:15:00Z, or latest.`);
   const backups = backupsAmong(await store.list());
   const [newest] = backups;
   const chosen = backups.find(({ takenAt }) => takenAt.getTime() <= time);
@@ -118,7 +121,7 @@ async function choose(store: Store, at: string) {
     throw new Error(
       oldest
         ? `There is no backup of ${at} or before: the oldest is of ${oldest}.`
-        : "There is no backup there.",
+        : "The store has no backup.",
     );
   }
   return { newest, chosen };
@@ -127,7 +130,10 @@ async function choose(store: Store, at: string) {
 /** The variables of a restoration, and whether it goes into a new local state. */
 type Plan = { target: string | undefined; identity: string; state: string; isLocal: boolean };
 
-/** @throws Error with one sentence where a variable is missing, or the local state has something already */
+/**
+ * Reads the variables of a restoration.
+ * @throws Error with one sentence if a variable is missing, or the local state is not empty
+ */
 async function readPlan(): Promise<Plan> {
   const {
     RESTORE_DATABASE_URL: target,
@@ -137,19 +143,19 @@ async function readPlan(): Promise<Plan> {
   } = process.env;
   if (!identity)
     throw new Error(
-      "BACKUP_IDENTITY is not set: npm run backup -- new-key made it, and it is kept where passwords are.",
+      "BACKUP_IDENTITY is not set: npm run backup -- new-key printed it, and the password manager has it.",
     );
   if (target && SANITY_PROJECT_ID && !SANITY_DATASET)
     throw new Error("SANITY_DATASET is not set: name a new dataset for the content.");
   if (!target && SANITY_PROJECT_ID)
     throw new Error(
-      "RESTORE_DATABASE_URL is not set: name an empty database, as its owner, or leave out SANITY_PROJECT_ID.",
+      "RESTORE_DATABASE_URL is not set: name an empty database, as its owner, or unset SANITY_PROJECT_ID.",
     );
   const { state } = readSettings();
   const isLocal = !(target && SANITY_PROJECT_ID);
   if (isLocal && (await readdir(state).catch(() => [])).length > 0) {
     throw new Error(
-      `${state} has something already, and nothing was changed: name a new folder with LOCAL_STATE.`,
+      `${state} is not empty, and nothing was changed: name a new folder in LOCAL_STATE.`,
     );
   }
   return { target, identity, state, isLocal };
@@ -164,7 +170,7 @@ async function fetchBackups(store: Store, at: string, identity: string, folder: 
     await store.get(name, file);
     const manifest = await checkBackup(file, identity, verify);
     if (nameOf(new Date(manifest.takenAt)) === name) return [file, manifest];
-    throw new Error(`${name} is a backup of ${manifest.takenAt} under another name.`);
+    throw new Error(`${name} is a renamed backup of ${manifest.takenAt}.`);
   };
   const [file, manifest] = await fetchBackup(chosen.name);
   assertKnownSchema(manifest, await shippedMigrations());
@@ -192,7 +198,7 @@ async function restore(store: Store, at: string): Promise<void> {
       say(`${name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {
-      // This run made the folder, and a later one would take half of a state for a whole one.
+      // This run made the folder. A later run would take an incomplete state for a complete one.
       if (isLocal) await rm(state, { recursive: true, force: true });
       throw error;
     }
@@ -211,7 +217,7 @@ async function run({ at, from, dryRun, replay, json = false }: Options): Promise
   if (replay) return replayOnly();
   const store = await findStore(from, true);
   if (dryRun) return list(store, json);
-  if (!at) throw new Error("Say of when: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
+  if (!at) throw new Error("Name the time: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
   await restore(store, at);
 }
 
@@ -219,11 +225,11 @@ const command = createCommand(
   "npm run restore",
   "Restores a backup into the empty RESTORE_DATABASE_URL and SANITY_DATASET, or into a new LOCAL_STATE.",
 )
-  .option("--at <time>", "take the newest backup that is not after this time, or latest")
-  .option("--from <folder>", "read from a folder instead of the bucket of BACKUP_S3_…")
-  .option("--dry-run", "list the backups, and restore nothing")
+  .option("--at <time>", "the time: restores the newest backup that is not after it, or latest")
+  .option("--from <folder>", "read from a folder instead of the bucket in BACKUP_S3_…")
+  .option("--dry-run", "list the backups without restoring")
   .option("--json", "print the list of --dry-run as JSON")
-  .option("--replay", "only erase and revoke again in RESTORE_DATABASE_URL what is gone from DATABASE_URL")
+  .option("--replay", "only repeat in RESTORE_DATABASE_URL the erasures and revocations of DATABASE_URL")
   .action(run);
 
 await runCommand(command);

@@ -1,5 +1,5 @@
-// Runs a command whose dependencies are installed: node local/commands/run.mjs ENTRY [arguments]
-// Without them, or on a Node that cannot read TypeScript, it says what is missing in one sentence.
+// Runs a command whose dependencies are installed: node local/commands/run.mjs ENTRY [arguments]. Otherwise, or on a
+// Node that cannot read TypeScript, it prints the missing requirement in one sentence.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -22,9 +22,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
 }
 if (root.includes("'")) {
-  fail(`The build cannot work in a folder with an apostrophe in its name: move ${root} to another.`);
+  fail(`The build does not work in a folder with an apostrophe in its name: move ${root} to another.`);
 }
-// If npm itself is killed, nothing reads the output any more, so the command ends too.
+// If npm itself is killed, its children have no reader for their output, so the command ends too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.kill(process.pid, "SIGTERM"), 1_000).unref();
@@ -36,5 +36,5 @@ try {
 } catch (error) {
   const [, missing] = /^Cannot find package '(.+?)'/.exec(error.message) ?? [];
   if (!missing) throw error;
-  fail(`${missing} is not installed, for the dependencies are older than the lockfile: run npm ci.`);
+  fail(`${missing} is not installed, because the dependencies are older than the lockfile: run npm ci.`);
 }

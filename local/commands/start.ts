@@ -1,4 +1,4 @@
-// `npm start`: everything that the product needs, on this machine, until Ctrl-C.
+// `npm start`: runs the whole product on this machine until Ctrl-C.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scheduledDirectory } from "#local/build/functions.ts";
@@ -26,7 +26,10 @@ import { prepareSite } from "#local/product/site.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
-/** Builds the site beside the one that is served, with the functions of `earlier` where that is of these sources. Answers with why it could not be built, or null. */
+/**
+ * Builds the site beside the served one, with the functions of `earlier` if that is a build of these sources. Returns
+ * the reason of a failed build, or null.
+ */
 async function buildSite(
   { log, signal, progress }: Product,
   directory: string,
@@ -35,7 +38,7 @@ async function buildSite(
   let printed = "";
   const failure = await buildInto(directory, earlier, log, signal, (step) => {
     progress.at("the site", step);
-    // How many are done is printed after a silence only (progress.ts).
+    // Repeated counts are printed only after a silence (Progress in terminal.ts).
     const kind = step.replace(/ \d+ of /, ", ");
     if (kind !== printed) progress.say(`  the site: ${kind} …`);
     printed = kind;
@@ -44,10 +47,13 @@ async function buildSite(
   return failure;
 }
 
-/** A build that is served: where it is, and by which services. */
+/** A served build: its folder, and the services that serve it. */
 type Served = { dist: string; services: Service[] };
 
-/** Leads visitors to a port from now on, by a gateway that is started for the first one. Resolves when none is under way to the one before. */
+/**
+ * Routes visitors to a port through a gateway, which the first call starts. Resolves once no request to the earlier
+ * port is under way.
+ */
 function openLead(product: Product): (port: number) => Promise<void> {
   let control: number | undefined;
   return async (port) => {
@@ -62,7 +68,7 @@ function openLead(product: Product): (port: number) => Promise<void> {
   };
 }
 
-/** Serves what was built last, in the place of what was served before: visitors are led to it once it answers. */
+/** Serves the newest build, and routes visitors to it once it answers. Then stops the services of the build before. */
 async function serveSite(
   product: Product,
   directory: string,
@@ -81,14 +87,14 @@ async function serveSite(
   if (!health.ok) {
     for (const service of services) await product.stop(service);
     const file = join(settings.state, "log.txt");
-    throw new Error(`The site's API answers ${health.status}: ${file} says why.`);
+    throw new Error(`The site's API answers ${health.status}: see ${file} for the reason.`);
   }
   await lead(port);
   for (const service of before?.services ?? []) await product.stop(service);
   return { dist, services };
 }
 
-/** The product with what lets the CMS start builds here. */
+/** Adds a local deploy hook, with which the CMS starts builds. */
 async function withDeployHook(started: Product) {
   const hook = await startDeployHook();
   const webhook = {
@@ -108,12 +114,12 @@ async function serveBuild(started: Product): Promise<void> {
   const { settings, environment, signal, progress } = product;
   const { sanity } = addresses(settings);
   const directory = await prepareSite(settings, environment);
-  /** What was published when the site was built last, or could not be. */
+  /** The published revision at the last successful or failed build. */
   let published: string | null = null;
 
   const lead = openLead(product);
   const standIns = startStandIns(product, webhook);
-  // The build needs the content, and takes the longest: it begins while the database is still starting.
+  // The build takes the longest and needs only the content, so it starts before the database is ready.
   const built = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
     published = await publishedRevision(sanity);
@@ -123,9 +129,9 @@ async function serveBuild(started: Product): Promise<void> {
 
   const earlier = newestBuild(directory) !== null;
   let served: Served | null = null;
-  // What was published before there was a site could be told to no one.
+  // Publications before the first served build reached no deploy hook.
   let wasThere = false;
-  /** The build that is served, if it is of the sources as they are. */
+  /** The served build, if it is a build of the current sources. */
   let own: string | null = null;
   if (failure === null || earlier) {
     served = await serveSite(product, directory, null, lead);
@@ -143,7 +149,7 @@ async function serveBuild(started: Product): Promise<void> {
       served = await serveSite(product, directory, served, lead);
       own = served.dist;
     } catch (error) {
-      // Who has a site that works keeps it.
+      // A site that works stays.
       if (!served) throw error;
       failure = sentence(error);
       continue;
@@ -152,7 +158,10 @@ async function serveBuild(started: Product): Promise<void> {
     else progress.say("The site is served as it was built again.");
   }
 
-  /** What is published once it is worth a build: at once where there is none, otherwise when the deploy hook is called. */
+  /**
+   * Resolves with the published revision that is worth a build. After a failed build this is the next one, otherwise
+   * the one at the next call of the deploy hook.
+   */
   async function nextContent(since: string | null, atOnce: boolean): Promise<string> {
     if (atOnce) return nextRevision(sanity, since, signal);
     for (;;) {

@@ -3,13 +3,16 @@ import { Miniflare } from "miniflare";
 import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-// A developer who waits for a mail should not wait a minute for it.
+// A developer who waits for a mail should not wait a minute.
 const intervalMs = 10_000;
 
 /** The configuration of the scheduled Worker. */
 const configuration = "functions/operations/scheduled/wrangler.toml";
 
-/** The scheduled Worker that was built into `directory`, as workerd takes it. It shares the spool with the site. */
+/**
+ * Returns the Miniflare options of the scheduled Worker that was built into `directory`. It shares the spool with the
+ * site.
+ */
 export async function scheduledWorker(directory: string, bindings: Record<string, string>) {
   const compatibilityDate = await compatibilityDateOf(configuration);
   return {
@@ -22,8 +25,8 @@ export async function scheduledWorker(directory: string, bindings: Record<string
 }
 
 /**
- * Runs the built scheduled Worker in workerd and fires it every 10 s, as Cloudflare's cron does every minute. `/health`
- * on `port` answers 200 as long as it can be fired; 0 takes any port that is free.
+ * Runs the built scheduled Worker in workerd every 10 s, as Cloudflare's cron does every minute. `/health` on `port`
+ * answers 200 while the runs succeed. Port 0 takes any free port.
  */
 export async function startSchedule(options: {
   port: number;
@@ -50,7 +53,7 @@ export async function startSchedule(options: {
   };
 }
 
-/** Calls a Worker's `scheduled` at once and 10 s after each end of it, until it is stopped. */
+/** Calls a Worker's `scheduled` at once, and again 10 s after the end of each call, until it is stopped. */
 export function fireAgainAndAgain(scheduled: (event: { cron: string }) => Promise<{ outcome: string }>) {
   let healthy = true;
   let next: NodeJS.Timeout | undefined;
@@ -71,9 +74,9 @@ export function fireAgainAndAgain(scheduled: (event: { cron: string }) => Promis
   };
   again();
   return {
-    /** Whether the last call went well. */
+    /** Returns whether the last call succeeded. */
     healthy: () => healthy,
-    /** Resolves when the call that is under way has ended. */
+    /** Resolves when the current call has ended. */
     async stop() {
       stopped = true;
       clearTimeout(next);

@@ -12,7 +12,7 @@ try {
     spool: SCHEDULE_SPOOL,
   });
   endWithParent(schedule.close);
-  process.stdout.write("The scheduled Worker is fired every 10 s\n");
+  process.stdout.write("The scheduled Worker runs every 10 s\n");
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** An address at which a POST asks for a build. */
+/** An address at which a POST requests a build. */
 export type DeployHook = {
   url: string;
-  /** Resolves once a build was asked for since the last time. @throws AbortError when the signal says so */
+  /** Resolves once a build was requested since the last call. @throws AbortError if the signal is aborted */
   asked(signal: AbortSignal): Promise<void>;
 };
 
 /**
- * Stands in for the deploy hook of Pages. Whoever knows the address may ask; what is asked while a build is under way is one more
- * build after it, however often.
+ * Stands in for the deploy hook of Pages. The secret address is the only authorisation. Any number of requests during a
+ * build cause one more build after it.
  */
 export async function startDeployHook(): Promise<DeployHook> {
   const secret = `/deploy_hooks/${randomBytes(24).toString("base64url")}`;

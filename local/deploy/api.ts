@@ -3,9 +3,12 @@ const patience = 30_000;
 /** The length of a quoted error message, in characters. */
 const quoted = 300;
 
-/** A provider rejected a call, or did not answer in time. The message has the status and the provider's words, and no secret. */
+/**
+ * A provider rejected a call, or did not answer in time. The message has the status and the provider's words, and no
+ * secret.
+ */
 export class ProviderError extends Error {
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
 
   constructor(message: string, status: number) {

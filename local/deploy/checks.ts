@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A check that changes nothing. A text that `run` returns is printed. */
 export type Check = { name: string; run(deployment: Deployment): Promise<unknown> };
 
-/** Rejects migrations that would lock or break a database that is in use. */
+/** Rejects migrations that would lock or break a database in use. */
 export async function checkMigrations(folder: string): Promise<string> {
   const files = globSync(join(folder, "*.sql")).toSorted();
   const squawk = join(root, "node_modules/squawk-cli/js/bin/squawk");
@@ -30,7 +30,10 @@ export async function checkMigrations(folder: string): Promise<string> {
   return `${files.length} files`;
 }
 
-/** Reads `_headers` and `_redirects` with Pages' own parser. A deployment would drop rules that it does not understand. */
+/**
+ * Reads `_headers` and `_redirects` with Pages' own parser. A deployment would drop rules that the parser does not
+ * understand.
+ */
 async function checkFiles(dist: string): Promise<void> {
   const faults: string[] = [];
   const note = (message: unknown) => void faults.push(String(message));
@@ -63,7 +66,9 @@ async function checkConfiguration({ folder }: Deployment): Promise<void> {
   if (!/fetch failed|request to the Cloudflare API/.test(said)) throw new Error(said);
 }
 
-/** Requires the notices and the bill of materials that `buildShipped` writes: shipped code has to bring its licenses. */
+/**
+ * Requires the notices and the bill of materials that `buildShipped` writes: shipped code has to bring its licenses.
+ */
 async function checkNotices(dist: string): Promise<void> {
   for (const file of [join(dist, "third-party-notices.txt"), `${dist}-sbom.json`])
     await access(file).catch(() => {

@@ -13,7 +13,7 @@ const deployment = v.object({
   deployment_trigger: v.object({ metadata: v.object({ branch: v.string() }) }),
 });
 
-/** An entry of a zone's DNS. */
+/** A DNS record of a zone. */
 type DnsEntry = {
   type: "CNAME" | "MX" | "TXT";
   name: string;
@@ -29,7 +29,7 @@ type Read = <Schema extends v.GenericSchema>(
   body?: unknown,
 ) => Promise<v.InferOutput<Schema>>;
 
-/** Returns `fallback` for a refusal with this status. */
+/** Returns `fallback` for a rejection with this status. */
 const unless =
   <Fallback>(status: number, fallback: Fallback) =>
   (error: unknown): Fallback => {
@@ -37,12 +37,12 @@ const unless =
     throw error;
   };
 
-/** Cloudflare may return a TXT entry in quotation marks. */
+/** Cloudflare may return a TXT record in quotation marks. */
 const unquoted = (text: string) => text.replace(/^"(.*)"$/, "$1");
 
 /** The account's zones: their DNS and settings. */
 const openZones = (read: Read, account: string) => ({
-  /** Finds the zone that a host belongs to; null where the account has none. */
+  /** Finds the zone of a host; null if the account has none. */
   async findZone(host: string): Promise<{ id: string; name: string } | null> {
     const labels = host.split(".");
     for (let from = 0; from < labels.length - 1; from++) {
@@ -53,8 +53,8 @@ const openZones = (read: Read, account: string) => ({
     return null;
   },
   /**
-   * Creates an entry where it is missing. A name can lead to one host only.
-   * @throws Error with one sentence where it leads elsewhere
+   * Creates a DNS record if it is missing. A name can lead to one host only.
+   * @throws Error with one sentence if it leads elsewhere
    */
   async ensureEntry(zoneId: string, { type, name, content, priority }: DnsEntry): Promise<void> {
     const path = `/zones/${zoneId}/dns_records`;
@@ -63,13 +63,16 @@ const openZones = (read: Read, account: string) => ({
     const taken = type === "CNAME" && existing.find((each) => ["A", "AAAA", "CNAME"].includes(each.type));
     if (taken) {
       throw new Error(
-        `${name} leads to ${taken.content} now: remove that ${taken.type} entry of the DNS, if the new site is to take its place.`,
+        `${name} currently leads to ${taken.content}: remove that ${taken.type} record from the DNS if the new site should replace it.`,
       );
     }
     const proxied = type === "CNAME" ? { proxied: true } : {};
     await read(v.unknown(), "POST", path, { type, name, content, ttl: 1, priority, ...proxied });
   },
-  /** Turns off email obfuscation, whose script the policy of the pages blocks. Returns false where the token may not. */
+  /**
+   * Turns off email obfuscation, whose script the policy of the pages blocks. Returns false if the token lacks the
+   * permission.
+   */
   turnOffEmailObfuscation: (zoneId: string): Promise<boolean> =>
     read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" })
       .then(() => true)
@@ -81,13 +84,13 @@ function openProjects(read: Read, account: string) {
   const pages = `/accounts/${account}/pages/projects`;
   const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(unless(404, null));
   return {
-    /** Creates a project where it is missing, and returns the host that Cloudflare gave it. */
+    /** Creates a project if it is missing, and returns the host that Cloudflare assigned. */
     async ensureProject(name: string): Promise<string> {
       const existing = await find(name);
       if (existing) return existing.subdomain;
       return (await read(project, "POST", pages, { name, production_branch: "main" })).subdomain;
     },
-    /** Returns the hosts of a project; none where there is no such project. */
+    /** Returns the hosts of a project; an empty list if there is no such project. */
     hostsOf: async (name: string): Promise<string[]> => (await find(name))?.domains ?? [],
     /** Adds a host to a project. */
     async ensureDomain(name: string, host: string): Promise<void> {
@@ -99,10 +102,10 @@ function openProjects(read: Read, account: string) {
     async domainStatus(name: string, host: string): Promise<string> {
       return (await read(v.object({ status: v.string() }), "GET", `${pages}/${name}/domains/${host}`)).status;
     },
-    /** Returns the deployment that visitors get; null where there is none. */
+    /** Returns the live deployment; null if there is none. */
     liveDeployment: async (name: string): Promise<string | null> =>
       (await find(name))?.canonical_deployment?.id ?? null,
-    /** Gives visitors an earlier deployment again. */
+    /** Makes an earlier deployment live again. */
     rollBack: (name: string, id: string) =>
       read(v.unknown(), "POST", `${pages}/${name}/deployments/${id}/rollback`, {}),
     /** Lists the preview deployments of a branch, newest first. wrangler lists the first page only. */

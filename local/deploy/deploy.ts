@@ -21,7 +21,7 @@ const told = (found: unknown, since: number) =>
 const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 const minutes = (began: number) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
-/** Lists what a deployment would ask and do now, a line each. It calls no provider and changes nothing. */
+/** Lists the questions and steps of a deployment, a line each. It calls no provider and changes nothing. */
 export async function dryRun({
   directory,
   command,
@@ -32,13 +32,13 @@ export async function dryRun({
   const answers: Record<string, string> = { ...kept, ...Object.fromEntries(given) };
   const isKnown = (name: string) => Boolean(answers[name]);
   return [
-    "Asks, once:",
+    "Questions, asked once:",
     ...questions
       .filter(({ name, isOptional }) => !isOptional || isKnown(name))
       .map(({ name, asks }) => `  ${isKnown(name) ? "known  " : "missing"} ${name}: ${asks}`),
-    "Checks, before anything is touched:",
+    "Checks, before any change:",
     ...checks.map(({ name }) => `  ${name}`),
-    "Then, in this order:",
+    "Steps, in this order:",
     ...plan(() => null).map(
       ({ name, does, isDone }) => `  ${isDone?.({ made, answers }) ? "done " : "to do"} ${name}: ${does}`,
     ),
@@ -46,9 +46,9 @@ export async function dryRun({
 }
 
 /**
- * Deploys the site: asks for missing answers, runs all checks, then takes each step that is not done. A run goes on where the one before
- * it ended.
- * @throws Error with the fault and the remedy, and no secret
+ * Deploys the site: asks for missing answers, runs all checks, then runs every step that is not done. A run continues
+ * where the previous run ended.
+ * @throws Error with the fault and the remedy, without secrets
  */
 export async function deploy(options: Options): Promise<void> {
   const { directory, command, ask, checks, say } = options;
@@ -65,7 +65,7 @@ export async function deploy(options: Options): Promise<void> {
     await collectAnswers(command, state.answers, askAndCount, state.answer, say);
     const deployment = openDeployment(state, options);
     const began = Date.now();
-    say(`Checking what can be checked before anything is touched:`);
+    say(`Checking everything before any change:`);
     for (const { name, run } of checks) {
       const since = Date.now();
       const found = await run(deployment).catch((error: Error) => {
@@ -84,7 +84,7 @@ export async function deploy(options: Options): Promise<void> {
     say(
       `${done} of ${steps.length} steps were to be done, after ${checks.length} checks; it took ${minutes(began)}, and ${asked} questions were asked.`,
     );
-    say(`${deployment.origin} is live. ${state.directory} has its values: keep it where passwords are.`);
+    say(`${deployment.origin} is live. ${state.directory} has its secrets: store a copy in the password manager.`);
   } catch (error) {
     throw new Error(withoutSecrets((error as Error).message, secretsOf(state)));
   } finally {
@@ -92,7 +92,7 @@ export async function deploy(options: Options): Promise<void> {
   }
 }
 
-/** Takes a step. Returns whether there was anything to do. */
+/** Runs a step. Returns whether there was anything to do. */
 async function take(step: Step, place: string, deployment: Deployment): Promise<boolean> {
   const since = Date.now();
   if (step.isDone?.(deployment)) {

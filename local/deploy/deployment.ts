@@ -17,32 +17,35 @@ type Variables = Record<string, string | undefined>;
 export type DeploymentOptions = {
   /** The environment of the command. */
   command: Variables;
-  /** Asks the live site. */
+  /** Requests an address of the live site. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   buildSite: (options: ArtefactOptions) => Promise<string | null>;
-  /** Whether the content of the last build will do while the CMS is away. */
+  /** Whether to use the content of the last build if the CMS is unavailable. */
   offlineCopy: boolean;
   buildStudio: (directory: string, settings: StudioSettings) => Promise<void>;
   /** The time between two attempts while a provider works, in milliseconds. */
   interval: number;
-  /** The time that the mail about a message may take to the provider, in milliseconds: the cron sends what a request left. */
+  /**
+   * The time-out until the provider has the mail about a message, in milliseconds. The cron sends mails that a request
+   * left.
+   */
   mailTimeout: number;
   say: (line: string) => void;
 };
 
-/** One run: the answers, the values made so far, and the providers. */
+/** A run: its answers, the values made so far, and the providers. */
 export type Deployment = ReturnType<typeof openDeployment>;
 
-/** One thing that a deployment does. Run again it finds what it made, and makes nothing twice. */
+/** A step of a deployment. A repeated run finds the results of the first, and creates nothing twice. */
 export type Step = {
   name: string;
-  /** One sentence, for `--dry-run`. */
+  /** Describes the step in one sentence, for `--dry-run`. */
   does: string;
-  /** What to do when it fails. */
+  /** The remedy for a failure. */
   help: string;
-  /** Whether it was done once and for all; a step without it is done in every deployment. */
+  /** Returns whether the step is done for good; a step without it runs in every deployment. */
   isDone?(deployment: Pick<Deployment, "made" | "answers">): boolean;
-  /** Does it, and returns what is to be printed about it, if anything. */
+  /** Runs the step, and returns the text to print about it, if any. */
   run(deployment: Deployment): Promise<unknown>;
 };
 
@@ -64,7 +67,7 @@ export function openProviders(answers: Values, command: Variables) {
   };
 }
 
-/** Opens a run over the remembered state. */
+/** Opens a run on the stored state. */
 export function openDeployment(state: DeployState, options: DeploymentOptions) {
   const { answers, made, directory } = state;
   const { command, say, offlineCopy } = options;
@@ -89,7 +92,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     ...openProviders(answers, command),
     sanity: openSanityManagement(openApi("Sanity", sanityUrl, SANITY_AUTH_TOKEN), SANITY_ORGANIZATION_ID),
     resend: openResend(openApi("Resend", resendUrl, RESEND_API_KEY)),
-    /** Builds the site from the CMS or, as long as that has no content yet, from the launch copy that it will get. */
+    /** Builds the site from the CMS or, while the CMS has no content, from the launch copy that the CMS will get. */
     async build(): Promise<string> {
       const hasContent = made.content !== undefined;
       const began = Date.now();
@@ -102,7 +105,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
       });
       if (older && hasContent) say(`  ${older}`);
       const seconds = Math.round((Date.now() - began) / 1000);
-      say(`  built in ${seconds} s, of ${hasContent ? "what the CMS says" : "the launch copy"}`);
+      say(`  built in ${seconds} s from ${hasContent ? "the content of the CMS" : "the launch copy"}`);
       return hasContent ? "from the CMS" : "from the launch copy";
     },
   };

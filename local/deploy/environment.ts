@@ -8,19 +8,19 @@ type Values = Record<string, string>;
 
 export const dataset = "production";
 
-/** The host of the site; empty where its address was not answered yet. */
+/** Returns the host of the site; an empty text while its address is unknown. */
 export const hostOf = ({ SITE_ORIGIN = "" }: Values): string => URL.parse(SITE_ORIGIN)?.hostname ?? "";
 
-/** Where editors find the Studio: as answered, or on `studio.` of the site's domain. */
+/** Returns the origin of the Studio: the answer, or `studio.` of the site's domain. */
 export const studioOriginOf = (answers: Values): string =>
   answers.STUDIO_ORIGIN || `https://studio.${hostOf(answers).replace(/^www\./, "")}`;
 
-/** The login of the edge at the database that `ownerUrl` leads to. */
+/** Returns the connection string of the role edge for the database of `ownerUrl`. */
 export function edgeUrlOf(ownerUrl: string, password: string): string {
   return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
 }
 
-/** The values that follow from answers and from what a deployment has made. */
+/** Values derived from answers and from values that a deployment has made. */
 const rules: Record<
   VariablesWith<{ from: "rule" }>,
   (answers: Values, made: Values) => string | undefined
@@ -30,13 +30,13 @@ const rules: Record<
     ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
   SANITY_PROJECT_ID: (_, { sanityProject }) => sanityProject,
   SANITY_DATASET: () => dataset,
-  // A webhook only starts builds at the deploy hook. Publications are live without it.
+  // The webhook only starts builds at the deploy hook. Publications are live without it.
   SANITY_WEBHOOK_SECRET: ({ DEPLOY_HOOK_URL }, { webhookSecret }) => DEPLOY_HOOK_URL && webhookSecret,
 };
 
 /**
- * Returns the environment of both Workers, which get the same one.
- * @param made what earlier steps and deployments have generated or got from providers
+ * Returns the environment of both Workers, which is the same.
+ * @param made values that earlier steps and deployments generated or got from providers
  * @param command the environment of the command
  */
 export function environmentOf(
@@ -66,11 +66,11 @@ export function environmentOf(
   );
 }
 
-/** Holds an environment to what the edge asks of it. @throws EnvironmentError that names every fault */
+/** Validates an environment with the schema of the edge. @throws EnvironmentError that names every fault */
 export const checkEnvironment = (environment: Values): Promise<unknown> =>
   readEnvironment({ ...environment });
 
-/** The same before anything was made, with something in the place of what will be. */
+/** Validates the environment before its values are made, with placeholders for those. */
 export async function checkAnswers(
   answers: Values,
   made: Values,
@@ -89,7 +89,7 @@ export async function checkAnswers(
 
 const newWebhookSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 
-/** The environment as the two kinds that Cloudflare has: what is written into a configuration, and what is handed over apart. */
+/** Splits the environment as Cloudflare does: into variables of the configuration, and secrets. */
 export function split(environment: Values): { variables: Values; secrets: Values } {
   const part = (isSecret: boolean) =>
     Object.fromEntries(
@@ -98,7 +98,7 @@ export function split(environment: Values): { variables: Values; secrets: Values
   return { variables: part(false), secrets: part(true) };
 }
 
-/** The environment as lines of a file, such as `npm run keys` takes. */
+/** Formats the environment as lines of a file, which `npm run keys` reads. */
 export const asLines = (environment: Values): string =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${value.includes("'") ? `"${value}"` : `'${value}'`}\n`)

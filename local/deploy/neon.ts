@@ -9,17 +9,17 @@ const branches = v.object({
 });
 const branched = v.object({ branch: v.object({ id: v.string() }) });
 
-/** The name of every database here, and of its owner. */
+/** The name of every database, and of its owner. */
 const database = "vitrina";
 const owner = "vitrina_owner";
 
 /** A database at Neon: the project, and the connection string of its owner. */
 type HostedDatabase = { project: string; ownerUrl: string };
 
-/** The organization and the region of new projects, where they were answered. */
+/** The organization and the region of new projects, if they were answered. */
 type Place = { organization: string | undefined; region: string | undefined };
 
-/** Returns the connection string of the owner on a branch, or on the default one. */
+/** Returns the connection string of the owner on a branch, or on the default branch. */
 async function connect(call: Call, project: string, branch?: string): Promise<string> {
   const query = new URLSearchParams({
     database_name: database,
@@ -31,7 +31,7 @@ async function connect(call: Call, project: string, branch?: string): Promise<st
 }
 
 function openProjects(call: Call, { organization, region }: Place) {
-  /** Returns the id of the project of that name; null where there is none. */
+  /** Returns the id of the project of that name; null if there is none. */
   async function find(name: string): Promise<string | null> {
     const query = new URLSearchParams({ search: name, ...(organization && { org_id: organization }) });
     const { projects } = v.parse(listed, await call("GET", `/projects?${query}`));
@@ -39,7 +39,10 @@ function openProjects(call: Call, { organization, region }: Place) {
   }
   return {
     find,
-    /** Returns the project of that name, and creates it where it is missing. It finds one whose answer was lost. */
+    /**
+     * Returns the project of that name, and creates it if it is missing. It also finds a project whose creation got no
+     * answer.
+     */
     async findOrCreate(name: string): Promise<HostedDatabase> {
       const existing = await find(name);
       if (existing) return { project: existing, ownerUrl: await connect(call, existing) };
@@ -64,7 +67,7 @@ function openBranches(call: Call) {
     return v.parse(branches, answer).branches.find((each) => each.name === name);
   };
   return {
-    /** Creates a branch with a compute of its own, unless it exists. */
+    /** Creates a branch with its own compute, unless it exists. */
     async findOrCreateBranch(project: string, name: string): Promise<{ branch: string; ownerUrl: string }> {
       let branch = (await find(project, name))?.id;
       if (!branch) {
@@ -74,14 +77,14 @@ function openBranches(call: Call) {
       }
       return { branch, ownerUrl: await connect(call, project, branch) };
     },
-    /** Removes a branch with its compute; false where there is none. */
+    /** Removes a branch with its compute; false if there is none. */
     async removeBranch(project: string, name: string): Promise<boolean> {
       const existing = await find(project, name);
       if (!existing || existing.default) return false;
       await call("DELETE", `/projects/${project}/branches/${existing.id}`);
       return true;
     },
-    /** Compares the schema of a branch with that of its parent. Returns a diff, which is empty where they are equal. */
+    /** Compares the schema of a branch with that of its parent. Returns a diff, which is empty if they are equal. */
     async compareSchema(project: string, branch: string): Promise<string> {
       const path = `/projects/${project}/branches/${branch}/compare_schema?db_name=${database}`;
       return v.parse(v.object({ diff: v.optional(v.string(), "") }), await call("GET", path)).diff;

@@ -8,7 +8,10 @@ import { mail } from "./steps/mail.ts";
 import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
-/** The steps of a deployment, in order. `before` is the state of the site before this run changed anything. */
+/**
+ * Returns the steps of a deployment, in order. `before` returns the findings of the site before this run changed
+ * anything.
+ */
 export const plan = (before: () => Findings | null): readonly Step[] => [
   zone,
   database,
@@ -20,7 +23,7 @@ export const plan = (before: () => Findings | null): readonly Step[] => [
   mail,
   projects,
   build,
-  // From here on the live site changes. It is walked before anything else can fail.
+  // The live site changes from here on. The smoke test runs before anything else can fail.
   secrets,
   scheduled,
   site,

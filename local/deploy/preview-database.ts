@@ -3,13 +3,13 @@ import { places } from "#local/privacy/places.ts";
 import type { openNeon } from "./neon.ts";
 import { prepareDatabase } from "./steps/database.ts";
 
-/** The database of a preview: its branch, the logins to it, and the applied migrations. */
+/** The database of a preview: its branch, its logins, and the applied migrations. */
 type PreviewDatabase = { branch: string; ownerUrl: string; edgePassword: string; applied: string[] };
 
 /**
- * Creates a branch of the live database, with this version's schema and no personal data. On failure, or when `signal` stops it, the branch
- * is removed, because it still has personal data.
- * @throws Error that says so where it could not be removed
+ * Creates a branch of the live database, with this version's schema and no personal data. On failure, or when `signal`
+ * stops it, the branch is removed, because it still has personal data.
+ * @throws Error that says so if the branch could not be removed
  */
 export async function branchWithoutPeople(
   neon: ReturnType<typeof openNeon>,
@@ -50,12 +50,12 @@ async function prepare(ownerUrl: string) {
   return { edgePassword, applied };
 }
 
-// A trigger forbids truncating these.
+// A trigger forbids truncating these tables.
 const audits = ["account_events", "inbox_actions", "privacy_events"];
 // The cascade empties the texts of messages.
 const tables = Object.keys(places).filter((table) => table !== "submission_texts");
 
-/** Empties every table with personal data. Only the migrations are to meet the real rows. */
+/** Empties every table with personal data. Only the migrations run on the real rows. */
 async function forgetEveryone(ownerUrl: string): Promise<void> {
   const owner = await openClient(ownerUrl);
   try {

@@ -31,23 +31,23 @@ const needed = [
   "NEON_ORG_ID",
 ];
 
-/** The questions of a preview. They are few, so that a machine without the site's own values can make one. */
+/** The questions of a preview. They are few, so that a machine without the site's own values can deploy one. */
 const previewQuestions: readonly Question[] = [
   ...questions.filter(({ name }) => needed.includes(name)),
   {
     name: "SANITY_PROJECT_ID",
-    asks: "The project at Sanity, of which a preview shows what is published: .deploy/production.env has it.",
-    fault: (value) => (/^[a-z0-9-]+$/.test(value) ? null : "has to be lower-case letters, digits and dashes"),
+    asks: "The Sanity project whose published content a preview shows: see .deploy/production.env.",
+    fault: (value) => (/^[a-z0-9-]+$/.test(value) ? null : "must be lower-case letters, digits and dashes"),
   },
   {
     name: "PREVIEW_MAIL_URL",
     asks: variables.PREVIEW_MAIL_URL.help,
     fault: (value) =>
-      /^https?:/.test(URL.parse(value)?.protocol ?? "") ? null : "has to be an http(s) address",
+      /^https?:/.test(URL.parse(value)?.protocol ?? "") ? null : "must be an http(s) address",
   },
 ];
 
-// Pages makes a branch's address from its name and cuts it after 28 characters.
+// Pages derives a branch's address from its name and cuts it after 28 characters.
 const nameOf = (name: string) => {
   if (/^[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?$/.test(name) && name !== "main") return name;
   throw new Error("A preview's name is 1 to 28 lower-case letters, digits and dashes, and not main.");
@@ -71,7 +71,7 @@ async function open(options: Options) {
       made.neonProject ?? (await providers.neon.find(new URL(known.SITE_ORIGIN ?? "").hostname));
     if (!project)
       throw new Error(
-        `Neon has no database of ${known.SITE_ORIGIN}: npm run deploy makes it, and a preview needs it.`,
+        `Neon has no database of ${known.SITE_ORIGIN}: a preview needs it, and npm run deploy creates it.`,
       );
     return { known, project, ...providers, close: state.close };
   } catch (error) {
@@ -81,10 +81,10 @@ async function open(options: Options) {
 }
 
 /**
- * Deploys a preview of the sources at an address of its own. Its database is a branch without personal data, and its mails go to a mailbox.
- * A second deployment of the same name begins anew.
+ * Deploys a preview of the sources at its own address. Its database is a branch without personal data, and its mails go
+ * to a mailbox. A second deployment of the same name starts anew.
  * @returns its address
- * @throws Error with the fault, and no secret
+ * @throws Error with the fault, without secrets
  */
 export async function deployPreview(given: string, options: Options): Promise<string> {
   const name = nameOf(given);
@@ -104,10 +104,10 @@ export async function deployPreview(given: string, options: Options): Promise<st
     );
     Object.assign(secrets, { ownerUrl, edgePassword });
     say(
-      `  database: a branch of its own, ${applied.length} migrations applied to it, and every person taken out`,
+      `  database: a new branch with ${applied.length} applied migrations and without personal data`,
     );
     const difference = await neon.compareSchema(project, branch);
-    say(difference ? `  schema, beside the live one:\n${difference}` : "  schema: as the live one");
+    say(difference ? `  schema, compared with the live one:\n${difference}` : "  schema: same as the live one");
 
     const environment = previewEnvironment(origin, known, command, { ownerUrl, ...secrets });
     await checkEnvironment(environment);
@@ -119,7 +119,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
       onHeavy: say,
       onStep: () => {},
     });
-    // Pages has one set of secrets for all previews, so these are variables. They open nothing else.
+    // Pages has one set of secrets for all previews, so these are variables. They give access to nothing else.
     signal.throwIfAborted();
     await layOutSite(folder, environment, null);
     await deployPages(folder, name, account);
@@ -131,7 +131,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
     found.set("a message", fault);
     const faults = worseThan(null, found);
     if (faults.length > 0)
-      throw new Error(`${origin} is there, and not well:\n${faults.map((each) => `    ${each}`).join("\n")}`);
+      throw new Error(`${origin} is deployed, but has faults:\n${faults.map((each) => `    ${each}`).join("\n")}`);
     return origin;
   } catch (error) {
     throw new Error(withoutSecrets((error as Error).message, secrets));
@@ -140,7 +140,9 @@ export async function deployPreview(given: string, options: Options): Promise<st
   }
 }
 
-/** Removes a preview: its deployments, its database branch and its local folder. Returns whether there was any. */
+/**
+ * Removes a preview: its deployments, its database branch and its local folder. Returns whether any of them existed.
+ */
 export async function removePreview(given: string, options: Options): Promise<boolean> {
   const name = nameOf(given);
   const { project, neon, cloudflare, close } = await open(options);

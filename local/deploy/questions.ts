@@ -7,12 +7,12 @@ import { listVariables } from "#functions/variables.ts";
 export type Question = {
   /** The environment variable that can answer it. */
   name: string;
-  /** One sentence: its meaning, and where to find the answer. */
+  /** Explains in one sentence the meaning, and the place to find the answer. */
   asks: string;
   isSecret?: true;
-  /** Whether the site works without an answer. Nobody is asked then; the environment may answer. */
+  /** Whether the site works without an answer. The operator is not asked; the environment may answer. */
   isOptional?: boolean;
-  /** Returns the fault of an answer, in words that follow "it"; null for a good answer. */
+  /** Returns the fault of an answer, in words that follow "it"; null for a valid answer. */
   fault?: (value: string) => string | null;
 };
 
@@ -21,7 +21,7 @@ const faultIn = (type: v.GenericSchema<string, string>) => (value: string) => {
   return issue ? issue.message.replace("is malformed: expected", "has to be") : null;
 };
 
-/** Everything that a deployment asks, in the order of the manifest of variables. */
+/** All questions of a deployment, in the order of the manifest of variables. */
 export const questions: readonly Question[] = [...listVariables()].flatMap(
   ([name, { asked, help: asks, isSecret, answer }]): Question[] =>
     asked
@@ -69,8 +69,8 @@ const checked = ({ name, fault }: Question, value: string): string => {
 };
 
 /**
- * Collects the answer to every question: from the environment, or else from `kept`, or else from the operator, who is asked again after a
- * malformed answer.
+ * Collects the answer to every question: from the environment, or else from `storedAnswers`, or else from the operator.
+ * The operator is asked again after a malformed answer.
  * @throws Error that lists every missing and malformed answer, without a terminal
  */
 export async function collectAnswers(

@@ -22,7 +22,7 @@ const webhook = v.object({
 });
 const webhookSecret = v.object({ signing_secret: v.string() });
 
-/** An entry of the DNS that proves a mail domain; its name is below the registered domain. */
+/** A DNS record that proves a mail domain; its name is below the registered domain. */
 export type MailRecord = v.InferOutput<typeof record>;
 export type MailDomain = v.InferOutput<typeof domain>;
 
@@ -32,7 +32,7 @@ export function openResend(call: Call) {
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
     v.parse(v.object({ data: v.array(item) }), await call("GET", path)).data;
   return {
-    /** Returns the mail domain of that name with the DNS entries that it needs, and creates it where it is missing. */
+    /** Returns the mail domain of that name with the DNS records that it needs, and creates it if it is missing. */
     async findOrCreateDomain(name: string): Promise<MailDomain> {
       const existing = (await list(domain, "/domains")).find((each) => each.name === name);
       return existing ? get(existing.id) : v.parse(domain, await call("POST", "/domains", { name }));
@@ -46,7 +46,10 @@ export function openResend(call: Call) {
       const asked = { name, permission: "sending_access", domain_id: domainId };
       return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", asked)).token;
     },
-    /** Sends the outcome of each mail to `endpoint`, as the events that the site knows. Returns the secret that signs them. */
+    /**
+     * Sends the outcome of each mail to `endpoint`, as the events that the site knows. Returns the secret that signs
+     * them.
+     */
     async findOrCreateWebhook(endpoint: string): Promise<string> {
       const existing = (await list(webhook, "/webhooks")).find((each) => each.endpoint === endpoint);
       const asked = { endpoint, events: mailEventTypes };

@@ -16,7 +16,7 @@ export function openSanityManagement(call: Call, organization: string | undefine
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
     v.parse(v.array(item), await call("GET", path));
   return {
-    /** Returns the id of the project of that name, and creates it where it is missing. */
+    /** Returns the id of the project of that name, and creates it if it is missing. */
     async findOrCreate(displayName: string): Promise<string> {
       const existing = (await list(project, v2021)).find((each) => each.displayName === displayName);
       if (existing) return existing.id;

@@ -46,7 +46,7 @@ export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings>
   await look("the signing key", async () => {
     const response = await ask("/api/auth/.well-known/jwks.json");
     const { keys } = (await response.json()) as { keys: { kid: string }[] };
-    return keys.some(({ kid }) => kids.includes(kid)) ? null : "is not the one that was deployed";
+    return keys.some(({ kid }) => kids.includes(kid)) ? null : "is not the deployed one";
   });
   // No password is known here. An unknown address takes the same path: it queries the database and hashes a password.
   await look("sign-in", async () => {
@@ -71,14 +71,14 @@ async function faultOfPage(response: Response, status: number, isPublic: boolean
   };
   for (const [name, value] of Object.entries(expected)) {
     const given = response.headers.get(name);
-    if (given === null || (value !== null && given !== value)) return `has no right ${name}`;
+    if (given === null || (value !== null && given !== value)) return `has no valid ${name}`;
   }
   return /<h1[\s>]/.test(html) ? null : "has no headline";
 }
 
 const toDate = columnParser("sent_at", v.nullable(v.date()));
 
-/** A trial message, as it is known before it is sent: its idempotency key and its sender's address. */
+/** A trial message before it is sent: its idempotency key and its sender's address. */
 export type TrialMessage = { key: string; email: string };
 
 const inputOf = ({ email }: TrialMessage) => ({
@@ -90,12 +90,14 @@ const inputOf = ({ email }: TrialMessage) => ({
 
 const idOf = ({ key }: TrialMessage) => uuidOf(`contact ${key}`);
 
-/** How to follow a trial message: as the owner of the database, every `interval` for at most `mailTimeout`, both in milliseconds. */
+/**
+ * Options for following a trial message: the database as its owner, and `interval` and `mailTimeout` in milliseconds.
+ */
 type Following = { ownerUrl: string; interval: number; mailTimeout: number };
 
 /**
- * Sends a message by the API of the form, follows it into the database and its mail to the provider, and deletes it. The text says that it
- * is a trial, because the company gets a mail about it.
+ * Sends a message by the API of the form, follows it into the database and its mail to the provider, and deletes it.
+ * The text says that it is a trial, because the company gets a mail about it.
  * @returns the fault or null, and whether the message is certain to be deleted
  */
 export async function tryMessage(
@@ -130,7 +132,7 @@ async function sendAndFollow(
   if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
   const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
   const id = await idOf(trial);
-  // One transaction writes both. The time links them, because a mail that has left keeps no content.
+  // A single transaction writes both. The time links them, because a sent mail keeps no content.
   const look = () =>
     transaction({
       message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
@@ -141,16 +143,17 @@ async function sendAndFollow(
     });
   for (const until = Date.now() + mailTimeout; ; ) {
     const { message, mail } = await look();
-    if (message.length === 0) return "was taken, and is not in the database";
+    if (message.length === 0) return "was accepted, but is not in the database";
     if (mail.some((row) => toDate(row) !== null)) return null;
-    if (Date.now() > until) return "is in the database, and its mail has not left";
+    if (Date.now() > until) return "is in the database, but its mail was not sent";
     await sleep(interval);
   }
 }
 
 /**
- * Deletes a trial message wherever it is. Its receipt rejects a late copy, from the spool or from a call whose answer was lost.
- * @throws Error while the database is away
+ * Deletes a trial message wherever it is. Its receipt rejects a late copy, from the spool or from a call whose answer
+ * was lost.
+ * @throws Error while the database is unavailable
  */
 export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<void> {
   const id = await idOf(trial);

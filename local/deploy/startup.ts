@@ -19,8 +19,8 @@ type Profile = {
 };
 
 /**
- * Measures the processor time of evaluating the Worker in `directory`, in milliseconds. It profiles workerd like `wrangler check startup`,
- * which does not accept unbundled modules. Returns `patience` after the time-out.
+ * Measures the processor time of evaluating the Worker in `directory`, in milliseconds. It profiles workerd like
+ * `wrangler check startup`, which does not accept unbundled modules. Returns `timeoutMs` after the time-out.
  */
 async function measureStartup(directory: string): Promise<number> {
   const files = (await readdir(directory, { recursive: true })).filter((file) => /\.(m?js|wasm)$/.test(file));

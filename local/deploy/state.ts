@@ -19,16 +19,20 @@ export type DeployState = Kept & {
   close(): Promise<void>;
 };
 
-/** The file with the last deployed environment of both Workers. `npm run keys` and operators renew values there. */
+/**
+ * Returns the file with the last deployed environment of both Workers. `npm run keys` and operators renew values there.
+ */
 export const valuesIn = (directory: string): string => join(directory, "production.env");
 
-/** The folder with the state of a site's deployments. */
+/** Returns the folder with the state of a site's deployments. */
 export const deployDirectory = (): string =>
   resolve(process.env.DEPLOY_STATE || variables.DEPLOY_STATE.default);
 
 const fileIn = (directory: string) => join(directory, "state.json");
 
-/** Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten. */
+/**
+ * Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten.
+ */
 async function takeLocks(directory: string): Promise<() => Promise<void>> {
   const release = await takeLock(
     join(directory, "lock"),
@@ -47,14 +51,15 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Reads the state and changes nothing. */
+/** Reads the state without changing it. */
 export async function readDeployState(directory: string): Promise<Kept> {
   const kept = JSON.parse((await readPrivate(fileIn(directory))) ?? "{}") as Partial<Kept>;
   return { answers: kept.answers ?? {}, made: kept.made ?? {} };
 }
 
 /**
- * Opens the folder for one run, readable by its owner only. Every value is on disk at once, so an interrupted run loses nothing.
+ * Opens the folder for one run, readable by its owner only. Every value is on disk at once, so an interrupted run loses
+ * nothing.
  * @throws Error with one sentence while another run has it
  */
 export async function openDeployState(directory: string): Promise<DeployState> {
@@ -82,9 +87,9 @@ export async function openDeployState(directory: string): Promise<DeployState> {
 }
 
 /**
- * Takes over the values that `npm run keys` or an operator renewed in the file since the last deployment. The earlier values may have leaked
- * and must not be deployed again.
- * @throws Error with one sentence where the file names another database than the state
+ * Applies the values that `npm run keys` or an operator renewed in the file since the last deployment. The earlier
+ * values may have leaked and must not be deployed again.
+ * @throws Error with one sentence if the file names another database than the state
  */
 export async function takeRenewedValues(
   { directory, answers, made, answer, note }: DeployState,

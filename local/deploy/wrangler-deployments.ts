@@ -6,12 +6,12 @@ import { compatibilityDateOf, runWrangler } from "#local/cloudflare/wrangler.ts"
 
 type Values = Record<string, string>;
 
-/** The names at Cloudflare, as the configurations in the repository have them. */
+/** The names at Cloudflare, as in the configurations of the repository. */
 export const names = { site: "vitrina", scheduled: "vitrina-scheduled", studio: "vitrina-studio" } as const;
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Makes a folder that wrangler works in. With a package.json, wrangler looks no further for the project and its functions. */
+/** Creates a folder for wrangler. With a package.json, wrangler looks no further for the project and its functions. */
 async function layOut(folder: string, configuration: object): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, "package.json"), toJson({ private: true }));
@@ -20,7 +20,9 @@ async function layOut(folder: string, configuration: object): Promise<void> {
 
 const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
 
-/** Makes the folder from which the site of the build in `folder`/dist is deployed; without a spool where its id is null. */
+/**
+ * Creates the folder from which the build in `folder`/dist is deployed as the site; without a spool if its id is null.
+ */
 export async function layOutSite(folder: string, vars: Values, spoolId: string | null): Promise<void> {
   await layOut(folder, {
     name: names.site,
@@ -31,7 +33,7 @@ export async function layOutSite(folder: string, vars: Values, spoolId: string |
   });
 }
 
-/** Makes the folder from which the Studio in `folder`/dist is deployed. */
+/** Creates the folder from which the Studio in `folder`/dist is deployed. */
 export async function layOutStudio(folder: string): Promise<void> {
   await layOut(folder, {
     name: names.studio,
@@ -84,7 +86,7 @@ export async function rollBackScheduled(folder: string, version: string, account
 
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
-/** Returns the id of the KV namespace with this title, which it creates where it is missing. */
+/** Returns the id of the KV namespace with this title, and creates it if it is missing. */
 export async function ensureNamespace(title: string, account: Values): Promise<string> {
   const find = async () => {
     const listed = await runWrangler(["kv", "namespace", "list"], { env: account });

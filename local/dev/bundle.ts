@@ -4,17 +4,17 @@ import { bundleModules, type Chunk, wasmApart } from "#local/build/worker-module
 
 const entryId = "virtual:worker";
 
-/** A module of a Worker, as workerd takes it. */
+/** A module of a Worker for workerd. */
 export type WorkerModule = { type: "ESModule" | "CompiledWasm"; path: string; contents: string | Uint8Array };
 
-/** The packages of a Worker: their modules, and the names by which its script asks for them. */
+/** The packages of a Worker: their modules, and the specifiers by which its script imports them. */
 export type Packages = { names: string[]; modules: WorkerModule[] };
 
 /**
- * Bundles a Worker, given as the module that its entry's source would be: a `script` of what is ours, in the form that Vite's module
- * runner evaluates; the `files` that it is made of; and the packages that it imports. Those are bundled once: they are most of it, and
- * do not change. The same ones are the same object again.
- * @throws what is wrong with its sources
+ * Bundles a Worker whose entry module has this source. Returns a `script` of our own code in the form of Vite's module
+ * runner, its source `files`, and the packages that it imports. Packages are bundled once, because they are most of the
+ * code and do not change; the same packages are the same object.
+ * @throws Error with the faults of the sources
  */
 export async function bundleWorker(source: string): Promise<{
   script: string;
@@ -30,7 +30,7 @@ export async function bundleWorker(source: string): Promise<{
     inOne: true,
   });
   const transformed = own && (await moduleRunnerTransform(own.code, null, entryId, own.code));
-  if (!transformed) throw new Error("The bundler made no script.");
+  if (!transformed) throw new Error("The bundler returned no script.");
   return { script: transformed.code, files: own.moduleIds, packages: await packagesOf(packages, wasm) };
 }
 
@@ -40,7 +40,7 @@ function packagesOf(packages: Map<string, string>, wasm: Map<string, string>): P
   const key = [...packages.values(), ...wasm.values()].sort().join(" ");
   const found = known.get(key) ?? bundlePackages(packages, wasm);
   known.set(key, found);
-  // A package that was missing may be there the next time.
+  // A missing package may be installed by the next call.
   found.catch(() => known.delete(key));
   return found;
 }
@@ -76,7 +76,7 @@ const entry = (source: string): Plugin => ({
   load: (id) => (id === entryId ? source : null),
 });
 
-/** Leaves packages out, and notes the name of the module in which each will be. */
+/** Excludes packages, and records the module name of each. */
 const packagesApart = (packages: Map<string, string>): Plugin => ({
   name: "packages-apart",
   enforce: "pre",

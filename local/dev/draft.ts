@@ -1,4 +1,4 @@
-// A page of drafts, made out of the sources. Vite loads this module, as it does `pages.ts`.
+// Renders a draft page from the sources. Vite loads this module, as it does `pages.ts`.
 import { createContentClient } from "#cms/content/client.ts";
 import { framedHeader, previewHeaders } from "#functions/contract/preview.ts";
 import { privatePageAt } from "#web/app/paths.ts";
@@ -29,7 +29,7 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
     preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
   };
   const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
-  // What is in the draft is known to the renderer only: the page gets the styles of the form, too, which are apart.
+  // Only the renderer knows the content of the draft, so the page also gets the separate styles of the form.
   const head = await wanted.headOf(
     styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }),
   );

@@ -10,7 +10,7 @@ import type { Failures } from "./failures.ts";
 import { openWorkers, type WorkerName, workerNames } from "./workers.ts";
 
 const sources: Record<WorkerName, string> = {
-  // What Pages calls a Function with, around the one that is routed.
+  // Calls the routed Function with the arguments that Pages gives it.
   api: `
 import { onRequest } from "#functions/api/[[route]].ts";
 export default {
@@ -21,8 +21,9 @@ export default {
 };
 
 /**
- * Runs the API and the scheduled Worker in workerd, bundled anew after each change to what they are made of. While they do not
- * compile, the last ones that did go on. Messages that wait for the database are kept in the folder `spool`.
+ * Runs the API and the scheduled Worker in workerd, and bundles each again after a change to its sources. While the
+ * sources do not compile, the last working Workers continue. The folder `spool` stores messages that wait for the
+ * database.
  */
 export async function startEdge(bindings: Record<string, string>, spool: string, failures: Failures) {
   const workers = openWorkers(bindings, spool);
@@ -44,8 +45,8 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
     }
   };
 
-  // A request can come before the watcher tells of a change, which waits until the size of the file stays. While something is broken, all is
-  // made again.
+  // A request can arrive before the watcher reports a change, because the watcher waits until the size of the file is
+  // stable. After a failure, any change bundles both Workers again.
   const reloadOutdated = async () => {
     const found = await Promise.all(
       workerNames.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
@@ -63,13 +64,13 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
     return (await worker?.scheduled(event)) ?? { outcome: "exception" };
   });
   return {
-    /** Takes note of a changed file. */
+    /** Bundles the Workers that use a changed file. */
     changed(file: string): void {
       const broken = failures.of("edge");
       const changed = workerNames.filter((name) => broken || files.get(name)?.has(file));
       if (changed.length > 0) reloaded = reloaded.then(() => reload(changed));
     },
-    /** Answers a request by the newest bundle. */
+    /** Answers a request with the newest bundle. */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
       const init = await initOf(request);
       reloaded = reloaded.then(reloadOutdated);
@@ -85,7 +86,7 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
   };
 }
 
-/** When the newest of some files was written, in milliseconds since 1970; what is no file counts as never. */
+/** Returns the time of the last change of these files, in milliseconds since 1970; a missing file counts as 0. */
 async function lastChange(paths: Iterable<string>): Promise<number> {
   const times = [...paths].map((path) =>
     stat(path).then(
@@ -108,7 +109,7 @@ async function initOf(request: IncomingMessage) {
   return { method, body, headers: headersOf(request), redirect: "manual" as const };
 }
 
-// Adds the caller's address as Cloudflare does, and leaves out the headers of the connection.
+// Adds the client's address as Cloudflare does, and omits the headers of the connection.
 function headersOf({ headers, socket }: IncomingMessage): Record<string, string> {
   const own = ["connection", "host", "keep-alive", "transfer-encoding", "content-length", "upgrade"];
   const passed = Object.entries(headers).filter(([name]) => !own.includes(name));

@@ -6,7 +6,10 @@ import type { Answer } from "./pages.ts";
 type Part = "page" | "edge";
 type SourceError = Error & Partial<Pick<ErrorPayload["err"], "id" | "frame" | "plugin" | "loc">>;
 
-/** What is wrong with the sources now: said once at the terminal, and over every page until it is mended. */
+/**
+ * Stores the current faults of the sources. Each is printed once at the terminal, and shown over every page until it is
+ * fixed.
+ */
 export class Failures {
   readonly #vite: ViteDevServer;
   readonly #shown = new Map<Part, ErrorPayload>();
@@ -18,7 +21,7 @@ export class Failures {
     });
   }
 
-  /** Says that this part does not work, and why. */
+  /** Reports that this part fails, and the reason. */
   failed(part: Part, thrown: unknown): void {
     const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SourceError;
     const { id, frame, plugin, loc } = error;
@@ -41,14 +44,14 @@ export class Failures {
     this.#vite.environments.client.hot.send(payload);
   }
 
-  /** Whether this part does not work now. */
+  /** Returns whether this part fails now. */
   of(part: Part): boolean {
     return this.#shown.has(part);
   }
 
-  /** Says that this part works. */
+  /** Reports that this part works. */
   mended(part: Part): void {
-    // An update of nothing takes the message off the pages.
+    // An empty update removes the message from the pages.
     if (this.#shown.delete(part)) this.#vite.environments.client.hot.send({ type: "update", updates: [] });
   }
 

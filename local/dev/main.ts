@@ -4,7 +4,7 @@ import { startDev } from "./server.ts";
 const { PORT, DEV_DIRECTORY, EDGE_BINDINGS = "{}" } = process.env;
 
 try {
-  if (!DEV_DIRECTORY) throw new Error("DEV_DIRECTORY is not set: it names the folder for what is compiled.");
+  if (!DEV_DIRECTORY) throw new Error("DEV_DIRECTORY is not set: it names the folder for compiled packages.");
   const site = await startDev({
     port: Number(PORT),
     directory: DEV_DIRECTORY,

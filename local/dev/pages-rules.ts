@@ -1,4 +1,4 @@
-/** Where an address leads to by the lines of Pages' `_redirects`, if anywhere. */
+/** Returns the redirect of a path in Pages' `_redirects`, or null. */
 export function redirectOf(redirects: string, path: string): { to: string; status: number } | null {
   for (const line of redirects.split("\n")) {
     const [from, to = "", status] = line.split(" ");
@@ -7,7 +7,7 @@ export function redirectOf(redirects: string, path: string): { to: string; statu
   return null;
 }
 
-/** What an address is answered with by the rules of Pages' `_headers`. */
+/** Returns the headers of a path in Pages' `_headers`. */
 export function headersOf(rules: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let applies = false;
@@ -23,8 +23,8 @@ export function headersOf(rules: string, path: string): Record<string, string> {
 }
 
 /**
- * The same with the policy as wide as Vite needs it: it puts styles into the page, keeps a connection, and asks from a worker whether the
- * server is back. Style attributes stay as forbidden as they are in the build.
+ * Returns the headers of a path with a policy wide enough for Vite. Vite inlines styles, keeps a connection open, and
+ * pings the server from a worker. Style attributes stay forbidden, as in the build.
  */
 export function headersForVite(rules: string, path: string): Record<string, string> {
   const { "Content-Security-Policy": policy = "", ...others } = headersOf(rules, path);

@@ -1,5 +1,5 @@
-// What Pages answers with, made on request out of the sources. Vite loads this module, so that a change to anything in it
-// counts at once: addresses, queries, pictures, redirects, components.
+// Answers requests in place of Pages, rendered on demand from the sources. Vite loads this module, so a change to any
+// module in it applies at once: addresses, queries, pictures, redirects, components.
 
 import { getMimeType } from "hono/utils/mime";
 import { languageAt, languages } from "#cms/content/site.ts";
@@ -31,7 +31,7 @@ export type Wanted = {
   path: string;
   content: { projectId: string; dataset: string; apiHost: string };
   siteOrigin: string;
-  /** What a page that is made of these modules has in its head here, beside what it has anyway. */
+  /** Returns the additional head elements of a page made of these modules. */
   headOf(sources: string[]): Promise<string>;
 };
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -39,14 +39,14 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 type Site = {
   content: SiteContent;
   redirects: string;
-  /** The texts of files, by their addresses. */
+  /** File contents by address. */
   files: Record<string, string>;
   pictures: Map<string, MadePicture>;
 };
 
 let known: { revision: string | null; site: Promise<Site> } | undefined;
 
-/** What an address of the site is answered with. @throws what is wrong with the sources or the content */
+/** Answers a request for an address of the site. @throws Error with the faults of the sources or the content */
 export async function answer(wanted: Wanted): Promise<Answer> {
   const site = await currentSite(wanted);
   const redirect = redirectOf(site.redirects, wanted.path);
@@ -88,7 +88,7 @@ const to = (address: string, status: number): Answer => ({
   body: "",
 });
 
-/** The site's content, read again when something was published since. */
+/** Returns the content of the site, and reads it again after a publication. */
 async function currentSite({ content, siteOrigin }: Wanted): Promise<Site> {
   const revision = await publishedRevision(content.apiHost);
   if (known?.revision !== revision || revision === null)

@@ -12,17 +12,17 @@ import type { Answer, Wanted } from "./pages.ts";
 import { stylesOf } from "./styles.ts";
 import { createVite } from "./vite.ts";
 
-// What the browser asks Vite for. Everything else is an address of the site.
+// Paths that the browser requests from Vite. All others are addresses of the site.
 const ofVite = /^\/(@|web\/|functions\/contract\/|cms\/content\/|local\/dev\/|node_modules\/)/;
 const ofEdge = /^\/api(\/|$)/;
 
 /**
- * Serves the site as its sources are: pages rendered on request, modules from Vite, and `/api` and the cron by workerd. A change
- * counts from the next request on, and pages that are open show it by themselves.
+ * Serves the site from its sources: pages rendered on request, modules from Vite, and `/api` and the cron in workerd. A
+ * change applies from the next request, and open pages show it without a reload by hand.
  */
 export async function startDev(options: {
   port: number;
-  /** Where compiled packages are kept. */
+  /** The folder of compiled packages. */
   directory: string;
   /** The environment of the edge. */
   bindings: Record<string, string>;
@@ -76,7 +76,7 @@ export async function startDev(options: {
   };
 }
 
-/** Returns what the cookie of the preview allows; null without one. */
+/** Returns the preview that the cookie allows; null without one. */
 async function readPreview(
   { headers }: IncomingMessage,
   signingKeys: SigningKeys,
@@ -93,7 +93,7 @@ async function answerDraft(vite: ViteDevServer, wanted: Wanted, preview: Preview
   return drafts.answerDraft(wanted, preview);
 }
 
-/** Lets the Studio read what a page shows, as the edge does. */
+/** Lets the Studio read the documents that a page shows, as the edge does. */
 function readableFrom(studio: string, { headers }: IncomingMessage, answer: Answer): Answer {
   if (!studio || headers.origin !== studio) return answer;
   const readable = {

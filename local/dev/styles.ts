@@ -4,12 +4,14 @@ import { baseStyles } from "#web/build/page-styles.ts";
 const isStyle = /\.css$/;
 
 /**
- * Vite's environment in which is looked up which styles a module has. Not the renderer's own: what is compiled there and not run at once
- * counts as run, and a page would stay as it was before a change that came while it was made.
+ * Vite's environment for looking up the styles of a module. The renderer's environment treats a module that is compiled
+ * but not run as run. It would miss a change that arrives while a page renders.
  */
 export const styleEnvironment = "styles";
 
-/** The styles of a page that is made of these modules, as Vite's client would put them into its head, and takes them over. */
+/**
+ * Returns the styles of a page made of these modules as style elements that Vite's client recognises and takes over.
+ */
 export async function stylesOf(vite: ViteDevServer, sources: string[]): Promise<string> {
   const seen = new Set<string>();
   for (const source of sources) await collect(vite, `/${source}`, seen);
@@ -33,14 +35,14 @@ function environmentOf(vite: ViteDevServer): DevEnvironment {
   return environment;
 }
 
-// What is imported later, on demand, brings its styles itself.
+// A module that is imported on demand brings its own styles.
 async function collect(vite: ViteDevServer, url: string, seen: Set<string>): Promise<void> {
   if (seen.has(url)) return;
   const result = isStyle.test(url) ? null : await environmentOf(vite).transformRequest(url);
   for (const dependency of result?.deps ?? []) {
-    // The other ones are packages.
+    // All others are packages.
     if (dependency.startsWith("/web/")) await collect(vite, dependency, seen);
   }
-  // Behind what it imports, as it is carried out.
+  // After its imports, in the order of evaluation.
   seen.add(url);
 }

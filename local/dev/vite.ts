@@ -13,8 +13,8 @@ import { styleEnvironment } from "./styles.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
- * Vite over the sources of the site, and a number for the state that they are in. Its connections to pages come from `sockets`;
- * compiled packages are kept in `directory`.
+ * Starts Vite on the sources of the site, and counts their changes as `state`. Its connections to pages come from
+ * `sockets`; compiled packages are stored in `directory`.
  */
 export async function createVite(
   directory: string,
@@ -44,15 +44,15 @@ export async function createVite(
       middlewareMode: true,
       ws: { server: sockets },
       fs: {
-        // The state of the product, with its secrets, lies in the same folder.
+        // The product's state, with its secrets, is in the same folder.
         allow: [
           ...["web", "functions", "cms/content", "local/dev", "node_modules"].map((each) => join(root, each)),
           ...[await realpath(join(root, "node_modules")), directory],
         ],
       },
       watch: {
-        // An editor may empty a file and then write it, and of two changes within 50 ms only the first would be told: a change is told once
-        // the size of the file stays.
+        // An editor may empty a file before it writes it, and the watcher reports only the first of two changes within
+        // 50 ms. So a change is reported once the size of the file is stable.
         awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 },
         ignored: ["**/.local/**", "**/dist*/**", "**/test-results/**", "**/tests/**", `${directory}/**`],
       },
@@ -67,14 +67,14 @@ export async function createVite(
 }
 
 /**
- * Tells vanilla-extract's compiler of changes before anything else learns of them. It is a Vite of its own: left to its own watcher
- * it would see some changes only after the page has asked for the style.
+ * Reports changes to vanilla-extract's compiler before any other plugin. The compiler is a separate Vite, whose own
+ * watcher would report some changes only after the page has requested the style.
  */
 function followStyles(): Plugin {
   let compiler: ViteDevServer | undefined;
   return {
     name: "follow-styles",
-    // Used by both: the compiler's is the one without hot updates.
+    // Both servers use this plugin. The compiler's server is the one without hot updates.
     config(config) {
       if (config.server?.hmr === false) Object.assign(config.server, { watch: null, ws: false });
     },
@@ -93,8 +93,8 @@ function followStyles(): Plugin {
 }
 
 /**
- * Tells open pages about every change: those in which React does not run yet have no other way to show it. A page says which
- * `state` of the sources it shows, so that it also learns of a change that came while it was loading.
+ * Reports every change to open pages, because a page that is not hydrated cannot show it otherwise. A page sends the
+ * `state` of the sources that it shows, so it also learns of a change that arrived while it was loading.
  */
 function tellPages(): { plugin: Plugin; state: () => number } {
   let state = 0;
@@ -108,7 +108,7 @@ function tellPages(): { plugin: Plugin; state: () => number } {
     hotUpdate: {
       order: "post",
       handler({ server, modules }) {
-        // The renderer's. Every module of the file is known to be old before Vite asks any environment.
+        // The renderer's environment. Vite invalidates every module of the file before it calls any environment.
         if (this.environment.name !== "ssr") return;
         state += 1;
         server.environments.client.hot.send("site:changed", { rendered: modules.length > 0 });

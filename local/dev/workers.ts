@@ -16,8 +16,8 @@ const parameters = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey]
 const header = "X-Dev-Key";
 
 /**
- * The modules of a Worker that takes its script while it runs, and a newer one in its place: workerd takes seconds to start with all
- * packages. What is being answered goes on with the script that it began with.
+ * Returns the modules of a Worker that accepts a new script while it runs, because workerd takes seconds to start with
+ * all packages. Requests in progress continue with their script.
  */
 function holderOf({ names, modules }: Packages): WorkerModule[] {
   const contents = `
@@ -34,7 +34,7 @@ const take = async (run, script) => {
   await evaluate(importPackage, importPackage, exportName);
   worker = exports.default;
 };
-// The same object for every call, as workerd gives it: the site remembers by it.
+// The same object for every call, as in workerd, because the site uses it as a cache key.
 let own;
 const ownOf = ({ ${holderBindings.run}: _run, ${holderBindings.key}: _key, ...rest }) => (own ??= rest);
 export default {
@@ -55,7 +55,10 @@ export default {
   return [{ type: "ESModule", path: "/holder.js", contents }, ...modules];
 }
 
-/** Hands a Worker of such modules its script. @throws what the script throws when it is run; the one before goes on then */
+/**
+ * Sends a Worker its script.
+ * @throws the error that the script throws when it runs; the earlier script continues then
+ */
 async function handOver(worker: RunningWorker, key: string, script: string): Promise<void> {
   const answer = await worker.fetch("http://holder.invalid", {
     method: "POST",
@@ -74,7 +77,10 @@ export const workerNames = Object.keys(configurations) as WorkerName[];
 
 type Bundled = Awaited<ReturnType<typeof bundleWorker>>;
 
-/** The Workers of the site in one workerd, which starts with the first bundles. Messages that wait for the database are kept in the folder `spool`. */
+/**
+ * Runs the Workers of the site in one workerd, which starts with the first bundles. The folder `spool` stores messages
+ * that wait for the database.
+ */
 export function openWorkers(bindings: Record<string, string>, spool: string) {
   const key = randomUUID();
   let running = new Map<WorkerName, Bundled>();
@@ -86,7 +92,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     bindings: { ...bindings, [holderBindings.key]: key },
     unsafeEvalBinding: holderBindings.run,
     kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
-    // What a script answered must not be what the next one seems to answer.
+    // A cached answer of an earlier script must not hide the answer of the next one.
     cache: false,
     modulesRoot: "/",
     modules: holderOf(packages),
@@ -112,12 +118,12 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     miniflare = started;
   };
   return {
-    /** What runs them, the API first; nothing before the first bundles. */
+    /** Returns the workerd of all Workers, the API first; undefined before the first bundles. */
     miniflare: () => miniflare,
     /**
-     * Exchanges the scripts, and starts workerd anew where the packages are others. The first bundles are those of all Workers, as
-     * `workerNames` has them.
-     * @throws what a script throws when it is run; the others run then
+     * Replaces the scripts, and restarts workerd if the packages differ. The first call must contain the bundles of all
+     * Workers, in the order of `workerNames`.
+     * @throws the error that a script throws when it runs; the others run then
      */
     async take(bundles: (readonly [WorkerName, Bundled])[]): Promise<void> {
       const next = new Map([...running, ...bundles]);

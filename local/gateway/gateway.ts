@@ -1,17 +1,23 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** How long requests to a server that is exchanged may take to end, in milliseconds. */
+/** The time for which requests to a replaced server may finish, in milliseconds. */
 const longestGoodbye = 10_000;
 
-/** A port of this machine, behind which a server can be exchanged for another while visitors come. */
+/** A port of this machine in front of a server that can be replaced while visitors send requests. */
 export type Gateway = {
-  /** From now on requests go to the server on that port. Resolves when none is under way to the one before. */
+  /**
+   * Sends all further requests to the server on that port. Resolves once the earlier server has no open request, or
+   * after the time limit.
+   */
   leadTo(port: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Hands on what comes to a port to a server on another one: no visitor is refused while it is exchanged. */
+/**
+ * Opens a gateway that forwards the requests of a port to a server on another port. No request fails during a
+ * replacement.
+ */
 export async function openGateway(port: number, first: number): Promise<Gateway> {
   let behind = first;
   const underWay = new Map<number, Set<Promise<void>>>();
@@ -39,12 +45,12 @@ export async function openGateway(port: number, first: number): Promise<Gateway>
   };
 }
 
-// Of one connection, and not of the request.
+// These headers belong to the connection and are not forwarded.
 const isOfConnection = /^(connection|keep-alive)$/i;
 const handedOn = (raw: string[]): string[] =>
   raw.filter((_, index) => !isOfConnection.test(raw[index - (index % 2)] ?? ""));
 
-/** Resolves when the answer has ended, however it did. */
+/** Forwards a request, and resolves when its response has ended, successfully or not. */
 function handOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   return new Promise((resolve) => {
     const { method = "GET", url: path = "/", rawHeaders } = request;
@@ -67,7 +73,7 @@ function handOn(request: IncomingMessage, response: ServerResponse, port: number
     });
     passed.on("error", () => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(503, { "Retry-After": "5" }).end("The site is being started again.\n");
+      else response.writeHead(503, { "Retry-After": "5" }).end("The site is restarting.\n");
     });
     request.pipe(passed);
   });

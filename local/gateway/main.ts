@@ -1,5 +1,5 @@
-// The gateway as a process of its own. It is told where to lead to by a request to a second port, and keeps that in a file: when it
-// is started again it leads there, too.
+// Runs the gateway as a process. A request to a second port sets its target port, which it stores in a file, so that a
+// restarted gateway has the same target.
 import { readFile, writeFile } from "node:fs/promises";
 import { endWithParent } from "#local/processes/lifeline.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";

@@ -8,12 +8,12 @@ import type { Spool } from "#local/privacy/spool.ts";
 
 const toCount = columnParser("count", v.number());
 
-/** What ended: sessions, mailed links and codes that were not spent, and senders' links to their messages. */
+/** Numbers of ended sessions, unspent mailed links and codes, and own-message links. */
 export type Ended = { sessions: number; oneTimeTokens: number; senderLinks: number };
 
 /**
- * Ends, in one transaction, everything that was derived from a signing key and is asked for by its hash, so that taking the key away does
- * not end it: every session, the mailed links and codes, the senders' links. Passwords, passkeys and recovery codes stay.
+ * Ends sessions, mailed links and codes, and own-message links in one transaction. They are derived from a signing key
+ * but looked up by their hash, so removing the key would not end them. Passwords, passkeys and recovery codes stay.
  */
 export async function endEverything(address: DatabaseAddress): Promise<Ended> {
   const isWaiting = sql`sent_at is null and given_up_at is null`;
@@ -32,7 +32,7 @@ export async function endEverything(address: DatabaseAddress): Promise<Ended> {
     links: sql`
       with changed as (update contact_receipts set link_hash = null where link_hash is not null returning 1)
       select count(*)::float as count from changed`,
-    // No one could make them any more.
+    // These mails could no longer be rendered.
     mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaiting} and payload ? 'token_id'`,
     acknowledgements: sql`
       update outgoing_mails set payload = payload - 'kid'
@@ -45,7 +45,7 @@ export async function endEverything(address: DatabaseAddress): Promise<Ended> {
   };
 }
 
-/** Ends every link that shows drafts, and what it has opened. The edge reads it from KV, which may take a minute. */
+/** Ends all preview links, and the previews that they opened. The edge reads this from KV, which may take a minute. */
 export async function endPreviews(spools: Spool[]): Promise<void> {
   const now = String(Math.floor(Date.now() / 1000));
   try {

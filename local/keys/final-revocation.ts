@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Fetch, readLiveKeys } from "#local/deploy/live-keys.ts";
 import { say } from "#local/processes/terminal.ts";
 
-/** The live site, and the id of the one key that it is to have. */
+/** The live site, and the id of its only valid key. */
 export type RevokedSite = { origin: string | undefined; kid: string; isDeploying: boolean };
 
 /** The network, the output and the clock of the wait, which a test replaces. Times are in milliseconds. */
@@ -29,8 +29,8 @@ export const notFinal =
   "The revocation is not final: the live site still accepts the old key until npm run deploy.";
 
 /**
- * Waits until the live site publishes the new key and no other: from then on it accepts nothing that an old key signs.
- * @throws Error with one sentence where no build has started, or the site still has another key after the limit
+ * Waits until the live site publishes only the new key. From then on it rejects everything that an old key signed.
+ * @throws Error with one sentence if no build has started, or the site still has another key after the limit
  */
 export async function waitUntilFinal(site: RevokedSite, wait: Wait = realWait): Promise<void> {
   const { origin, kid, isDeploying } = site;

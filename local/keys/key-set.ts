@@ -2,25 +2,25 @@ import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { daySeconds as day } from "#functions/kernel/durations.ts";
 
-/** A private JWK set as AUTH_KEYS has it, newest key first; `nbf` and `exp` are in seconds since 1970. */
+/** A private JWK set in the form of AUTH_KEYS, newest key first; `nbf` and `exp` are in seconds since 1970. */
 type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
 
 /**
- * How long every edge knows a key before one of them signs with it, in seconds: longer than a deployment takes. Otherwise an edge that
- * does not know it yet would refuse what another one has signed, and lose a refresh that was exchanged there.
+ * Seconds for which every edge knows a key before any of them signs with it; longer than a deployment. Otherwise an
+ * edge without the key would reject the tokens of another edge, and lose refreshes exchanged there.
  */
 export const leadTime = 3_600;
 
-/** The link of a message that was mailed as a whole, in days (functions/contact/handed-submissions.ts). */
+/** The lifetime of the link to a handed message, in days (functions/contact/handed-submissions.ts). */
 const longestLink = 30;
 
 /**
- * How long a key counts once another one signs, in seconds. The longest is asked for by a refresh: its parent may come back for as long
- * as the session lives, and has the successor that was derived under the key of that time.
+ * Returns the seconds for which a key stays valid once another one signs. Refreshes need it longest: a parent token may
+ * come back while the session lives, and its successor was derived with the key of that time.
  */
 export const keepTime = (sessionDays: number): number => (Math.max(sessionDays, longestLink) + 1) * day;
 
-/** Cloudflare takes no variable of more bytes. */
+/** The size limit of a variable at Cloudflare, in bytes. */
 const mostBytes = 5_000;
 
 const parse = (json: string) => JSON.parse(json) as KeySet;
@@ -31,13 +31,13 @@ async function createKey() {
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" };
 }
 
-/** A set of one new key, as JSON. */
+/** Returns a set of one new key, as JSON. */
 export const createKeySet = async (): Promise<string> => JSON.stringify({ keys: [await createKey()] });
 
 /**
- * The set with a new key, which signs after `leadTime`. The others count for `keep` seconds from then on, and those go whose time is
- * over. `now` is in seconds since 1970.
- * @throws Error with one sentence when there are more than fit into a variable
+ * Returns the set with a new key, which signs after `leadSeconds`. The other keys stay valid for `keepSeconds` from
+ * then on, and expired keys are removed. `now` is in seconds since 1970.
+ * @throws Error with one sentence if the keys exceed the size of a variable
  */
 export async function rotateKeySet(json: string, keep: number, now: number): Promise<string> {
   const nbf = now + leadTime;
@@ -52,7 +52,10 @@ export async function rotateKeySet(json: string, keep: number, now: number): Pro
   );
 }
 
-/** The set with its newest key signing no sooner than `leadTime` from now, for edges that do not know it yet. A set of one key stays as it is. */
+/**
+ * Returns the set with its newest key signing no sooner than `leadSeconds` from now, for edges that do not know it yet.
+ * A set of one key stays unchanged.
+ */
 export function announceAnew(json: string, now: number): string {
   const { keys } = parse(json);
   const [newest, ...older] = keys;
@@ -63,12 +66,14 @@ export function announceAnew(json: string, now: number): string {
   return JSON.stringify({ keys: [{ ...newest, nbf }, ...kept] });
 }
 
-/** What a set is for the person at the terminal, without a secret: which key signs from when on, and until when the others count. */
+/**
+ * Describes a set for the operator, without secrets: the time from which each key signs, or until which it stays valid.
+ */
 export function describeKeySet(json: string): string[] {
   const at = (seconds: number) =>
     `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return parse(json).keys.map(({ kid, nbf, exp }, place) => {
-    if (place > 0) return `${kid} counts until ${exp === undefined ? "it is taken out" : at(exp)}`;
+    if (place > 0) return `${kid} is valid until ${exp === undefined ? "it is removed" : at(exp)}`;
     return nbf === undefined ? `${kid} signs` : `${kid} signs from ${at(nbf)} on`;
   });
 }

@@ -8,21 +8,21 @@ export const keysName = "AUTH_KEYS";
 
 const hasAccount = () => Boolean(process.env.CLOUDFLARE_ACCOUNT_ID && process.env.CLOUDFLARE_API_TOKEN);
 
-/** The keys in a file's values. @throws Error where it has none */
+/** Returns the keys in a file's values. @throws Error if it has none */
 export function keysIn({ values }: ValueFile, file: string): string {
   const keys = values[keysName];
-  if (!keys) throw new Error(`${file} has no ${keysName}: npm run keys -- new ${file} makes them.`);
+  if (!keys) throw new Error(`${file} has no ${keysName}: npm run keys -- new ${file} creates them.`);
   return keys;
 }
 
-/** Puts new keys into the file, where they are noted as sent to no one as long as that is so. */
+/** Stores new keys in the file. With an account, the file records that no Worker has them yet. */
 export const keepKeys = (file: string, keys: string): Promise<void> =>
   putValue(file, keysName, keys, hasAccount() ? deployed : []);
 
 /**
- * Gives both Workers the secrets of the file; where there is no account for that, it says so. Returns whether a build has started that deploys
- * the site with them.
- * @throws Error when a Worker does not have them
+ * Sends the secrets of the file to both Workers; without a Cloudflare account it only prints the remedy. Returns
+ * whether a build has started that deploys the site with them.
+ * @throws Error if a Worker does not have them
  */
 export async function sendIfPossible(file: string): Promise<boolean> {
   if (hasAccount()) return send(file);
@@ -33,8 +33,9 @@ export async function sendIfPossible(file: string): Promise<boolean> {
 }
 
 /**
- * The same for someone who asks for nothing else. Where a Worker has missed the last change, its key is announced anew, for that one does
- * not know it.
+ * Sends the secrets again. If a Worker missed the last change, the newest key gets a new start time, because that
+ * Worker does not know it.
+ * @throws Error without a Cloudflare account, or if a Worker does not have them
  */
 export async function sendAgain(file: string): Promise<void> {
   const found = await readValueFile(file);
@@ -44,7 +45,7 @@ export async function sendAgain(file: string): Promise<void> {
   await send(file);
 }
 
-/** All secrets of the file and not the keys alone, so that both have the same whatever went wrong before. */
+/** Sends all secrets of the file, not only the keys, so both Workers match after any earlier failure. */
 async function send(file: string): Promise<boolean> {
   const found = await readValueFile(file);
   const given = secretNames.flatMap((name) => {
@@ -69,7 +70,7 @@ async function send(file: string): Promise<boolean> {
   );
 }
 
-/** Pages gives secrets to new deployments only. Returns whether a build has started. */
+/** Starts a build, because Pages gives secrets to new deployments only. Returns whether it has started. */
 async function deploySite(hook: string | undefined): Promise<boolean> {
   const isStarted = hook
     ? await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(

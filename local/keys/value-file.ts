@@ -1,26 +1,27 @@
 import { parseEnv } from "node:util";
 import { readPrivate, writePrivate } from "#local/state.ts";
 
-/** Opens the comment that says which Workers do not have the values of the file yet. */
+/** Starts the comment that names the Workers without the current values of the file. */
 const mark = "# Not yet at: ";
 
-/** The lock that a file is changed under. */
+/** Returns the lock for changes of a file. */
 export const lockOf = (file: string): string => `${file}.lock`;
 
-/** What a file of environment lines says: its values, and which Workers do not have them yet. */
+/** A parsed file of environment lines: its values, and the Workers that do not have them yet. */
 export type ValueFile = { values: Record<string, string | undefined>; notYetAt: string[] };
 
-/** Reads such a file, and makes it its owner's alone. @throws Error where there is none */
+/** Reads such a file, and limits its permissions to the owner. @throws Error if it does not exist */
 export async function readValueFile(file: string): Promise<ValueFile> {
   const text = await readPrivate(file);
-  if (text === null) throw new Error(`There is no file ${file}: npm run keys -- new ${file} begins one.`);
+  if (text === null) throw new Error(`The file ${file} does not exist: npm run keys -- new ${file} creates it.`);
   const marked = text.split("\n").find((line) => line.startsWith(mark));
   return { values: parseEnv(text), notYetAt: marked?.slice(mark.length).split(", ") ?? [] };
 }
 
 /**
- * Puts a value into the file, which need not be there, and says in it who does not have the values yet; all else stays as it was.
- * @throws Error where the file says something else afterwards, and is left as it was
+ * Sets a value in the file, creates the file if it is missing, and records the Workers without the new values. All
+ * other lines stay unchanged.
+ * @throws Error if the changed text would not parse to that value; the file then stays unchanged
  */
 export async function putValue(
   file: string,

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mail } from "./provider.ts";
 
-/** A mail as it was taken; `received_at` is ISO 8601 in UTC. */
+/** A received mail; `received_at` is ISO 8601 in UTC. */
 export interface Message extends Mail {
   id: string;
   received_at: string;
@@ -12,7 +12,7 @@ export interface Message extends Mail {
 export interface Mailbox {
   /** Stores a mail, or returns the one stored under the same key before. */
   keep(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: Message; isNew: boolean }>;
-  /** Newest first. */
+  /** Returns the mails, newest first. */
   messages(): Message[];
 }
 
@@ -21,7 +21,7 @@ interface Entry {
   key?: string | undefined;
 }
 
-/** The mails of a directory: one file, a line of JSON for each mail, only ever added to. */
+/** Opens the mailbox of a directory: an append-only file with a line of JSON for each mail. */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, "messages.ndjson");
@@ -53,7 +53,7 @@ async function readEntries(file: string): Promise<Entry[]> {
     throw error;
   });
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  // A process that was killed while it wrote left half a line. No caller has an answer that says it is kept.
+  // A process that was killed while writing left half a line. No client received an acknowledgement for it.
   if (whole !== text) await writeFile(file, whole);
   return whole
     .split("\n")

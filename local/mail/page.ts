@@ -1,7 +1,7 @@
 import { escapeHtml } from "#functions/mail/html.ts";
 import type { Message } from "./mailbox.ts";
 
-/** The mailbox as a page: all mails in a list, and the chosen one, or else the newest, beside it. */
+/** Renders the mailbox as a page: a list of all mails, and the chosen mail, or else the newest, beside it. */
 export function renderPage(messages: Message[], chosenId: string | null): string {
   const chosen = messages.find(({ id }) => id === chosenId) ?? messages[0];
   return `<!doctype html>

@@ -1,4 +1,4 @@
-/** What the provider's API accepts at `POST /emails`, in one shape. */
+/** A mail that the provider's API accepts at `POST /emails`, in normalised form. */
 export interface Mail {
   from: string;
   to: string[];
@@ -6,13 +6,13 @@ export interface Mail {
   text: string | null;
   html: string | null;
   reply_to: string[];
-  /** Headers of the mail's own. */
+  /** Additional headers of the mail. */
   headers: Record<string, string>;
-  /** What the sender calls the mail, which a webhook says again. */
+  /** The sender's tags, which the webhook repeats. */
   tags: Record<string, string>;
 }
 
-/** A refusal in the provider's shape, see resend.com/docs/api-reference/errors. */
+/** A rejection in the provider's format, see resend.com/docs/api-reference/errors. */
 export class MailRefused extends Error {
   readonly statusCode: number;
   override readonly name: string;
@@ -24,12 +24,12 @@ export class MailRefused extends Error {
 }
 
 /**
- * Reads a request's JSON as a mail.
- * @throws MailRefused 422
+ * Parses the JSON body of a request as a mail.
+ * @throws MailError 422
  */
 export function readMail(body: unknown): Mail {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new MailRefused(422, "validation_error", "The body has to be a JSON object.");
+    throw new MailRefused(422, "validation_error", "The body must be a JSON object.");
   }
   const { from, to, subject, text, html, reply_to, headers, tags } = body as Record<string, unknown>;
   const mail: Mail = {
@@ -81,5 +81,5 @@ function missing(field: string): MailRefused {
 }
 
 function invalid(field: string, expected: string): MailRefused {
-  return new MailRefused(422, "validation_error", `The \`${field}\` field has to be ${expected}.`);
+  return new MailRefused(422, "validation_error", `The \`${field}\` field must be ${expected}.`);
 }

@@ -10,7 +10,7 @@ import { openMailWebhook } from "./webhook.ts";
 
 export interface LocalMail {
   port: number;
-  /** `http://localhost:PORT`: the page; the provider's API is at `/emails`, the mails as JSON at `/messages`. */
+  /** `http://localhost:PORT`, the page. The provider's API is at `/emails`, and the mails as JSON at `/messages`. */
   origin: string;
   close(): Promise<void>;
 }
@@ -25,14 +25,14 @@ interface Answer {
 const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
 const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'";
-// A mail's links may open a tab; its scripts, forms and frames do nothing.
+// Links in a mail may open a tab; its scripts, forms and frames are disabled.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";
 
 /**
- * Takes mails over the provider's HTTP API, keeps them in `directory` and shows them, on this machine only; what became of each is told
- * to the webhook. Port 0 takes any that is free.
- * @throws Error with one sentence when the port is taken
+ * Accepts mails over the provider's HTTP API, stores them in `directory` and shows them, on this machine only. Reports
+ * the outcome of each mail to the webhook. Port 0 takes any free port.
+ * @throws Error with one sentence if the port is in use
  */
 export async function startMailbox(options: {
   port: number;

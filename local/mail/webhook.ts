@@ -2,19 +2,19 @@ import { Webhook } from "standardwebhooks";
 import { openDeliveries, type WebhookOptions } from "#local/processes/webhook.ts";
 import type { Message } from "./mailbox.ts";
 
-/** Returns what becomes of a mail, by its recipient: Resend's own addresses for testing (`bounced+label@resend.dev`). */
+/** Returns the event of a mail, by its recipient: Resend's own addresses for testing (`bounced+label@resend.dev`). */
 function eventOf(recipient: string): string {
   const [, fate = "delivered"] =
     /\b(bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev/i.exec(recipient) ?? [];
   return `email.${fate.toLowerCase()}`;
 }
 
-/** Tells an address what became of each mail, as Resend does by Svix; `secret` begins with `whsec_`. */
+/** Reports the outcome of each mail to an address, as Resend does through Svix; `secret` starts with `whsec_`. */
 export function openMailWebhook(options: WebhookOptions) {
   const signer = new Webhook(options.secret);
   const { send, close } = openDeliveries(options);
   return {
-    /** Tells what became of a mail; does not wait for it. */
+    /** Reports the outcome of a mail, without waiting for the answer. */
     tell({ id, from, to, subject, received_at, tags }: Message): void {
       const data = { email_id: id, created_at: received_at, from, to, subject, tags };
       const type = eventOf(to[0] ?? "");

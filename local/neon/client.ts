@@ -2,8 +2,9 @@ import pg from "pg";
 import { isDatabaseError } from "./engine.ts";
 
 /**
- * Returns a client that is not connected yet. When the server ends its connection, one line is logged and the next query rejects.
- * Every client and pool of `pg` is made in this file: an "error" event without a listener ends the process.
+ * Returns a client that is not connected yet. When the server ends its connection, one line is logged and the next
+ * query rejects. Every client and pool of `pg` is made in this file: an "error" event without a listener ends the
+ * process.
  */
 export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
@@ -30,8 +31,8 @@ function logLoss(client: pg.ClientBase): void {
 }
 
 /**
- * A connection to a PostgreSQL server.
- * @throws Error with one sentence when it cannot be had
+ * Opens a connection to a PostgreSQL server.
+ * @throws Error with one sentence if it fails
  */
 export async function openClient(connectionString: string): Promise<pg.Client> {
   try {
@@ -43,7 +44,7 @@ export async function openClient(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** One sentence on why a PostgreSQL server cannot be used, without the password that its address holds. */
+/** Describes in one sentence why a PostgreSQL server cannot be used, without the password in its address. */
 export function unreachable(connectionString: string, error: unknown): Error {
   const url = URL.parse(connectionString);
   if (!url?.host) {

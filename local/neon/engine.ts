@@ -10,34 +10,37 @@ export interface Login {
 /** The login roles that the migrations create. */
 type LoginRole = "edge" | "backup";
 
-/** One request's hold on the database. */
+/** The database connection of a request. */
 export interface Session {
   client: PoolClient;
-  /** Stops the statement that runs now, where the database can do that. */
+  /** Cancels the running statement, if the database can do that. */
   cancel(): Promise<void>;
-  /** Refuses (42501) when the last statement has changed whom the session belongs to. */
+  /** Rejects (42501) if the last statement changed the role of the session. */
   verify(): Promise<void>;
 }
 
-/** PGlite or a PostgreSQL server, reached in the same way. */
+/** PGlite or a PostgreSQL server, behind one interface. */
 export interface Engine {
   owner: Login;
-  /** @throws DatabaseError 28P01 for an unknown login or a wrong password, 3D000 for another database */
+  /**
+   * Opens a session.
+   * @throws DatabaseError 28P01 for an unknown login or a wrong password, 3D000 for another database
+   */
   connect(login: Login): Promise<Session>;
   /** Accepts this password for a login role that the migrations have created. */
   admit(role: LoginRole, password: string): void;
   close(): Promise<void>;
 }
 
-/** Values stay the text that Postgres sent: the driver on the other side turns them into types. */
+/** Leaves values as the text that Postgres sent: the driver of the client converts them. */
 export const rawText = { getTypeParser: () => (value: string) => value };
 
-/** Whether Postgres said it: PGlite and pg each have a class of their own for that. */
+/** Returns whether an error comes from Postgres. PGlite and pg have different classes for it. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && "severity" in error && "code" in error;
 }
 
-/** A refusal in the shape in which Postgres itself would have sent it. */
+/** Creates an error in the form that Postgres itself would send. */
 export function refusal(code: string, message: string): DatabaseError {
   const error = new DatabaseError(message, message.length, "error");
   error.severity = "FATAL";
@@ -46,8 +49,8 @@ export function refusal(code: string, message: string): DatabaseError {
 }
 
 /**
- * Runs `work` in a session of `login`, which afterwards is as new for the next one, whatever happened in it.
- * A signal that is aborted before it begins drops the work; later it stops the statement that runs.
+ * Runs `work` in a session of `login`, and resets the session afterwards in any case. A signal that is aborted before
+ * the start skips the work; later it cancels the running statement.
  */
 export async function withSession<T>(
   engine: Engine,
@@ -58,7 +61,7 @@ export async function withSession<T>(
   const session = await engine.connect(login);
   let cancelled: Promise<void> | undefined;
   const cancel = () => {
-    // Where that is not possible, the statement comes to its own end.
+    // If that is impossible, the statement runs to its end.
     cancelled = session.cancel().catch(() => {});
   };
   try {
@@ -74,8 +77,8 @@ export async function withSession<T>(
 }
 
 /**
- * Lets the event loop come round to the sockets. PGlite works on this very thread, so that a client which left
- * in the meantime is noticed only then.
+ * Lets the event loop process the sockets. PGlite runs on the same thread, so a client that disconnected meanwhile is
+ * noticed only then.
  */
 export async function othersHeard(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));

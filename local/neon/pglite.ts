@@ -15,8 +15,8 @@ const database = "vitrina";
 const extensions = { citext, pg_trgm, unaccent };
 
 /**
- * The embedded database, in `directory` or, with null, in memory. It has one connection, which every login shares:
- * requests wait for it in turn and take on the role of their login for their time.
+ * Opens the embedded database, in `directory` or, with null, in memory. All logins share its only connection: requests
+ * wait for it in turn and assume the role of their login.
  */
 export async function openPglite(directory: string | null, ownerPassword: string): Promise<Engine> {
   const place = directory === null ? null : await prepareDirectory(directory, createIn);
@@ -31,7 +31,7 @@ export async function openPglite(directory: string | null, ownerPassword: string
       authenticate(login, passwords);
       const client = await pool.connect();
       try {
-        // Named for the owner too: `discard all` does not go back to it here as it would on a server.
+        // Set for the owner as well, because `discard all` does not reset the role here, unlike on a server.
         await client.query(`set session authorization ${pg.escapeIdentifier(login.user)}`);
       } catch (error) {
         client.release();
@@ -63,7 +63,7 @@ function authenticate(login: Login, passwords: Map<string, string>): void {
   if (login.database !== database) throw refusal("3D000", `database "${login.database}" does not exist`);
 }
 
-/** The connection is the owner's, so that Postgres would let a statement take its authorization back. */
+/** The connection belongs to the owner, so Postgres would let a statement reset its authorization. */
 async function verifyUser(client: Session["client"], user: string): Promise<void> {
   const { rows } = await client.query("select session_user as user");
   if (rows[0]?.user !== user) throw refusal("42501", "permission denied to set session authorization");
@@ -75,9 +75,9 @@ interface Place {
 }
 
 /**
- * Takes `directory` for this process alone and makes sure that it holds a whole database, for the first time made
- * by `create`. A process that was killed leaves neither a lock that counts nor half a database behind.
- * @throws Error with one sentence, when another process has it
+ * Locks `directory` for this process and ensures that it holds a complete database, which `create` makes the first
+ * time. A killed process leaves neither a valid lock nor an incomplete database.
+ * @throws Error with one sentence if another process has the lock
  */
 async function prepareDirectory(directory: string, create: (path: string) => Promise<void>): Promise<Place> {
   await mkdir(directory, { recursive: true });

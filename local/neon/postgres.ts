@@ -3,9 +3,9 @@ import { createClient, createPool, unreachable } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
 
 /**
- * A PostgreSQL server at a connection string with a host. Every login signs in there with its own name and
- * password, so that the server decides what it may do.
- * @throws Error with one sentence when the server cannot be used
+ * Opens a PostgreSQL server at a connection string with a host. Every login signs in there with its own name and
+ * password, so the server decides its rights.
+ * @throws Error with one sentence if the server cannot be used
  */
 export async function openPostgres(postgresUrl: string): Promise<Engine> {
   const owner = await signIn(postgresUrl);
@@ -24,7 +24,10 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
     }
   }
 
-  /** The role belongs to the whole server: another product there may have given it another password. */
+  /**
+   * Connects a login with an accepted password, and sets that password if the server has another one. The role belongs
+   * to the whole server, where another product may have changed it.
+   */
   async function connectAdmitted(login: Login): Promise<pg.PoolClient> {
     try {
       return await connect(login);
@@ -52,7 +55,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
   };
 }
 
-/** Keeps a pool of connections for each login. */
+/** Holds a pool of connections for each login. */
 function openPools(postgresUrl: string) {
   const pools = new Map<string, pg.Pool>();
 
@@ -99,7 +102,10 @@ async function signIn(postgresUrl: string): Promise<Login> {
   }
 }
 
-/** As the same role, which may do that, and beside the pool, which may be full of what has to be cancelled. */
+/**
+ * Uses the same role, which may cancel its own statements, and no pool, because the pool may be full of statements to
+ * cancel.
+ */
 async function cancel(connectionString: string, processId: number): Promise<void> {
   const client = createClient({ connectionString });
   await client.connect();
@@ -113,7 +119,7 @@ async function cancel(connectionString: string, processId: number): Promise<void
 function withLogin(postgresUrl: string, login: Login): string {
   const url = new URL(postgresUrl);
   url.username = encodeURIComponent(login.user);
-  // Without one the client gives up halfway and leaves the server waiting; a wrong one the server refuses itself.
+  // Without a password the client stops halfway and leaves the server waiting. The server itself rejects a wrong one.
   url.password = encodeURIComponent(login.password || " ");
   url.pathname = `/${encodeURIComponent(login.database)}`;
   return url.href;

@@ -11,11 +11,11 @@ export interface Statement {
 export interface SqlRequest {
   login: Login;
   statements: Statement[];
-  /** How the transaction of a batch begins; null for a single statement, which runs by itself. */
+  /** The statement that begins the transaction of a batch; null for a single statement, which runs by itself. */
   begin: string | null;
 }
 
-/** A request that does not reach the database, answered with its HTTP status. */
+/** A request that does not reach the database, with its HTTP status. */
 export class BadRequest extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -25,7 +25,7 @@ export class BadRequest extends Error {
 }
 
 /**
- * Reads what Neon's driver sends.
+ * Parses a request of Neon's driver.
  * @throws BadRequest
  */
 export async function readRequest(request: IncomingMessage): Promise<SqlRequest> {
@@ -36,14 +36,14 @@ export async function readRequest(request: IncomingMessage): Promise<SqlRequest>
   if (Array.isArray(queries) && queries.every(isStatement)) {
     return { login, statements: queries.map(withParams), begin: readBegin(request) };
   }
-  throw new BadRequest(400, "The body has to be {query, params} or {queries: [{query, params}, …]}.");
+  throw new BadRequest(400, "The body must be {query, params} or {queries: [{query, params}, …]}.");
 }
 
 function readLogin(connectionString: string | undefined): Login {
   if (!connectionString) throw new BadRequest(400, "The header Neon-Connection-String is missing.");
   const url = URL.parse(connectionString);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.username || url.pathname.length < 2) {
-    throw new BadRequest(400, "Neon-Connection-String has to be postgresql://user:password@host/database.");
+    throw new BadRequest(400, "Neon-Connection-String must be postgresql://user:password@host/database.");
   }
   try {
     return {
@@ -81,7 +81,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    // Read to its end all the same, or the client would see a broken connection instead of the answer.
+    // Read the body to its end anyway: otherwise the client sees a broken connection instead of the answer.
     if (size <= largestBody) chunks.push(chunk);
   }
   if (size > largestBody) throw new BadRequest(413, `The body is larger than ${largestBody} bytes.`);

@@ -15,9 +15,9 @@ import { openPostgres } from "./postgres.ts";
 import { BadRequest, readRequest, type SqlRequest, type Statement } from "./request.ts";
 
 interface DatabaseOptions {
-  /** 0 for any that is free. */
+  /** 0 takes any free port. */
   port: number;
-  /** Where the embedded database is kept; null keeps it in memory. */
+  /** The folder of the embedded database; null keeps it in memory. */
   dataDirectory: string | null;
   /** A PostgreSQL server to use instead of the embedded database, with its owner's login. */
   postgresUrl?: string | undefined;
@@ -29,9 +29,9 @@ interface DatabaseOptions {
 
 export interface LocalDatabase {
   port: number;
-  /** Where Neon's driver sends its requests, for `neonConfig.fetchEndpoint`. */
+  /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
   endpoint: string;
-  /** Connection strings for Neon's driver; their host and port are those of the endpoint. */
+  /** Connection strings for Neon's driver, with the host and port of the endpoint. */
   ownerUrl: string;
   edgeUrl: string;
   backupUrl: string;
@@ -39,8 +39,8 @@ export interface LocalDatabase {
 }
 
 /**
- * A migrated database behind Neon's SQL over HTTP, on this machine only.
- * @throws Error with one sentence, as when the port is taken or another process has the directory
+ * Starts a migrated database behind Neon's SQL over HTTP, on this machine only.
+ * @throws Error with one sentence, for instance if the port is in use or another process has the directory
  */
 export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   const { port, dataDirectory, postgresUrl, ownerPassword } = options;
@@ -106,7 +106,7 @@ async function route(
       await withSession(engine, engine.owner, signal, ({ client }) => client.query("select 1"));
       return { status: "ok" };
     default:
-      throw new BadRequest(404, "Only POST /sql and GET /health are answered here.");
+      throw new BadRequest(404, "This server answers only POST /sql and GET /health.");
   }
 }
 
@@ -130,7 +130,7 @@ function connectionString({ user, password, database }: Login, port: number): st
   return `postgresql://${credentials}@localhost:${port}/${encodeURIComponent(database)}`;
 }
 
-/** A result as Neon's proxy sends it: rows of texts and nulls, with the types to read them by. */
+/** A result in the form of Neon's proxy: rows of texts and nulls, with the types to parse them. */
 interface SqlResult {
   command: string;
   rowCount: number | null;
@@ -140,8 +140,8 @@ interface SqlResult {
 }
 
 /**
- * Runs a single statement by itself or a batch as one transaction.
- * @throws DatabaseError what Postgres refused, after which nothing of a batch remains
+ * Runs a single statement by itself, or a batch as one transaction.
+ * @throws DatabaseError if Postgres rejects a statement; then nothing of a batch remains
  */
 export function run(
   engine: Engine,

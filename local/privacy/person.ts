@@ -6,22 +6,22 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 
-/** A person as the database knows them: by an address, and by what follows from it. */
+/** A person, identified by an address, with the derived keys. */
 export type Person = {
   /** In lower case. */
   email: string;
   accountId: string | null;
-  /** Keys of what is counted of them, in hexadecimal. */
+  /** Keys of the person's counters, in hexadecimal. */
   attemptKeys: string[];
   rateKey: string;
 };
 
-/** Whether somebody is an administrator, and the last one. */
+/** Whether a person is an administrator, and the last one. */
 type Administration = { isAdministrator: boolean; isLast: boolean };
 
 const toKnown = rowParser(v.object({ id: v.string(), is_administrator: v.boolean(), others: v.number() }));
 
-/** Looks a person up by their address. */
+/** Finds a person by their address. */
 export async function findPerson(address: DatabaseAddress, given: string): Promise<Person & Administration> {
   const email = given.trim().toLowerCase();
   const { known } = await operate(address)({

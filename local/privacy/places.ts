@@ -2,14 +2,17 @@ import { submissionNames } from "#functions/contract/contact.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Person } from "./person.ts";
 
-/** Where something of a person is kept. */
+/** Describes the personal data of a table. */
 export type Place = {
-  /** Which rows are theirs. */
+  /** Returns the condition for the person's rows. */
   theirs(person: Person): Query;
-  /** The columns that an export has, and those that none has: secrets, hashes of them, and what only others have. */
+  /** The columns of an export, and those withheld from it: secrets, hashes of them, and data about others only. */
   told: readonly string[];
   withheld: readonly string[];
-  /** What an erasure does: removes the rows; empties what of them says anything; or keeps them, because they say nothing of anyone by then. */
+  /**
+   * The effect of an erasure: it removes the rows, empties their personal columns, or keeps rows that then identify no
+   * one.
+   */
   erase: "removed" | "emptied" | "kept";
 };
 
@@ -17,7 +20,7 @@ const ofAccount = ({ accountId }: Person) => sql`account_id = ${accountId}::uuid
 const sent = ({ email }: Person) => sql`lower(email) = ${email}`;
 const key = (hex: string) => sql`decode(${hex}, 'hex')`;
 
-/** Every table that has something of a person, by its name. A test holds it to the catalogue, column by column. */
+/** Every table with personal data, by name. A test compares it with the catalogue, column by column. */
 export const places = {
   contact_submissions: {
     theirs: sent,
@@ -28,7 +31,7 @@ export const places = {
   submission_texts: {
     theirs: (person) => sql`id in (select id from contact_submissions where ${sent(person)})`,
     told: ["id", "created_at"],
-    // The same once more, as searches read it.
+    // The same texts again, in the form for searches.
     withheld: ["folded", "keys"],
     erase: "removed",
   },
@@ -36,7 +39,7 @@ export const places = {
     theirs: (person) => sql`submission_id in (select id from contact_submissions where ${sent(person)})`,
     told: ["submission_id", "created_at"],
     withheld: ["idempotency_key", "body_hash", "link_hash"],
-    // So that no retry brings a message back.
+    // Retries must not store the message again.
     erase: "kept",
   },
   known_senders: {
@@ -57,7 +60,7 @@ export const places = {
       where lower(part.value) = ${email}
     )`,
     told: ["id", "kind", "payload", "attempts", "next_attempt_at", "give_up_at", "created_at"],
-    // Of a mail that has left nothing says whose it was.
+    // A sent mail no longer says whose it was.
     withheld: ["sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
     erase: "emptied",
   },
@@ -87,7 +90,7 @@ export const places = {
     erase: "removed",
   },
   one_time_tokens: {
-    // Also of another account that is about to have this address.
+    // Also tokens of another account that is about to get this address.
     theirs: (person) => sql`(${ofAccount(person)} or email = ${person.email} or new_email = ${person.email})`,
     told: [
       "purpose",
@@ -166,12 +169,12 @@ export const places = {
     theirs: ({ email }) => sql`person = sender_key(${email})`,
     told: ["id", "kind", "asked_by", "counts", "created_at"],
     withheld: ["person"],
-    // It is what tells of the erasure, and has a hash only.
+    // Records the erasure itself, with a hash of the address only.
     erase: "kept",
   },
 } satisfies Record<string, Place>;
 
-/** The tables that have nothing of anyone: totals, webhooks, builds, how fast pages were, rules, and the files that have run. */
+/** The tables without personal data: totals, webhooks, builds, rules, and applied migrations. */
 export const impersonal = [
   "inbox_totals",
   "content_hooks",

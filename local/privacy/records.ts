@@ -12,7 +12,7 @@ const name = (text: string): Query => ({ text, values: [] });
 const listed = (parts: Query[], between = ", "): Query =>
   parts.reduce((before, part) => sql`${before}${name(between)}${part}`);
 
-/** What the database has of a person, by table; `counts` has the tables that have anything. */
+/** The rows about a person, by table. */
 export type Records = Record<string, unknown[]>;
 const toRecords = columnParser("records", v.record(v.string(), v.array(v.unknown())));
 const toCounts = columnParser("counts", v.record(v.string(), v.number()));
@@ -23,7 +23,7 @@ const noted = (kind: string, email: string, source: Query) => sql`
   insert into privacy_events (kind, asked_by, person, counts)
   select ${kind}, 'operator', sender_key(${email}), ${some} from ${source} where ${some} <> '{}'`;
 
-/** Everything that is kept of a person, as it is at one moment, and no secret; the audit knows that it was asked for. */
+/** Exports all rows about a person, as of one moment and without secrets. The audit records the export. */
 export async function exportRecords(address: DatabaseAddress, person: Person): Promise<Records> {
   const tables = all.map(
     ([table, { told, theirs }]) => sql`
@@ -43,7 +43,8 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
   return toRecords(exported[0]);
 }
 
-// One statement, whose parts see the same moment: what leads to a row is still there when the row is looked for.
+// All parts belong to one statement and see the same moment. A row that identifies others is therefore still visible to
+// them.
 function erasing([table, { theirs, erase }]: [string, Place], person: Person): Query[] {
   if (erase === "kept") return [];
   const which = sql`${theirs(person)} and (select allowed from permission)`;
@@ -55,8 +56,8 @@ function erasing([table, { theirs, erase }]: [string, Place], person: Person): Q
 }
 
 /**
- * Erases all of it in one transaction, and answers with how much there was by table. A second time there is nothing.
- * Null when the person has become an administrator meanwhile, whose account stays.
+ * Erases all data about a person in one transaction. Returns the number of rows by table, which is empty the second
+ * time. Returns null if the person has become an administrator meanwhile, whose account stays.
  */
 export async function eraseRecords(address: DatabaseAddress, person: Person): Promise<Counts | null> {
   const { email, accountId } = person;
@@ -64,7 +65,7 @@ export async function eraseRecords(address: DatabaseAddress, person: Person): Pr
     .filter(([, { erase }]) => erase !== "kept")
     .map(([table]) => sql`${table}::text, (select count(*) from ${name(`erased_${table}`)})`);
   const { erased } = await operate(address)({
-    // The audit of accounts lets itself be erased for this alone.
+    // The audit of accounts accepts deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
     lock: lockAccountsQuery(sql`email = ${email}`),
     erased: sql`

@@ -7,11 +7,11 @@ import { deployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
 import { readSettings } from "#local/settings.ts";
 
-/** Where messages wait while the database is away, as far as a person's are looked for there. */
+/** A spool of messages, as needed for a person's data. */
 export type Spool = {
-  /** The names of what waits. */
+  /** Lists the names of waiting messages. */
   list(): Promise<string[]>;
-  /** What waits under a name, as JSON; null where it is gone. */
+  /** Returns a waiting message as JSON; null if it has left the spool. */
   read(name: string): Promise<string | null>;
   remove(name: string): Promise<void>;
   write(name: string, value: string): Promise<void>;
@@ -50,14 +50,15 @@ const listedKeys = v.object({
 });
 
 /**
- * The KV namespace `id` over Cloudflare's API, with CLOUDFLARE_ACCOUNT_ID and a CLOUDFLARE_API_TOKEN that may read and write it.
- * @throws Error with one sentence about what is missing
+ * Opens the KV namespace `id` over Cloudflare's API, with CLOUDFLARE_ACCOUNT_ID and a CLOUDFLARE_API_TOKEN with read
+ * and write access.
+ * @throws Error with one sentence about the missing variables
  */
 export function openHostedSpool(id: string): Spool {
   const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = process.env;
   if (!account || !token) {
     throw new Error(
-      "CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set: messages that wait for the database are in the KV namespace SPOOL, and belong to what is kept.",
+      "CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set: the KV namespace SPOOL may have messages of this person that wait for the database.",
     );
   }
   const base = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
@@ -69,7 +70,7 @@ export function openHostedSpool(id: string): Spool {
       signal: AbortSignal.timeout(30_000),
     });
     if (response.ok || response.status === 404) return response;
-    throw new Error(`Cloudflare's KV answers ${response.status}: does the token reach the namespace ${id}?`);
+    throw new Error(`Cloudflare's KV answers ${response.status}: check that the token may access the namespace ${id}.`);
   };
   const valuePath = (name: string) => `values/${encodeURIComponent(name)}`;
   return {
@@ -82,7 +83,7 @@ export function openHostedSpool(id: string): Spool {
           ...(cursor && { cursor }),
         });
         const response = await call(`keys?${query}`);
-        if (!response.ok) throw new Error(`There is no KV namespace ${id}, which wrangler.toml names.`);
+        if (!response.ok) throw new Error(`The KV namespace ${id} of this site does not exist.`);
         const page = v.parse(listedKeys, await response.json());
         names.push(...page.result.map(({ name }) => name));
         cursor = page.result_info.cursor;
@@ -96,21 +97,21 @@ export function openHostedSpool(id: string): Spool {
     remove: async (name) => void (await call(valuePath(name), "DELETE")),
     async write(name, value) {
       const response = await call(valuePath(name), "PUT", value);
-      if (!response.ok) throw new Error(`There is no KV namespace ${id}, which wrangler.toml names.`);
+      if (!response.ok) throw new Error(`The KV namespace ${id} of this site does not exist.`);
     },
     close: async () => {},
   };
 }
 
-/** The KV namespace that the site is deployed with. @throws Error with one sentence about what is missing to reach it */
+/** Opens the KV namespace of the deployed site. @throws Error with one sentence about the missing variables */
 export async function openDeployedSpool(): Promise<Spool> {
   const { made } = await readDeployState(deployDirectory());
   return openHostedSpool(made.spoolId ?? (await spoolIdOf("wrangler.toml")));
 }
 
 /**
- * Every place where messages wait: on this machine, or, with DATABASE_URL, the KV namespace that the site is deployed with.
- * @throws Error with one sentence about what is missing to reach it
+ * Opens every spool: those of this machine or, with DATABASE_URL, the KV namespace of the deployed site.
+ * @throws Error with one sentence about the missing variables
  */
 export async function openSpools(): Promise<Spool[]> {
   if (process.env.DATABASE_URL) return [await openDeployedSpool()];
@@ -126,7 +127,7 @@ export async function openSpools(): Promise<Spool[]> {
   return Promise.all(there.flat().map((directory) => openLocalSpool(directory, id)));
 }
 
-/** The messages of a person that wait, and what takes them away. */
+/** Finds the waiting messages of a person, each with the function that removes it. */
 export async function findWaiting(
   spools: Spool[],
   email: string,
@@ -135,7 +136,7 @@ export async function findWaiting(
   for (const spool of spools) {
     for (const name of await spool.list()) {
       const text = await spool.read(name);
-      // Also what cannot be put into the database and therefore stays.
+      // Includes messages that the database cannot store, which therefore stay in the spool.
       if (!text?.toLowerCase().includes(`"${email}"`)) continue;
       found.push({ message: readMessage(text), remove: () => spool.remove(name) });
     }
@@ -143,7 +144,7 @@ export async function findWaiting(
   return found;
 }
 
-// Without what screening and idempotency keep of it, which are hashes.
+// Omits the hashes for screening and idempotency.
 function readMessage(text: string): unknown {
   try {
     const { message = text } = JSON.parse(text) as { message?: unknown };

@@ -38,7 +38,7 @@ export async function connectDevTools(address: string | URL) {
   };
   let last = 0;
   return {
-    /** Calls a method, of one target's session or of the browser. @throws Error with the browser's words */
+    /** Calls a method, of one target's session or of the browser. @throws Error with the browser's message */
     send<Result = unknown>(method: string, params: Parameters = {}, sessionId?: string): Promise<Result> {
       last += 1;
       const call = Promise.withResolvers<unknown>();
@@ -47,7 +47,7 @@ export async function connectDevTools(address: string | URL) {
       socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }));
       return call.promise as Promise<Result>;
     },
-    /** Hears each event of that name from now on, with the session that it is of. */
+    /** Calls the listener for each later event of that name, with the session of the event. */
     on<Event>(method: string, listener: (params: Event, sessionId: string) => void): void {
       listeners.add((message) => {
         if (message.method === method) listener(message.params as Event, message.sessionId ?? "");

@@ -1,5 +1,5 @@
-// Runs a program that knows nothing of us so that it ends with us: `node guard.ts PROGRAM [arguments]`.
-// The program shares this process's group; when the pipe on standard input ends, the whole group is ended.
+// Runs a program that does not watch its parent, and ends it with the parent: `node guard.ts PROGRAM [arguments]`. The
+// program shares this process's group, which ends when the pipe on standard input ends.
 import { spawn } from "node:child_process";
 import { endWithParent } from "./lifeline.ts";
 
@@ -18,6 +18,6 @@ endWithParent(async () => {
   const timeout = setTimeout(() => child.kill("SIGKILL"), 4_000);
   await closed;
   clearTimeout(timeout);
-  // What the program started itself may outlive it; the group, this process included, does not.
+  // Processes that the program started may outlive it. This ends the whole group, with this process.
   process.kill(-process.pid, "SIGKILL");
 });

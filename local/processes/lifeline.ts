@@ -1,7 +1,6 @@
 /**
- * Runs `close` once and exits, on SIGINT, on SIGTERM, and, for a process that was started with a pipe as its
- * standard input, when that pipe ends: so no service outlives the process that started it, even if that one
- * was killed.
+ * Runs `close` once and exits, on SIGINT, on SIGTERM or, for a process with a pipe as standard input, when that pipe
+ * ends. So no service outlives the process that started it, even a killed one.
  */
 export function endWithParent(close: () => Promise<void>): void {
   let ending = false;

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-/** How long what another process does in a moment is waited for, in milliseconds. */
+/** Delay before another try while another process changes the lock, in milliseconds. */
 const moment = 10;
 
 /**
- * Takes the file `lock` for this process and returns the function that releases it. Ignores the lock of a killed process.
- * @throws Error with the sentence `refusal` makes of the process that has it, or with the file to delete where one was killed as it removed
- * such a lock
+ * Takes the file `lock` for this process and returns the function that releases it. Ignores the lock of a killed
+ * process.
+ * @throws Error with the sentence of `refusal` for the holder, or with the file to delete if a process was killed while
+ * removing such a lock
  */
 export async function takeLock(lock: string, refusal: (pid: number) => string): Promise<() => Promise<void>> {
   // Written before it gets the lock's name, so that every lock names its holder.
@@ -27,7 +28,7 @@ export async function takeLock(lock: string, refusal: (pid: number) => string): 
   }
 }
 
-/** Gives a file another name too, unless something has it. */
+/** Gives a file a second name, unless that name exists. Returns whether it did. */
 async function named(file: string, name: string): Promise<boolean> {
   try {
     await link(file, name);
@@ -38,7 +39,7 @@ async function named(file: string, name: string): Promise<boolean> {
   }
 }
 
-/** Whose a lock is; null when it was given back meanwhile. */
+/** Returns the holder of a lock; null if it was released meanwhile. */
 const read = (lock: string) =>
   readFile(lock, "utf8").catch((gone: NodeJS.ErrnoException) => {
     if (gone.code === "ENOENT") return null;
@@ -50,7 +51,7 @@ async function isAlive(holder: string): Promise<boolean> {
   return pid > 0 && (await identify(pid)) === holder;
 }
 
-/** Removes the lock that `holder` left: one process at a time, so that none removes what another has taken since it looked. */
+/** Removes the lock that a killed `holder` left. Only one process does it at a time, so none removes a newer lock. */
 async function removeLeft(lock: string, holder: string, mine: string): Promise<void> {
   const removal = `${lock}.removal`;
   if (await named(mine, removal)) {
@@ -63,11 +64,11 @@ async function removeLeft(lock: string, holder: string, mine: string): Promise<v
   }
   const remover = await read(removal);
   if (remover === null || (await isAlive(remover))) return;
-  throw new Error(`A process was killed as it removed ${lock}. Delete ${removal}, and try again.`);
+  throw new Error(`A process was killed while it removed ${lock}. Delete ${removal}, and try again.`);
 }
 
 /**
- * A living process by its id and, where the system tells it, the time of its start: ids come back after a
+ * Identifies a living process by its id and, on systems that provide it, its start time, because ids repeat after a
  * restart of the machine.
  */
 async function identify(pid: number): Promise<string | null> {

@@ -2,18 +2,18 @@ import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A file that several processes write to, line by line, each under its name. */
+/** A log file of several processes. Each line has the name of its process. */
 export type Log = {
   write(name: string, line: string): void;
-  /** Writes what comes, without the lines that are `routine`. */
+  /** Writes the lines of a stream, except those that `isRoutine` accepts. */
   follow(name: string, stream: Readable, routine?: (line: string) => boolean): void;
   close(): Promise<void>;
 };
 
-/** Opens the log `file` anew. */
+/** Creates the log `file`, and empties an existing one. */
 export function openLog(file: string): Log {
   const out = createWriteStream(file);
-  // A full disk must not end the processes that are logged.
+  // A full disk must not end the logged processes.
   out.on("error", ({ message }) => void process.stderr.write(`The log cannot be written: ${message}\n`));
   const write = (name: string, line: string) => {
     if (out.writable) out.write(`${new Date().toISOString()} [${name}] ${line}\n`);

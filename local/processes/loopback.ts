@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
 
-// Longer than workerd keeps a connection that it does not use: closed from here, it could be just then that it sends
-// a request, which would be lost. In milliseconds.
+// Longer than workerd keeps an idle connection. Otherwise this server might close a connection just as workerd sends a
+// request, which would be lost. In milliseconds.
 const keepAliveTimeout = 120_000;
 
-/** Answers one request. What it throws is answered with 500, and the process goes on. */
+/** Answers one request. A thrown error is answered with 500, and the process continues. */
 type Handler = (request: IncomingMessage, response: ServerResponse, target: Target) => void | Promise<void>;
 
-/** Takes a connection that a page of this machine wants to be a WebSocket. */
+/** Accepts a WebSocket connection of a page of this machine. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 interface LoopbackListener {
@@ -19,9 +19,9 @@ interface LoopbackListener {
 }
 
 /**
- * Serves HTTP to this machine only, and to pages of its own only (`readTarget`), on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` is
- * either of them. Port 0 takes any that is free. Without `onUpgrade` there are no WebSockets.
- * @throws Error with one sentence when the port is taken, otherwise the system's own
+ * Serves HTTP to this machine and its pages only (`readTarget`), on 127.0.0.1 and, if the machine has it, on ::1,
+ * because `localhost` may be either. Port 0 takes any free port. Without `onUpgrade` it rejects WebSockets.
+ * @throws Error with one sentence if the port is in use, otherwise the error of the system
  */
 export async function listenOnLoopback(
   port: number,
@@ -56,20 +56,20 @@ function listen(port: number, host: string, handler: Handler, onUpgrade?: Upgrad
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
-      // A connection that cannot be accepted, as with too many open files, is that client's loss only.
+      // A connection that cannot be accepted, for instance because of too many open files, affects that client only.
       server.on("error", ({ message }) => void process.stderr.write(`${message}\n`));
       resolve(server);
     });
   });
 }
 
-// Never rejects: nothing that is sent here may end the process.
+// Never rejects: no request may end the process.
 async function answer(request: IncomingMessage, response: ServerResponse, handler: Handler): Promise<void> {
   try {
     await handler(request, response, readTarget(request));
   } catch (error) {
     const refused = error instanceof Refused;
-    // A client that left in the middle is no fault of ours.
+    // A client that disconnected is not an error of this server.
     if (!refused && !response.destroyed) process.stderr.write(`${(error as Error).stack}\n`);
     if (response.headersSent) {
       response.destroy();
@@ -105,7 +105,7 @@ async function closeAll(servers: Server[]): Promise<void> {
   );
 }
 
-/** A request that is not handed on, with its HTTP status and a sentence. */
+/** A rejected request, with its HTTP status and a sentence. */
 class Refused extends Error {
   readonly status: 400 | 421;
   constructor(status: Refused["status"], message: string) {
@@ -114,25 +114,25 @@ class Refused extends Error {
   }
 }
 
-/** What a request is for: its address, and the path of it with its percent signs read. */
+/** The target of a request: its address, and its percent-decoded path. */
 type Target = { url: URL; path: string };
 
 const ownHosts = "This server answers to the names of this machine only: localhost, 127.0.0.1 and [::1].";
 
 /**
- * Reads what a request is for. A foreign name that was made to lead to this machine is refused: otherwise a page
- * there could read what is here, as a page of the same origin.
- * @throws Refused 421 for the name of another machine, 400 for an address that cannot be read
+ * Reads the target of a request. A foreign host name that resolves to this machine is rejected, because a page of that
+ * origin could read this server's data (DNS rebinding).
+ * @throws RejectedRequest 421 for another host name, 400 for an address that cannot be parsed
  */
 function readTarget(request: IncomingMessage): Target {
   const { host = "" } = request.headers;
   const asked = request.url ?? "";
   const own = URL.parse(`http://${host}`);
-  // A host is a name and a port; the rest of what an address can have has no place here.
+  // A Host header is a name and a port, without any other part of an address.
   if (own?.pathname !== "/" || /[@/?#\\]/.test(host) || !isLoopback(own.hostname)) {
     throw new Refused(421, ownHosts);
   }
-  // What begins with a slash is a path, also with two of them, after which an address would have a host.
+  // A request target with a leading slash is a path, even with two slashes, which a URL parser would read as a host.
   const url = URL.parse(asked.startsWith("/") ? `${own.origin}${asked}` : asked);
   if (url?.protocol !== "http:") throw new Refused(400, "The address of the request cannot be read.");
   if (!isLoopback(url.hostname)) throw new Refused(421, ownHosts);

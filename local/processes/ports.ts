@@ -5,14 +5,14 @@ function listens(port: number, host: string): Promise<"free" | "taken" | "absent
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) =>
-      // A machine without IPv6 has no ::1 to be taken.
+      // A machine without IPv6 has no ::1 that could be in use.
       resolve(error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT" ? "absent" : "taken"),
     );
     probe.listen(port, host, () => probe.close(() => resolve("free")));
   });
 }
 
-/** Whether nothing listens on `port` of either loopback address. */
+/** Returns whether `port` is free on both loopback addresses. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
     if ((await listens(port, host)) === "taken") return false;
@@ -20,11 +20,12 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-// Below the system's ephemeral ports: an outgoing connection could take such a port between the check and the server's start.
+// Below the system's ephemeral ports: an outgoing connection could take such a port between the check and the server's
+// start.
 const lowest = 20_000;
 const highest = 32_767;
 
-/** `count` different ports that nothing listens on now. */
+/** Returns `count` different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
 
-/** What a program that `run` has started tells it: what it is at, or why it could not be done. */
+/** A message of a program that `runProgram` has started: its current step, or the reason of its failure. */
 type Report = { step: string } | { failure: string };
 
-/** Tells it. */
+/** Sends a message to the process that started this one. */
 export function report(what: Report): void {
   process.send?.(what);
 }
@@ -13,8 +13,9 @@ export function report(what: Report): void {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs a Node program of this repository to its end, or until `signal`, its output in the log. `onStep` is called with what it reports.
- * @throws Error with the failure that it reports, or else its last line.
+ * Runs a Node program of this repository to its end, or until `signal`, with its output in the log. Calls `onStep` with
+ * each reported step.
+ * @throws Error with the reported failure, or else its last line
  */
 export function run(
   name: string,
@@ -45,7 +46,7 @@ export function run(
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      // Our own programs end with a sentence; what others print last says nothing by itself.
+      // The project's own programs end with a sentence. The last line of other programs is no explanation.
       const words = /^[A-Z].* .*\.$/.test(last) ? last : `The ${name} failed: the log says why.`;
       if (code === 0) resolve();
       else reject(new Error(failure ?? words));

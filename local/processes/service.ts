@@ -3,28 +3,28 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** How a program of Node is run as a server. */
+/** Describes how to run a Node program as a server. */
 type ServiceCommand = {
   /** Its name in the log and at the terminal. */
   name: string;
-  /** Arguments of Node: the file to run and what it is given. */
+  /** Arguments of Node: the file to run and its arguments. */
   args: string[];
   cwd?: string;
   env?: Record<string, string>;
   /** Path that answers 200 once the server is ready. */
   healthPath: string;
-  /** Whether its standard error is printed at the terminal, too. */
+  /** Whether the terminal also shows its standard error. */
   audible?: true;
 };
 
-/** One run of a service. */
+/** A run of a service. */
 type ServiceProcess = {
-  /** Resolves with why it ended, or could not even be started; what it had started has ended then, too. */
+  /** Resolves with the reason of its end or failed start, once all processes that it started have ended. */
   exited: Promise<string>;
   hasExited(): boolean;
-  /** The end of its standard error. */
+  /** Returns the end of its standard error. */
   lastWords(): string;
-  /** Sends a signal to it and to everything that it started. */
+  /** Sends a signal to it and to all processes that it started. */
   kill(signal: NodeJS.Signals): void;
 };
 
@@ -37,15 +37,16 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a service once; it ends with this process.
- * @throws Error when the system refuses at once, and not by an event.
+ * Runs a service once. It ends with this process.
+ * @throws Error if the system rejects the start at once, not by an event
  */
 function launch(
   { name, args, cwd, env, healthPath, audible }: ServiceCommand,
   log: Log,
   say: (sentence: string) => void,
 ): ServiceProcess {
-  // A group of its own, so that it can be ended whole and a Ctrl-C in the terminal reaches it only through us.
+  // A separate process group can be ended as a whole. A Ctrl-C in the terminal then reaches it only through this
+  // process.
   const child = spawn(process.execPath, args, {
     cwd,
     detached: true,
@@ -54,7 +55,7 @@ function launch(
   });
   let lastWords = "";
   let hasExited = false;
-  // That it is well, every few seconds, would bury what happened.
+  // Successful health checks every few seconds would hide other lines.
   const routine = (line: string) => line.includes(` GET ${healthPath} 200 `);
   log.follow(name, child.stdout, routine);
   log.follow(name, child.stderr, routine);
@@ -69,7 +70,7 @@ function launch(
       killGroup(child, "SIGKILL");
       resolve(why);
     };
-    // Not "close": what the process started may hold its pipes open, and is ended here.
+    // Not "close": child processes may hold the pipes open, and are killed here.
     child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
     child.once("error", (error) => {
       lastWords = error.message;
@@ -84,12 +85,12 @@ function launch(
   };
 }
 
-/** A server that runs as a process of its own. */
+/** A server that runs in a separate process. */
 export type ServiceOptions = ServiceCommand & { port: number };
 
 export type Service = {
   name: string;
-  /** Ends the process and everything that it started. */
+  /** Ends the process and all processes that it started. */
   stop(): Promise<void>;
 };
 
@@ -111,7 +112,10 @@ function reasonIn(printed: string): string | undefined {
   return lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1);
 }
 
-/** @throws Error with one sentence when it ends before it answers, or does not answer in time. */
+/**
+ * Waits until the service answers.
+ * @throws Error with one sentence if it ends before that, or does not answer in time
+ */
 async function untilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline && !running.hasExited(); ) {
     if (await answers(url)) return;
@@ -121,9 +125,11 @@ async function untilReady(running: ServiceProcess, { name, port }: ServiceOption
   throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
 }
 
-/** Calls `act` when there is no answer again and again: a server can be gone or stuck while its process stays. */
+/**
+ * Calls `onSilence` after repeated health checks without an answer: a server can fail or hang while its process lives.
+ */
 function watchOver(url: string, isReady: () => boolean, act: () => void): NodeJS.Timeout {
-  // One slow answer is no sign of that on a busy machine.
+  // A single slow answer is normal on a busy machine.
   let silences = 0;
   return setInterval(async () => {
     if (!isReady()) return;
@@ -142,9 +148,9 @@ async function stopProcess(running: ServiceProcess): Promise<void> {
 }
 
 /**
- * Starts a service, resolves when it answers, and from then on keeps it running: when it dies the others go on,
- * `say` gets one sentence, and it is started again after 10 s.
- * @throws Error with one sentence when it does not become ready.
+ * Starts a service, resolves once it answers, and restarts it 10 s after every end. The other services continue, and
+ * `say` gets a sentence.
+ * @throws Error with one sentence if it does not become ready
  */
 export async function startService(
   options: ServiceOptions,

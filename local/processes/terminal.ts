@@ -3,16 +3,16 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What went wrong, as one sentence that says what to do where that is known. */
+/** Describes an error as one sentence, with the remedy if it is known. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return "The disk is full: free about 2 GB and run the command again.";
   if (code === "EACCES" || code === "EPERM" || code === "EROFS")
-    return `${path ?? "A file"} cannot be written: give yourself that right, or set LOCAL_STATE to another folder.`;
-  // The embedded database says no more, whatever it was.
+    return `${path ?? "A file"} cannot be written: change its permissions, or set LOCAL_STATE to another folder.`;
+  // The embedded database gives no other message, whatever the cause.
   if (error.message.startsWith("Aborted("))
-    return "The embedded database cannot go on, most likely because the disk is full: free about 2 GB and run the command again.";
+    return "The embedded database stopped, most likely because the disk is full: free about 2 GB and run the command again.";
   return error.message;
 }
 
@@ -20,16 +20,16 @@ export function sentence(error: unknown): string {
 export type Progress = {
   /** Prints a line. */
   say(line: string): void;
-  /** Something has come to this step. */
+  /** Records the current step of a task. */
   at(what: string, step: string): void;
-  /** It is no longer waited for. */
+  /** Records the end of a task. */
   done(what: string): void;
   close(): void;
 };
 
 const silence = 10_000;
 
-/** Prints a line after 10 s without one, as long as something is waited for: what that is, and what it is at. */
+/** Prints a line after 10 s of silence while tasks run: their names and current steps. */
 export function openProgress(print: (line: string) => void): Progress {
   const began = Date.now();
   const steps = new Map<string, string>();

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where a webhook goes, its signing secret, and the delays before it is tried again. It is given up after the last one. */
+/**
+ * The address of a webhook, its signing secret, and its retry delays in milliseconds. After the last delay it is given
+ * up.
+ */
 export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 
 type Headers = Record<string, string>;
@@ -25,7 +28,7 @@ export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookO
       await sleep(delayMs, undefined, { signal: ending.signal });
       if (await post(body, await sign())) return;
     }
-    process.stderr.write(`The webhook of ${subject} was given up: ${url} did not take it.\n`);
+    process.stderr.write(`The webhook of ${subject} was given up: ${url} did not accept it.\n`);
   }
 
   return {

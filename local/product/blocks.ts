@@ -17,7 +17,7 @@ function places(settings: Settings): [string, string][] {
   ];
 }
 
-/** What is said once everything is served. */
+/** Returns the text to print once everything is served. */
 export function readyBlock(settings: Settings, milliseconds: number, password: string): string {
   const { site } = addresses(settings);
   return `
@@ -30,7 +30,7 @@ ${table([["Site", site], ["Inbox", `${site}${path("inbox", defaultLanguage)}`], 
 `;
 }
 
-/** What is said when the site could not be built: why, where that is mended, and what is served meanwhile. */
+/** Returns the text to print after a failed build: the reason, the remedy, and the services that run meanwhile. */
 export function notBuiltBlock(settings: Settings, failure: string, earlier: boolean): string {
   const { site } = addresses(settings);
   return `

@@ -10,7 +10,7 @@ import { openState } from "#local/state.ts";
 import { readyBlock } from "./blocks.ts";
 import { edgeEnvironment } from "./site.ts";
 
-/** A product that is being started, or runs. */
+/** A starting or running product. */
 export type Product = {
   settings: Settings;
   secrets: Secrets;
@@ -20,19 +20,19 @@ export type Product = {
   progress: Progress;
   /** Aborted when the product ends. */
   signal: AbortSignal;
-  /** Starts a service and resolves when it answers; it ends with the product. */
+  /** Starts a service and resolves once it answers; it ends with the product. */
   launch(options: ServiceOptions): Promise<Service>;
   /** Ends one service before the others. */
   stop(service: Service): Promise<void>;
-  /** Prints where everything is. */
+  /** Prints the addresses of all services. */
   announce(password: string): void;
 };
 
 const began = performance.now();
 
 /**
- * Runs `npm start` or `npm run dev`: opens the state, lets `work` start what it needs, and ends all of it on Ctrl-C. A failure
- * is one sentence and exit code 1.
+ * Runs `npm start` or `npm run dev`: opens the state, lets `work` start services, and ends all of them on Ctrl-C. A
+ * failure prints one sentence and exits with 1.
  */
 export function runProduct(command: string, work: (product: Product) => Promise<void>): void {
   const services: Service[] = [];
@@ -40,7 +40,7 @@ export function runProduct(command: string, work: (product: Product) => Promise<
   let close = async () => {};
   let ending: Promise<void> | undefined;
 
-  // In the reverse order of their start: no service loses what it relies on before it has ended itself.
+  // In reverse order of their start, so no service loses one that it relies on before it ends itself.
   const end = (code: number): Promise<void> => {
     ending ??= (async () => {
       aborter.abort();
@@ -71,7 +71,7 @@ async function open(services: Service[], signal: AbortSignal) {
   const release = await takeLock(
     join(settings.state, "lock"),
     (pid) =>
-      `${settings.state} is in use by process ${pid}: end that npm start, or set LOCAL_STATE to another folder.`,
+      `${settings.state} is in use by process ${pid}: stop that npm start, or set LOCAL_STATE to another folder.`,
   );
   const log = openLog(join(settings.state, "log.txt"));
   const progress = openProgress(say);
@@ -112,7 +112,7 @@ async function refuseTakenPorts({ ports }: Settings): Promise<void> {
 }
 
 function endWithTerminal(command: string, end: (code: number) => Promise<void>): void {
-  // The reader of the output may be gone; the services are still wanted.
+  // The reader of the output may be gone, but the services must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
   process.on("uncaughtException", (error) => {

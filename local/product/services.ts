@@ -7,7 +7,7 @@ import { localContent, type Settings } from "#local/settings.ts";
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
 
-/** The addresses of the running product. */
+/** Returns the addresses of the running product. */
 export function addresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
@@ -18,7 +18,7 @@ export function addresses({ ports }: Settings) {
   };
 }
 
-/** The database endpoint, with its data in the state folder or on the server that the settings name. */
+/** The database endpoint, with its data in the state folder or on the server of the settings. */
 export function databaseService(settings: Settings, secrets: Secrets): ServiceOptions {
   return {
     name: "database",
@@ -36,7 +36,7 @@ export function databaseService(settings: Settings, secrets: Secrets): ServiceOp
   };
 }
 
-/** The mailbox, which tells the site what became of each mail. */
+/** The mailbox, which reports the outcome of each mail to the site. */
 export function mailService(settings: Settings, secrets: Secrets): ServiceOptions {
   return {
     name: "mailbox",
@@ -52,7 +52,9 @@ export function mailService(settings: Settings, secrets: Secrets): ServiceOption
   };
 }
 
-/** The stand-in for Sanity. The token allows reading and writing everything; the webhook tells the site of publications. */
+/**
+ * The stand-in for Sanity. The token allows reading and writing everything; the webhook tells the site of publications.
+ */
 export function sanityService(settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions {
   return {
     name: "content",
@@ -70,7 +72,7 @@ export function sanityService(settings: Settings, token: string, webhook?: Webho
   };
 }
 
-/** What the Studio is built and served from. */
+/** Returns the environment for building and serving the Studio. */
 export function studioEnvironment(settings: Settings): Record<string, string> {
   return {
     STUDIO_PORT: String(settings.ports.STUDIO_PORT),
@@ -93,13 +95,13 @@ export function studioService(settings: Settings): ServiceOptions {
   };
 }
 
-/** The spool folders of `npm start` and `npm run dev`, where messages wait while the database is down. */
+/** The spool folders of `npm start` and `npm run dev`, which store messages while the database is unavailable. */
 export const spoolDirectories = (settings: Settings) => [
   `${edgeDirectory(settings)}/v3/kv`,
   `${settings.state}/dev/spool`,
 ];
 
-/** The scheduled Worker that was built into `directory`, fired every 10 s; answers for its health on `port`. */
+/** The scheduled Worker that was built into `directory`, which runs every 10 s and answers health checks on `port`. */
 export function scheduleService(
   settings: Settings,
   directory: string,
@@ -115,19 +117,19 @@ export function scheduleService(
       SCHEDULE_PORT: String(port),
       SCHEDULE_DIRECTORY: directory,
       SCHEDULE_BINDINGS: JSON.stringify(environment),
-      // Where wrangler keeps the KV namespaces of the site.
+      // The folder in which wrangler stores the KV namespaces of the site.
       SCHEDULE_SPOOL: `${edgeDirectory(settings)}/v3/kv`,
     },
   };
 }
 
-/** The site as its sources are, with the scheduled Worker. What goes wrong in them is said at the terminal. */
+/** The site from its sources, with the scheduled Worker. The terminal shows their faults. */
 export function devService(settings: Settings, environment: Record<string, string>): ServiceOptions {
   return {
     name: "site",
     args: [file("../dev/main.ts")],
     port: settings.ports.PORT,
-    // Answered whatever the sources and the content are like.
+    // Answered in any state of the sources and the content.
     healthPath: "/@vite/client",
     audible: true,
     env: {
@@ -139,7 +141,10 @@ export function devService(settings: Settings, environment: Record<string, strin
   };
 }
 
-/** The gateway on the site's port, in front of the served build. Its `control` port answers health checks and sets the target port. */
+/**
+ * The gateway on the site's port, in front of the served build. Its `control` port answers health checks and sets the
+ * target port.
+ */
 export function gatewayService(settings: Settings, control: number): ServiceOptions {
   return {
     name: "gateway",
@@ -154,10 +159,10 @@ export function gatewayService(settings: Settings, control: number): ServiceOpti
   };
 }
 
-/** The file with the port that the gateway leads to. */
+/** The file with the target port of the gateway. */
 export const gatewayFile = ({ state }: Settings): string => `${state}/site/port`;
 
-/** What the site's edge keeps on this machine. */
+/** The data folder of the site's edge on this machine. */
 const edgeDirectory = ({ state }: Settings): string => `${state}/edge`;
 
 /** The build `dist` in `directory`, served by wrangler on `port`; its environment is the .dev.vars file beside it. */
@@ -182,7 +187,7 @@ export function siteService(
     ],
     cwd: directory,
     port,
-    // Also while the database is away the site has to count as running: a page, not the API.
+    // A page, not the API: the site must count as running while the database is unavailable.
     healthPath: "/robots.txt",
     env: { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
   };

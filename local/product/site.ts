@@ -12,7 +12,10 @@ const fixedValues = Object.fromEntries(
   [...listVariables()].flatMap(([name, { local }]) => (local ? [[name, local]] : [])),
 );
 
-/** Returns the environment of the Workers on this machine. Every address is a stand-in's. */
+/**
+ * Returns the environment of the Workers on this machine. Every address is a stand-in's. MAIL_FROM has the company name
+ * of cms/seed, even if editors have published another.
+ */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
   const { site, studio, sanity, mail, database } = addresses(settings);
   const computedValues = {
@@ -37,8 +40,8 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
 }
 
 /**
- * Lays out the folder that wrangler serves: its configuration and the environment; the build is put there as `dist`.
- * Returns the folder. It is outside the repository, so that two copies can run at once.
+ * Prepares the folder that wrangler serves, with its configuration and environment, and returns it. The build is stored
+ * there as `dist`. The folder is outside the repository, so two copies can run at once.
  */
 export async function prepareSite(settings: Settings, environment: Record<string, string>): Promise<string> {
   const directory = join(settings.state, "site");
@@ -49,7 +52,7 @@ export async function prepareSite(settings: Settings, environment: Record<string
   );
   // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.
   await writeFile(join(directory, "package.json"), '{ "private": true }\n');
-  // Keys have double quotes in them, and a company's name may have a single one.
+  // Keys contain double quotes, and a company's name may contain a single quote.
   const quoted = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
   const variables = join(directory, ".dev.vars");

@@ -12,8 +12,9 @@ import {
 } from "./services.ts";
 
 /**
- * Starts everything that the site relies on. `content` resolves once the site's content can be read, long before the rest;
- * `password` with the rest, and is what to print for the administrator's. What is published is told to the webhook.
+ * Starts all services that the site relies on. `content` resolves once the content is readable, long before the others;
+ * `password` resolves with all of them, to the text to print for the administrator's password. The webhook reports
+ * publications.
  */
 export function startStandIns(
   product: Product,

@@ -18,19 +18,22 @@ export const editor = {
 
 /** Authenticates the Studio and the commands. */
 export type Accounts = {
-  /** Opens everything to the caller who sends it. */
+  /** The token with full access. */
   token: string;
-  /** @throws SanityError (401) for a token that is not known */
+  /** Returns the caller of a request. @throws SanityError (401) for an unknown token */
   caller(request: Request): Caller;
-  /** A short-lived word that is exchanged for the token, once. */
+  /** Creates a one-time code that can be exchanged for the token. */
   issue(): string;
-  /** @throws SanityError (401) when it was not issued, is spent or older than a minute */
+  /**
+   * Accepts a one-time code.
+   * @throws SanityError (401) if it was not issued, was redeemed, or is older than a minute
+   */
   redeem(word: string): void;
 };
 
 const validFor = 60_000;
 
-/** The token of the content in `directory`, made on the first start: a signed-in user stays signed in. */
+/** Returns the token of the content in `directory`, created on the first start, so a signed-in user stays signed in. */
 export async function readToken(directory: string): Promise<string> {
   const file = join(directory, "token");
   await mkdir(directory, { recursive: true });
@@ -72,8 +75,9 @@ export function openAccounts(token: string, others: readonly string[]): Accounts
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Signs the editor in after a click: sends the browser back to the Studio with a one-time code for the token in the fragment.
- * @throws SanityError (403) when the way back leads to another machine
+ * Signs the editor in after a click: redirects the browser to the Studio, with a one-time code for the token in the
+ * fragment.
+ * @throws SanityError (403) if the redirect leads to another machine
  */
 export function signIn(accounts: Accounts, url: URL): Response {
   const back = URL.parse(url.searchParams.get("origin") ?? "");

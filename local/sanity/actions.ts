@@ -4,14 +4,14 @@ import { type MutationRequest, mutate } from "./mutations.ts";
 import { strengthened } from "./references.ts";
 import type { Drafting } from "./store.ts";
 
-/** One entry of a request's `actions`: what an editor does, in Sanity's words. */
+/** An entry of a request's `actions`: an editor's action in Sanity's API. */
 export type ActionRequest = { actionType: string; [parameter: string]: unknown };
 
 type Refuse = (failure: Failure) => SanityError;
 
 /**
- * Carries out one action on a document, its draft or both.
- * @throws SanityError 409 with Sanity's reason, 400 for an action that is not stood in for
+ * Runs one action on a document, its draft or both.
+ * @throws SanityError 409 with Sanity's reason, 400 for an unsupported action
  */
 export async function act(
   drafting: Drafting,

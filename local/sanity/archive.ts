@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { assertPictures, parse } from "#cms/seed/documents.ts";
 
 /**
- * Holds that an archive is what Sanity's importer takes: NDJSON whose every line is a document, with the pictures that
- * it shows beside it. What Sanity's own export packs into one file is left to Sanity's importer.
+ * Checks that Sanity's importer accepts an archive: NDJSON with a document in every line, and its pictures beside it.
+ * Packed exports of Sanity are left to the importer.
  * @throws Error with one sentence that names the file, and the line and document in it
  */
 export async function assertArchive(file: string): Promise<void> {

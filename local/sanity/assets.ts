@@ -7,7 +7,7 @@ import { SanityError } from "./errors.ts";
 
 type Served = Place & { origin: string };
 
-/** The bytes of pictures, by their file name in addresses; in a folder, or with none in memory. */
+/** Stores the bytes of pictures by their file name; in a folder or, without one, in memory. */
 export class ImageStore {
   readonly #kept = new Map<string, Buffer>();
   readonly #directory: string | undefined;
@@ -22,7 +22,7 @@ export class ImageStore {
     return readFile(join(this.#directory, name)).catch(() => undefined);
   }
 
-  /** Keeps a picture; it is on disk when the promise is fulfilled. */
+  /** Stores a picture. The promise is fulfilled once it is on disk. */
   async put(name: string, bytes: Buffer): Promise<void> {
     if (!this.#directory) {
       this.#kept.set(name, bytes);
@@ -39,11 +39,11 @@ export class ImageStore {
 const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "webp", gif: "gif", svg: "svg" };
 
 /**
- * Describes a picture as Sanity describes an uploaded one, and says under which name its bytes are kept.
- * @throws SanityError (400) for what is no picture
+ * Describes a picture as Sanity describes an uploaded one. Also returns the name under which its bytes are stored.
+ * @throws SanityError (400) for bytes that are not a picture
  */
 export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Served) {
-  // Sanity gives the size of the upright picture, whatever way the camera was held.
+  // Sanity gives the size of the upright picture, whatever the orientation of the camera.
   const { autoOrient, format, hasAlpha } = await sharp(bytes)
     .metadata()
     .catch(() => ({ autoOrient: { width: 0, height: 0 }, format: "", hasAlpha: false }));

@@ -24,7 +24,7 @@ export type Call = {
   rest: string;
 };
 
-/** The query of an address, and the values of its `$name`s. */
+/** Returns the query of an address, and the values of its `$name` parameters. */
 export function readParameters(url: URL): { query: string; params: Record<string, unknown> } {
   const params: Record<string, unknown> = {};
   for (const [name, value] of url.searchParams) {

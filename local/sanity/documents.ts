@@ -1,7 +1,7 @@
 /** Identifies a dataset of a project. */
 export type Place = { projectId: string; dataset: string };
 
-/** A document as the stand-in for Sanity keeps it. */
+/** A document as the stand-in for Sanity stores it. */
 export type StoredDocument = {
   _id: string;
   _type: string;
@@ -11,7 +11,7 @@ export type StoredDocument = {
   [field: string]: unknown;
 };
 
-/** Documents by id, as one sees them at some moment. */
+/** Documents by id, as of some moment. */
 export type Documents = {
   get(id: string): StoredDocument | undefined;
   all(): Iterable<StoredDocument>;
@@ -20,12 +20,12 @@ export type Documents = {
 /** The change of one document in a transaction; null stands for a missing document. */
 export type Change = { id: string; before: StoredDocument | null; after: StoredDocument | null };
 
-/** Changes that were made together, or not at all. */
+/** Changes that are applied together or not at all. */
 export type Transaction = {
   id: string;
   timestamp: string;
   author: string;
-  /** As they were carried out, each about the one document that it names. */
+  /** In the order in which they ran. Each names the one document that it changes. */
   mutations: object[];
   changes: Change[];
 };
@@ -33,7 +33,9 @@ export type Transaction = {
 /** The caller: a visitor without a token, or the holder of a token. */
 export type Caller = "anonymous" | "authenticated";
 
-/** Sanity's rule for a public dataset: an id with a dot in it (`drafts.home`) is private. */
+/**
+ * Returns whether a caller may read an id. In a public dataset of Sanity, an id with a dot (`drafts.home`) is private.
+ */
 export function maySee(caller: Caller, id: string): boolean {
   return caller === "authenticated" || !id.includes(".");
 }

@@ -10,15 +10,15 @@ export class SanityError extends Error {
   }
 }
 
-/** Errors of accounts and addresses have a shape of their own in Sanity's API. */
+/** Creates an error about accounts or addresses, which has another form in Sanity's API. */
 export function refusal(status: 401 | 403 | 404 | 405 | 413, error: string, message: string): SanityError {
   return new SanityError(status, message, { statusCode: status, error, message });
 }
 
-/** What is wrong with one mutation: Sanity's own name for it, and the document it is about. */
+/** The failure of one mutation: Sanity's type for it, and the affected document. */
 export type Failure = { type: string; description: string; id?: string; [detail: string]: unknown };
 
-/** A transaction that was refused whole, because of its mutation or action number `index`. */
+/** Creates the error of a transaction that is rejected as a whole because of its mutation or action `index`. */
 export function transactionRefused(kind: "mutation" | "action", failure: Failure, index = 0): SanityError {
   const description = `${kind === "mutation" ? "The mutation(s) failed" : "The action(s) failed"}: ${failure.description}`;
   return new SanityError(409, description, {

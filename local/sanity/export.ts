@@ -6,17 +6,17 @@ import type { SanityClient } from "@sanity/client";
 import { fileOf } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 
-/** A document as Sanity's importer takes it: its pictures are named by `_sanityAsset`. */
+/** A document in the form of Sanity's importer: `_sanityAsset` names its pictures. */
 type PortableDocument = { _id: string; _type: string; [field: string]: unknown };
 
-/** A picture that is stored: where its bytes are, and their SHA-1. */
+/** A stored picture: the address of its bytes, and their SHA-1. */
 export type StoredPicture = { _id: string; url: string; sha1hash?: string; originalFilename?: string };
 
 type Naming = { perspective: "raw" | "published"; folder: string; name: (picture: StoredPicture) => string };
 
 /**
- * Reads every document, drafts included in the perspective "raw", by id. A picture becomes
- * `image@file://./FOLDER/NAME`; which ones the documents show is answered by name.
+ * Reads every document by id, drafts included in the perspective "raw". A picture becomes `image@file://./FOLDER/NAME`;
+ * the result has the used pictures by name.
  */
 async function readPortable(client: SanityClient, { perspective, folder, name }: Naming) {
   const stored = await client
@@ -48,8 +48,8 @@ async function readPortable(client: SanityClient, { perspective, folder, name }:
 }
 
 /**
- * The bytes of a stored picture.
- * @throws Error when its address does not answer with them
+ * Returns the bytes of a stored picture.
+ * @throws Error if its address does not answer with them
  */
 async function readPicture({ url }: StoredPicture): Promise<Buffer> {
   const answer = await fetch(url);
@@ -57,18 +57,18 @@ async function readPicture({ url }: StoredPicture): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** A name for its file that says what it was called when it came. */
+/** Returns a file name from the name under which the picture was uploaded. */
 function fileNameOf({ url, originalFilename }: StoredPicture): string {
   const called = originalFilename || new URL(url).pathname;
   return called.slice(called.lastIndexOf("/") + 1).replace(/[^\w.-]/g, "-");
 }
 
-/** The beginning of the hash of its bytes, which tells pictures of one name apart. */
+/** Returns the first characters of the hash of its bytes, which tell pictures of one name apart. */
 const shortHash = ({ url }: StoredPicture) => url.slice(url.lastIndexOf("/") + 1).slice(0, 8);
 
 /**
- * Writes every document, drafts included, to `file` as NDJSON that `sanity dataset import` takes, and the pictures
- * that they show to the folder `images` beside it; `_sanityAsset` names them relative to the file.
+ * Writes every document, drafts included, to `file` as NDJSON for `sanity dataset import`, and their pictures to the
+ * folder `images` beside it; `_sanityAsset` names them relative to the file.
  */
 export async function exportContent(client: SanityClient, file: string) {
   const { documents, pictures } = await readPortable(client, {
@@ -87,9 +87,9 @@ export async function exportContent(client: SanityClient, file: string) {
 const folder = "pictures";
 
 /**
- * Makes the launch copy in `directory` what is published: one file a document, and the pictures that they show.
- * A picture that is there already keeps its name. What is published no longer is removed.
- * @throws Error when nothing is published, and leaves everything as it is
+ * Replaces the launch copy in `directory` by the published content: one file for each document, and its pictures. An
+ * existing picture keeps its name. Documents that are no longer published are removed.
+ * @throws Error if nothing is published, and changes nothing
  */
 export async function exportSeed(client: SanityClient, directory: string) {
   const before = await picturesIn(directory);
@@ -111,7 +111,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
   for (const [file, picture] of pictures) {
     if (added.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
   }
-  // An id with a dot is private: what is planned is no copy.
+  // An id with a dot is private: scheduled content is no copy.
   const shown = documents.filter(({ _id }) => !_id.includes("."));
   for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of shown) {
     files.set(fileOf(document), formatDocument(document));
@@ -127,7 +127,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
   return { documents: shown.length, pictures: pictures.size };
 }
 
-/** The names of the pictures that are there, by the SHA-1 of their bytes, which is what Sanity knows them by. */
+/** Returns the names of the existing pictures, by the SHA-1 of their bytes, which Sanity uses too. */
 async function picturesIn(directory: string): Promise<Map<string, string>> {
   const names = globSync("*", { cwd: join(directory, folder) });
   return new Map(

@@ -1,7 +1,7 @@
 import type { Change, StoredDocument, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
-/** The document as it was at a revision or a time (ISO 8601), or as it was last before it was removed. */
+/** Returns the document at a revision or a time (ISO 8601), or its last state before its removal. */
 export function documentAt(
   store: DocumentStore,
   id: string,
@@ -13,7 +13,7 @@ export function documentAt(
   if (revision) {
     const versions = [...changes.flatMap(({ before, after }) => [before, after]), store.get(id)];
     const found = versions.find((version) => version?._rev === revision);
-    // The Studio asks its draft for what was published, too.
+    // The Studio also requests published revisions under the id of the draft.
     if (!found && id.startsWith("drafts."))
       return documentAt(store, id.slice("drafts.".length), { revision });
     return found ?? undefined;
@@ -25,7 +25,7 @@ export function documentAt(
   return store.get(id) ?? changes.findLast(({ before }) => before)?.before ?? undefined;
 }
 
-/** The transactions that touched any of `ids`, one line of JSON each, as the parameters of the address say. */
+/** Returns the transactions that changed any of `ids`, as lines of JSON, filtered by the parameters of the address. */
 export function transactionLines(
   store: DocumentStore,
   ids: readonly string[],
@@ -69,8 +69,8 @@ export function transactionLines(
 }
 
 /**
- * A change as patches in Mendoza's format, forward and back: "the value is now this", which is its operation 0.
- * Revisions are no part of it. See github.com/sanity-io/mendoza
+ * Returns a change as patches in Mendoza's format, forward and back. Both use operation 0, "the value is now this", and
+ * omit revisions. See github.com/sanity-io/mendoza
  */
 export function effectsOf({ before, after }: Change) {
   return { apply: [0, content(after)], revert: [0, content(before)] };
@@ -83,8 +83,8 @@ function content(document: StoredDocument | null) {
 }
 
 /**
- * What happened to a document, as the Studio's history panel lists it: its draft begun, published or discarded,
- * the document unpublished or deleted. `id` is either of the two; newest first.
+ * Lists the events of a document for the Studio's history panel, newest first: its draft created, published or
+ * discarded, the document unpublished or deleted. `id` is the id of the document or its draft.
  */
 export function eventsOf(store: DocumentStore, id: string, limit: number): object[] {
   const published = id.replace(/^drafts\./, "");

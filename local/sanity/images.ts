@@ -8,9 +8,9 @@ const fits = { clip: "inside", max: "inside", min: "cover", crop: "cover", scale
 const names = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
 
 /**
- * Makes the picture that the query of an image address asks for: `w`, `h`, `rect`, `dpr`, `fit`,
- * `crop`, `fm`, `q` and `auto=format`, as Sanity's image API understands them. Without any of them the original is returned.
- * @throws SanityError (400) on any other parameter, and on values that are out of range
+ * Renders the picture that the query of an image address requests: `w`, `h`, `rect`, `dpr`, `fit`, `crop`, `fm`, `q`
+ * and `auto=format`, as in Sanity's image API. Without parameters it returns the original.
+ * @throws SanityError (400) for any other parameter, and for values out of range
  */
 export async function renderImage(
   original: Buffer,
@@ -23,7 +23,7 @@ export async function renderImage(
       throw new SanityError(400, `The image parameter "${name}" is not stood in for.`);
     }
   }
-  // A drawing has no size of its own to change.
+  // A vector drawing is not resized.
   if (extensionOf(name) === "svg") return { bytes: original, mimeType: "image/svg+xml" };
   const format = chooseFormat(name, query, accepts);
   if (query.size === 0) return { bytes: original, mimeType: `image/${formats[format]}` };
@@ -58,10 +58,12 @@ export async function renderImage(
   return { bytes, mimeType: `image/${formats[format]}` };
 }
 
-// What was asked for as AVIF before: a file's name and the query.
+// Earlier requests for AVIF, as file name and query.
 const begun = new Set<string>();
 
-/** Sanity makes AVIF in the background: the first request gets the next best format. */
+/**
+ * Returns whether AVIF is ready. Sanity encodes AVIF in the background, so the first request gets the next best format.
+ */
 function isMade(picture: string): boolean {
   const isKnown = begun.has(picture);
   begun.add(picture);

@@ -4,17 +4,17 @@ import { basename, join } from "node:path";
 import { describeImage, type ImageStore } from "./assets.ts";
 import type { Place, StoredDocument } from "./documents.ts";
 
-/** A document of an import file: what the editor wrote, and pictures by `_sanityAsset`. */
+/** A document of an import file: the editor's fields, and pictures in `_sanityAsset`. */
 export type ImportedDocument = { _id: string; _type: string; [field: string]: unknown };
 
 type Served = Place & { origin: string };
 
-// Of one moment, so that the same files are the same documents at every start.
+// A fixed time, so the same files give the same documents at every start.
 const importedAt = "2026-11-21T00:00:00Z";
 
 /**
- * Does what `sanity dataset import` does, into an empty dataset: files named by `_sanityAsset`
- * (`image@file://./path`, relative to `directory`) become image assets, and the documents refer to those.
+ * Imports documents into an empty dataset as `sanity dataset import` does. Files named by `_sanityAsset`
+ * (`image@file://./path`, relative to `directory`) become image assets, to which the documents refer.
  */
 export async function importDocuments(
   documents: readonly ImportedDocument[],
@@ -22,7 +22,7 @@ export async function importDocuments(
   images: ImageStore,
   place: Served,
 ): Promise<StoredDocument[]> {
-  // By their source: a picture that is in many places is looked at once.
+  // By source, so a picture that is used several times is read once.
   const assets = new Map<string, Promise<StoredDocument>>();
 
   const takeAsset = async (source: string): Promise<StoredDocument> => {
@@ -50,13 +50,13 @@ export async function importDocuments(
   const resolved: StoredDocument[] = [];
   for (const document of documents) resolved.push(stamp((await resolveAssets(document)) as ImportedDocument));
   const taken = await Promise.all(assets.values());
-  // Two files can be one picture.
+  // Two files can be the same picture.
   return [...resolved, ...new Map(taken.map((asset) => [asset._id, asset])).values()];
 }
 
 function pathOf(source: string): string {
   const path = /^image@file:\/\/(.+)$/.exec(source)?.[1];
-  if (!path) throw new Error(`"${source}" is not of the form image@file://path.`);
+  if (!path) throw new Error(`"${source}" does not have the form image@file://path.`);
   return path;
 }
 

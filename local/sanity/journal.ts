@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { StoredDocument } from "./documents.ts";
 
-/** A transaction as it is written down: the documents as it left them, null where it removed one. */
+/** A transaction in the journal: the resulting documents, null for a removed one. */
 export type Entry = {
   id: string;
   timestamp: string;
@@ -16,12 +16,12 @@ export type Entry = {
 /** Documents, and the transactions that followed, oldest first. */
 export type Snapshot = { documents: StoredDocument[]; transactions: Entry[] };
 
-// How much of the past the history panel can show. Older transactions become part of the first line.
+// The number of transactions that the history panel can show. Older ones become part of the first line.
 const remembered = 2_000;
 
 /**
- * The dataset on disk: a file whose first line is a snapshot of all documents and each further line one
- * transaction, appended and forced to disk before it counts.
+ * Stores the dataset in a file. The first line is a snapshot of all documents. Each further line is a transaction,
+ * appended and synced to disk before it counts.
  */
 export class Journal {
   readonly #file: FileHandle;
@@ -33,9 +33,9 @@ export class Journal {
   }
 
   /**
-   * Opens the journal in `directory`, compacted, with what it holds. Where there is none yet, it begins with
-   * what `first` answers; what there is gets what `missing` answers, so that a dataset that an earlier version of the product began
-   * has what a later one needs. A last line that a kill has cut short was never acknowledged and is dropped.
+   * Opens and compacts the journal in `directory`, and returns its content. A new journal starts with the documents of
+   * `createFirst`. An existing one gets the documents of `createMissing`, so that a dataset of an earlier version has
+   * the documents that a later version needs. A last line that a kill cut short was never acknowledged and is dropped.
    */
   static async open(
     directory: string,
@@ -50,7 +50,7 @@ export class Journal {
     const lines = [held.documents, ...held.transactions].map((line) => `${JSON.stringify(line)}\n`);
     const text = Buffer.from(lines.join(""));
 
-    // Written beside the old one and put in its place, so that a kill leaves one of the two whole.
+    // Written to a new file that then replaces the old one, so a kill leaves one of them complete.
     const fresh = await open(`${path}.new`, "w", 0o600);
     await fresh.writeFile(text);
     await fresh.sync();
@@ -61,7 +61,7 @@ export class Journal {
     return { held, journal: new Journal(await open(path, "r+"), text.length) };
   }
 
-  /** Writes a transaction down; it is on disk when the promise is fulfilled. */
+  /** Appends a transaction. The promise is fulfilled once it is on disk. */
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     try {
@@ -69,7 +69,7 @@ export class Journal {
       await this.#file.datasync();
       this.#size += line.length;
     } catch (error) {
-      // The next one takes this one's place.
+      // The next transaction overwrites this one.
       await this.#file.truncate(this.#size).catch(() => {});
       throw error;
     }

@@ -16,8 +16,8 @@ type Event = { name: string; data: object; id?: string };
 const keepAliveEvery = 20_000;
 
 /**
- * Server-sent events: `welcome`, then what `eventsOf` makes of each transaction, one transaction after the other, for as long as
- * the reader stays.
+ * Streams server-sent events: `welcome`, then the result of `toEvents` for each transaction in order, until the client
+ * disconnects.
  */
 function eventStream(
   store: DocumentStore,
@@ -34,7 +34,7 @@ function eventStream(
 
       send("retry: 1000\n\n");
       sendEvent(welcome);
-      // One transaction after the other, also when one takes longer to look at.
+      // Keeps the order of transactions, even if the events of one take longer.
       let last = Promise.resolve();
       const forget = store.listen((transaction) => {
         last = last.then(async () => {
@@ -66,8 +66,8 @@ export type ListenRequest = {
 };
 
 /**
- * The changes of the documents that a query finds, as server-sent events: `welcome`, then a `mutation` for each
- * document that a transaction changed, for as long as the reader stays.
+ * Streams the changes of the documents that a query matches, as server-sent events: `welcome`, then a `mutation` for
+ * each changed document, until the client disconnects.
  */
 export function listen(store: DocumentStore, caller: Caller, request: ListenRequest, place: Place): Response {
   const filter = parseQuery(request.query, request.params);
@@ -110,7 +110,7 @@ async function eventsOf(
       identity: transaction.author,
       ...(request.includeMutations && { mutations: mutationsOn(change, transaction) }),
       ...(before && { previousRev: before._rev }),
-      // Also when the document is gone: the Studio follows the chain of revisions.
+      // Also for a deleted document: the Studio follows the chain of revisions.
       resultRev: after?._rev ?? transaction.id,
       ...(request.includeResult && after && { result: after }),
       ...(request.includePreviousRevision && before && { previous: before }),
@@ -130,14 +130,17 @@ function mutationsOn({ id }: Change, { mutations }: Transaction): object[] {
   });
 }
 
-/** The tags that each answer to a query carries, and by which the Live Content API says that it is out of date: one for the whole dataset. */
+/**
+ * Returns the tags of every query result, by which the Live Content API reports outdated results: one tag for the whole
+ * dataset.
+ */
 export const syncTags = ({ projectId, dataset }: Place): string[] => [
   `s1:${createHash("sha1").update(`${projectId}.${dataset}`).digest("hex").slice(0, 6)}`,
 ];
 
 /**
- * The Live Content API: `welcome`, then a `message` with the tags of what has changed, for each transaction that the caller may see; of
- * drafts only where that is asked for.
+ * The Live Content API: `welcome`, then a `message` with the tags of the changes for each visible transaction.
+ * Transactions of drafts are included on request only.
  */
 export function followContent(
   store: DocumentStore,

@@ -9,7 +9,7 @@ type Attributes = { _id?: string; _type: string; [field: string]: unknown };
 type Selection = { id?: string; query?: string; params?: Record<string, unknown> };
 type Patch = Selection & { ifRevisionID?: string; [operation: string]: unknown };
 
-/** One entry of a request's `mutations`. */
+/** An entry of a request's `mutations`. */
 export type MutationRequest = {
   create?: Attributes;
   createOrReplace?: Attributes;
@@ -18,15 +18,15 @@ export type MutationRequest = {
   delete?: Selection;
 };
 
-/** What became of one document, as the answer to a mutation names it. */
+/** The result of a mutation for one document, as in the answer. */
 export type Outcome = { id: string; operation: "create" | "update" | "delete" | "none" };
 
-/** A fresh identifier of the kind that Sanity gives documents, keys and transactions. */
+/** Returns a new identifier in the form of Sanity's ids of documents, keys and transactions. */
 export const newId = () => randomBytes(11).toString("hex");
 
 /**
- * Carries out one mutation.
- * @throws SanityError 409 with Sanity's reason, 400 when it is malformed
+ * Runs one mutation.
+ * @throws SanityError 409 with Sanity's reason, 400 if it is malformed
  */
 export async function mutate(
   drafting: Drafting,
@@ -126,7 +126,7 @@ function patched(document: StoredDocument, patch: { id: string; [operation: stri
 function identified(attributes: Attributes): Attributes & { _id: string } {
   if (typeof attributes?._type !== "string") throw new SanityError(400, "A document needs a _type.");
   const given = attributes._id ?? "";
-  // A prefix asks for an id that begins with it.
+  // A prefix requests a generated id that starts with it.
   const _id = given === "" || given.endsWith(".") ? `${given}${newId()}` : given;
   if (!/^[\w-](?:[\w.-]{0,126}[\w-])?$/.test(_id)) throw new SanityError(400, `"${_id}" is no document id.`);
   return { ...attributes, _id };

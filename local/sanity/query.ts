@@ -12,7 +12,7 @@ export type QueryRequest = {
 
 /**
  * Answers a GROQ query over `documents`.
- * @throws SanityError (400, `queryParseError`) when it cannot be parsed or evaluated, or a parameter is missing
+ * @throws SanityError (400, `queryParseError`) if it cannot be parsed or evaluated, or a parameter is missing
  */
 export async function runQuery(
   documents: readonly StoredDocument[],
@@ -35,10 +35,10 @@ export async function runQuery(
   }
 }
 
-/** A query, ready to be asked with the values of its parameters. */
+/** A parsed query, ready to run with the values of its parameters. */
 export type ParsedQuery = { node: ExprNode; searches: TextMatch[] };
 
-/** @throws SanityError (400, `queryParseError`) */
+/** Parses a query. @throws SanityError (400, `queryParseError`) */
 export function parseQuery(query: string, params: Record<string, unknown>): ParsedQuery {
   try {
     const node = parse(withoutTextQuery(query), { params });
@@ -52,7 +52,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Pars
   }
 }
 
-/** What a query answers over `documents`. */
+/** Runs a parsed query over `documents`. */
 export async function ask(
   { node, searches }: ParsedQuery,
   documents: readonly StoredDocument[],
@@ -63,7 +63,7 @@ export async function ask(
     const answered = { ...document };
     for (const { text, query, answer } of searches) {
       const value = await (await evaluate(text, { root: document, params, sanity })).get();
-      // Not to be listed: an answer that shows the whole document does not show it.
+      // Not enumerable, so a result with the whole document omits it.
       Object.defineProperty(answered, answer, { value: matchesText(value, query) });
     }
     return answered;
@@ -73,17 +73,17 @@ export async function ask(
   return value.get();
 }
 
-// Found in the text: a query that slices by a parameter cannot be parsed before its value is known.
+// Searches the text, because a query that slices by a parameter cannot be parsed without its value.
 function parametersOf(query: string): string[] {
   const code = query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*/g, " ");
   return [...code.matchAll(/\$(\w+)/g)].flatMap(([, name]) => name ?? []);
 }
 
 /**
- * The documents as one perspective shows them: `raw` as they are stored; otherwise, of each document, the
- * first version there is of the layers asked for (`drafts`, a release's name) with `published` as the last,
- * under its published id and with `_originalId` saying which one it was.
- * @throws SanityError when `raw` is combined with others
+ * Returns the documents in a perspective. `raw` returns them as stored. Otherwise each document is its first version in
+ * the requested layers (`drafts`, a release's name), with `published` as the last. It has its published id, and
+ * `_originalId` names the version.
+ * @throws SanityError if `raw` is combined with others
  */
 function inPerspective(documents: readonly StoredDocument[], perspective: string): StoredDocument[] {
   const layers = perspective.split(",").map((layer) => (layer === "previewDrafts" ? "drafts" : layer));

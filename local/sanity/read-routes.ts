@@ -9,7 +9,7 @@ import { runQuery } from "./query.ts";
 export async function answerQuery({ sanity, caller, request, url, version }: Call): Promise<Response> {
   const began = performance.now();
   const { query, params } = await readQuery(request, url);
-  // From that version on a query without a perspective reads what is published.
+  // From this version on, a query without a perspective reads published documents.
   const perspective = url.searchParams.get("perspective") ?? (version < "v2025-02-19" ? "raw" : "published");
   const result = await runQuery(sanity.store.visibleTo(caller), { query, params, perspective }, sanity);
   return Response.json({
@@ -34,7 +34,7 @@ async function readQuery(request: Request, url: URL) {
   return readParameters(url);
 }
 
-/** Documents by their ids. */
+/** Answers with documents by their ids. */
 export function answerDocuments({ sanity, caller, rest }: Call): Response {
   const documents = [];
   const omitted = [];
@@ -47,7 +47,7 @@ export function answerDocuments({ sanity, caller, rest }: Call): Response {
   return Response.json({ documents, omitted });
 }
 
-/** A picture, in the size and format that the address asks for. */
+/** Answers with a picture, in the size and format of the address. */
 export async function answerImage(
   sanity: Sanity,
   request: Request,
@@ -65,7 +65,7 @@ export async function answerImage(
       "Content-Type": mimeType,
       "Cache-Control": "public, max-age=31536000",
       Vary: "Accept",
-      // A drawing can hold script; opened by itself it must not run here.
+      // A drawing may contain script, which must not run when it is opened by itself.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "X-Content-Type-Options": "nosniff",
     },

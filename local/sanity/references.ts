@@ -1,7 +1,7 @@
 import type { Change, Documents } from "./documents.ts";
 import { type Failure, transactionRefused } from "./errors.ts";
 
-/** The ids that a value refers to and cannot do without. */
+/** Yields the ids of strong references in a value. */
 function* strongReferences(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   const { _ref, _weak, _dataset } = value as { _ref?: unknown; _weak?: unknown; _dataset?: unknown };
@@ -10,7 +10,7 @@ function* strongReferences(value: unknown): Generator<string> {
 }
 
 /**
- * Holds a transaction to Sanity's rule that what is referred to is there.
+ * Checks Sanity's rule that strong references lead to existing documents.
  * @throws SanityError (409) with the ids
  */
 export function assertReferences(documents: Documents, changes: readonly Change[]): void {
@@ -39,7 +39,7 @@ export function assertReferences(documents: Documents, changes: readonly Change[
   }
 }
 
-/** The value with the references made strong that were weak only until publishing. */
+/** Returns the value with strong references in place of those that are weak only until publication. */
 export function strengthened<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(strengthened) as Value;
   if (typeof value !== "object" || value === null) return value;

@@ -5,7 +5,7 @@ import { answerDocuments, answerImage, answerQuery } from "./read-routes.ts";
 import { answerListening, answerLiveEvents, answerPast, answerPeople } from "./studio-routes.ts";
 import { answerActions, answerMutations, answerUpload } from "./write-routes.ts";
 
-// Under which of Sanity's operations a call to the dataset is answered by what.
+// The handlers of Sanity's operations on a dataset.
 const operations: Record<string, (call: Call) => Response | Promise<Response>> = {
   query: answerQuery,
   doc: answerDocuments,
@@ -35,7 +35,7 @@ export async function answer(sanity: Sanity, request: Request): Promise<Response
   if (host !== undefined && host !== sanity.projectId) {
     throw refusal(404, "Not Found", `Project "${host}" not found.`);
   }
-  // The word that lets a stream be moved to another name of this machine stands in for the token there.
+  // A ticket authenticates a stream that was redirected to another host name, in place of the token.
   const ticket = url.searchParams.get("ticket");
   if (ticket) sanity.accounts.redeem(ticket);
   const caller = ticket ? "authenticated" : sanity.accounts.caller(request);
@@ -52,7 +52,7 @@ export async function answer(sanity: Sanity, request: Request): Promise<Response
   return answerOperation(call);
 }
 
-/** What a path is about: the dataset's are /v…/data/query/production or /v…/projects/ID/datasets/production/query. */
+/** Parses a path. Dataset paths are /v…/data/query/production or /v…/projects/ID/datasets/production/query. */
 function locate(path: string) {
   const resource =
     /^\/(v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history)(?:\/(.+))?$/.exec(
@@ -75,7 +75,7 @@ const nothingAt = (path: string) => refusal(404, "Not Found", `There is nothing 
 
 function projectOfHost(host: string): string | undefined {
   const name = /^([a-z0-9-]+)\.(?:api\.|apicdn\.)?localhost$/.exec(host)?.[1];
-  // Of those there are several, for a browser that opens many streams.
+  // Several such names exist, for a browser that opens many streams.
   return name && /^l\d$/.test(name) ? undefined : name;
 }
 

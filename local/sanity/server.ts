@@ -23,11 +23,11 @@ export type SanityOptions = {
   port: number;
   projectId: string;
   dataset: string;
-  /** Where it keeps what it holds; in memory, if nothing is said. */
+  /** The data folder; in memory by default. */
   directory?: string | undefined;
-  /** A token for drafts and writing, beside the one that signing in gives. */
+  /** A token for drafts and writing, in addition to the sign-in token. */
   token?: string | undefined;
-  /** What it holds at the very first start; the launch copy, if nothing is said. */
+  /** The documents of the first start; the launch copy by default. */
   documents?: readonly ImportedDocument[];
   /** The receiver of publications; none by default. */
   webhook?: WebhookOptions | undefined;
@@ -37,8 +37,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const bodyLimit = 25 * 1024 * 1024;
 
 /**
- * Starts the stand-in for Sanity's Content Lake on loopback. It is ready when the promise is fulfilled;
- * `origin` is the `apiHost` to give to @sanity/client, with `useProjectHostname: false`.
+ * Starts the stand-in for Sanity's Content Lake on loopback. It is ready when the promise is fulfilled; `origin` is the
+ * `apiHost` for @sanity/client, with `useProjectHostname: false`.
  */
 export async function startSanity(options: SanityOptions) {
   let sanity: Sanity | undefined;
@@ -71,7 +71,7 @@ async function openSanity(options: SanityOptions, origin: string) {
   const ownToken = directory ? await readToken(directory) : newId();
   const opened = directory ? await Journal.open(directory, () => put(documents), missing) : undefined;
   const held = opened?.held ?? { documents: await put(documents), transactions: [] };
-  // The port may be another one than when the picture came.
+  // The port may have changed since the picture was uploaded.
   const here = <Document extends StoredDocument | null>(document: Document): Document =>
     document?._type === "sanity.imageAsset" ? { ...document, url: `${origin}/${document.path}` } : document;
   const store = new DocumentStore(
@@ -106,7 +106,7 @@ async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url
     const request = await toRequest(incoming, url);
     assertLocal(request);
     headers = crossOriginHeaders(request);
-    // Also an open Studio has to be able to read that it is not ready yet.
+    // An open Studio must be able to read that the stand-in is not ready yet.
     if (request.method === "OPTIONS") response = preflight(request);
     else if (sanity) response = await answer(sanity, request);
     else response = Response.json({ status: "starting" }, { status: 503 });
@@ -149,7 +149,7 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   const headers = Object.fromEntries(response.headers);
   if (response.headers.get("content-type")?.startsWith("text/event-stream") && response.body) {
     outgoing.writeHead(response.status, headers);
-    // Ends when the reader goes, or all connections are closed.
+    // Ends when the client disconnects, or all connections are closed.
     await pipeline(Readable.fromWeb(response.body as never), outgoing);
     return;
   }
@@ -159,17 +159,17 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 }
 
 /**
- * Keeps pages of other machines out.
+ * Rejects pages of other machines.
  * @throws SanityError (403)
  */
 function assertLocal(request: Request): void {
   const origin = request.headers.get("origin");
-  // A browser says "null" once it was sent on from one of our own names to another.
+  // A browser sends "null" after a redirect between two host names of this machine.
   const own = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
   if (!own) throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
 }
 
-/** The headers that let the Studio, which has another port and name, read the answer. */
+/** Returns the headers that let the Studio, on another port and host, read the answer. */
 function crossOriginHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("origin");
   if (!origin) return {};
@@ -181,7 +181,7 @@ function crossOriginHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** The answer to a browser that asks beforehand whether it may. */
+/** Answers a CORS preflight request. */
 function preflight(request: Request): Response {
   const asked = request.headers.get("access-control-request-headers");
   return new Response(null, {

@@ -13,8 +13,8 @@ import { assertReferences } from "./references.ts";
 type Commit = { transactionId: string; author: string; dryRun?: boolean };
 
 /**
- * The documents of the dataset, by id, and how they came to be what they are. Transactions are carried out one
- * after the other, and count only once the journal has them.
+ * The documents of the dataset by id, with their history. Transactions run one at a time, and count only once they are
+ * in the journal.
  */
 export class DocumentStore implements Documents {
   readonly #documents = new Map<string, StoredDocument>();
@@ -44,12 +44,15 @@ export class DocumentStore implements Documents {
     return this.#documents.values();
   }
 
-  /** What one caller may see: without a token, only the ids at the root, which leaves out drafts and versions. */
+  /**
+   * Returns the documents that a caller may read. Without a token these have ids without a dot, which excludes drafts
+   * and versions.
+   */
   visibleTo(caller: Caller): StoredDocument[] {
     return [...this.#documents.values()].filter(({ _id }) => maySee(caller, _id));
   }
 
-  /** Every transaction that is still remembered, oldest first. */
+  /** All stored transactions, oldest first. */
   get history(): readonly Transaction[] {
     return this.#transactions;
   }
@@ -61,8 +64,8 @@ export class DocumentStore implements Documents {
   }
 
   /**
-   * Carries out what `work` does to the documents as one transaction. It is kept on disk when the promise is
-   * fulfilled, and nothing has changed when it is rejected.
+   * Runs `work` on the documents as one transaction. It is on disk when the promise is fulfilled. A rejected promise
+   * means no change.
    */
   commit<Result>(commit: Commit, work: (drafting: Drafting) => Result | Promise<Result>): Promise<Result> {
     const done = this.#last.then(() => this.#commit(commit, work));
@@ -88,7 +91,10 @@ export class DocumentStore implements Documents {
     return result;
   }
 
-  /** Returns a timestamp after that of every earlier transaction, so that the history can tell transactions of one millisecond apart. */
+  /**
+   * Returns a timestamp after that of every earlier transaction, so that the history can tell transactions of one
+   * millisecond apart.
+   */
   #nextTimestamp(): string {
     const last = Date.parse(this.#transactions.at(-1)?.timestamp ?? "");
     return new Date(Math.max(Date.now(), (last || 0) + 1)).toISOString();
@@ -104,8 +110,8 @@ export class DocumentStore implements Documents {
 }
 
 /**
- * What is there before the first transaction that is remembered, the launch copy above all, as transactions of its
- * own: where the history of each document begins, so that it can be brought back.
+ * Returns the documents before the first stored transaction, such as the launch copy, as transactions. The history of
+ * each document starts there, so it can be restored.
  */
 function beginnings(documents: readonly StoredDocument[]): Transaction[] {
   return [...Map.groupBy(documents, ({ _rev }) => _rev)]
@@ -121,7 +127,7 @@ function beginnings(documents: readonly StoredDocument[]): Transaction[] {
 
 /** The documents within a transaction, invisible to other callers. */
 export class Drafting implements Documents {
-  /** What has been done so far, each about the one document that it names. */
+  /** The mutations so far. Each names the one document that it changes. */
   readonly mutations: object[] = [];
   readonly transactionId: string;
   readonly timestamp: string;
@@ -158,8 +164,8 @@ export class Drafting implements Documents {
   }
 
   /**
-   * The outcome, document by document.
-   * @throws Failure when a reference would lead nowhere
+   * Returns the changes, one for each document.
+   * @throws SanityError if a reference would lead nowhere
    */
   finish(): Change[] {
     const changes = [...this.#changed]

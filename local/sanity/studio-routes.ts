@@ -7,16 +7,16 @@ import { followContent, listen } from "./listen.ts";
 let streams = 0;
 
 /**
- * Sends a stream to another name of this machine: a browser keeps six connections to a host at most, and the Studio opens more
- * streams than that. Null where it can stay.
+ * Redirects a stream to another host name of this machine, or returns null if it can stay. A browser opens at most six
+ * connections to a host, and the Studio opens more streams.
  */
 function elsewhere({ sanity, caller, request, url }: Call): Response | null {
-  // Only browsers have an origin, and only they find those names.
+  // Only browsers send an origin, and only they resolve those names.
   if (!request.headers.has("origin") || /^l\d\./.test(url.hostname)) return null;
   const other = new URL(url);
   streams = (streams + 1) % 10;
   other.hostname = `l${streams}.localhost`;
-  // The token does not survive the way to another name.
+  // A browser drops the token on a redirect to another host.
   if (caller === "authenticated") other.searchParams.set("ticket", sanity.accounts.issue());
   return new Response(null, {
     status: 307,
@@ -29,12 +29,12 @@ export function answerLiveEvents(call: Call): Response {
   const { sanity, caller, url } = call;
   const includeDrafts = url.searchParams.get("includeDrafts") === "true";
   if (includeDrafts && caller !== "authenticated") {
-    throw refusal(401, "Unauthorized", "The events of drafts are for who is signed in.");
+    throw refusal(401, "Unauthorized", "The events of drafts require a sign-in.");
   }
   return elsewhere(call) ?? followContent(sanity.store, caller, sanity, includeDrafts);
 }
 
-/** The stream of changes. */
+/** Streams the changes of documents. */
 export function answerListening(call: Call): Response {
   const { sanity, caller, url } = call;
   const moved = elsewhere(call);
@@ -55,9 +55,9 @@ export function answerListening(call: Call): Response {
   );
 }
 
-/** What documents were, and how they came to be what they are. */
+/** Answers with past versions of documents, their transactions and their events. */
 export function answerPast({ sanity, caller, url, rest }: Call): Response {
-  if (caller !== "authenticated") throw refusal(401, "Unauthorized", "The history is for who is signed in.");
+  if (caller !== "authenticated") throw refusal(401, "Unauthorized", "The history requires a sign-in.");
   const [what, ...path] = rest.split("/");
   if (what === "documents" && path[0]) {
     const revision = url.searchParams.get("revision") ?? undefined;
@@ -80,7 +80,7 @@ export function answerPast({ sanity, caller, url, rest }: Call): Response {
 
 const everything = ["read", "create", "update", "history", "editHistory", "manage"];
 
-/** Accounts, and what the Studio asks about the project; undefined for what is not stood in for. */
+/** Answers requests for accounts and the project; undefined for unsupported ones. */
 export function answerPeople({
   sanity,
   caller,
@@ -139,7 +139,7 @@ export function answerPeople({
   return rest in known ? Response.json(known[rest]) : undefined;
 }
 
-// A person's preferences: taken, and forgotten with the page.
+// Accepts the preferences of an editor without storing them.
 async function answerPreferences(request: Request): Promise<Response> {
   return Response.json(request.method === "PUT" ? await request.json() : []);
 }

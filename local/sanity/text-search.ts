@@ -1,21 +1,24 @@
 import type { ArrayElementNode, ExprNode } from "groq-js";
 
-/** What `text::query` looks for; words are without accents and capitals. */
+/** The parsed search of `text::query`; words have no accents or capital letters. */
 type Search = { wanted: RegExp[][]; unwanted: RegExp[] };
 
-/** A `match` with `text::query`: what it looks at, as seen from a document, what it looks for, and its answer's name. */
+/**
+ * A `match` with `text::query`: the searched expression, relative to a document, the search, and the name of the answer
+ * field.
+ */
 export type TextMatch = { text: ExprNode; query: unknown; answer: string };
 
 const name = "text::query";
 
-/** A query that groq-js can parse: `text::query(words)` as a list that begins with its name. */
+/** Returns a query that groq-js can parse, with `text::query(words)` as a list that starts with that name. */
 export const withoutTextQuery = (query: string): string =>
   query.replace(/text::query\(([^()]*)\)/g, `["${name}", $1]`);
 
 /**
- * Takes each `match` with `text::query` out of a parsed query. In its place it reads a field of the document, named
- * by `answer`, that has to hold whether it matches: groq-js has no such function, and no way to add one.
- * @throws Error for one that looks at less than a whole document
+ * Takes each `match` with `text::query` out of a parsed query, because groq-js cannot be given that function. In its
+ * place the query reads the field `answer` of the document, which must hold the result.
+ * @throws Error for a `match` on less than a whole document
  */
 export function takeTextMatches(query: ExprNode): TextMatch[] {
   const found: TextMatch[] = [];
@@ -59,8 +62,8 @@ function wordsOf(node: ExprNode): { query: unknown } | undefined {
 }
 
 /**
- * Whether what is written anywhere in `value` has what a query asks for: every word (`*` stands for the rest of one),
- * every "phrase in quotes", and no -word. Capitals and accents make no difference.
+ * Returns whether the texts in `value` match a query: every word (`*` stands for the rest of a word), every "phrase in
+ * quotes", and no -word. Capital letters and accents make no difference.
  */
 export function matchesText(value: unknown, query: unknown): boolean {
   const { wanted, unwanted } = typeof query === "string" ? readSearch(query) : { wanted: [], unwanted: [] };
@@ -85,7 +88,7 @@ function readSearch(query: string): Search {
   return search;
 }
 
-/** Every text in a value, but for what names types, keys and references. */
+/** Yields every text in a value, except names of types, keys and references. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null) return;

@@ -5,8 +5,8 @@ import type { Change, Place, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
 /**
- * Tells an address of each document that is published, changed or removed, as a GROQ-powered webhook with the projection
- * `{_id, _type, _rev}` does; not of drafts, nor of Sanity's own documents.
+ * Reports each published, changed or removed document to an address, as a GROQ-powered webhook with the projection
+ * `{_id, _type, _rev}` does. Drafts and Sanity's own documents are excluded.
  */
 export function openWebhook(store: DocumentStore, place: Place, options: WebhookOptions) {
   const deliveries = openDeliveries(options);
@@ -36,7 +36,7 @@ function isPublic({ id, before, after }: Change): boolean {
 
 const operationOf = ({ before, after }: Change) => (after ? (before ? "update" : "create") : "delete");
 
-// The key is the delivery's: it stays the same when it is tried again.
+// All attempts of a delivery have the same idempotency key.
 const headersOf = (
   change: Change,
   { id, timestamp }: Transaction,

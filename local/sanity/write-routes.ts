@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import { refusal, SanityError } from "./errors.ts";
 import { type MutationRequest, mutate, newId, type Outcome } from "./mutations.ts";
 
-/** Only the holder of a token writes, and only with POST. */
+/** Requires POST and a token. */
 function assertMayWrite({ caller, request }: Call): void {
   if (request.method !== "POST") throw refusal(405, "Method Not Allowed", "Changes are made with POST.");
   if (caller === "authenticated") return;
@@ -71,7 +71,7 @@ function withKeys(value: unknown): unknown {
   );
 }
 
-/** What an editor does with a document and its draft, in one transaction. */
+/** Runs an editor's actions on a document and its draft, in one transaction. */
 export async function answerActions(call: Call): Promise<Response> {
   assertMayWrite(call);
   const { sanity, request } = call;
@@ -84,7 +84,7 @@ export async function answerActions(call: Call): Promise<Response> {
   return Response.json({ transactionId });
 }
 
-/** Takes a picture; the same bytes again are the same document. */
+/** Stores a picture; identical bytes give the same document. */
 export async function answerUpload(call: Call): Promise<Response> {
   assertMayWrite(call);
   const { sanity, request, url } = call;

@@ -1,6 +1,6 @@
-// Builds the Studio for the content of this machine, if it is not there yet as its sources are now. Environment:
-// STUDIO_DIRECTORY, where it goes; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits; SITE_ORIGIN,
-// where that is shown.
+// Builds the Studio for the content of this machine, if no build of its current sources exists. Environment:
+// STUDIO_DIRECTORY, the output folder; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, the edited content;
+// SITE_ORIGIN, the site that shows it.
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { say, sentence } from "#local/processes/terminal.ts";
@@ -25,7 +25,7 @@ try {
   const mark = join(STUDIO_DIRECTORY, "built-from");
   const before = await readFile(mark, "utf8").catch(() => undefined);
   if (before === now) {
-    say("The Studio is as its sources are.");
+    say("The Studio is up to date.");
   } else {
     const fresh = `${STUDIO_DIRECTORY}.new`;
     await rm(fresh, { recursive: true, force: true });

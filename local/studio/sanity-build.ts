@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The sources of the Studio. */
+/** The folder of the Studio's sources. */
 export const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 
-/** The variables that the Studio is built with (the README of cms). */
+/** The variables of a Studio build (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
 
 /** Builds the Studio into a folder with Sanity's own command, without telemetry. @throws Error with one sentence */
@@ -36,10 +36,10 @@ export function buildStudio(
   });
 }
 
-// What of cms the Studio is not made of.
+// Files in cms that are not part of the Studio.
 const others = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
 
-/** A word for what the Studio is built from: the sources in `cms`, the locked dependencies and `settings`. */
+/** Returns a hash of everything that the Studio is built from: its sources, the locked dependencies and `settings`. */
 export async function fingerprint(cms: string, settings: Record<string, string>): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([settings, process.version]));
   const entries = await readdir(cms, { recursive: true, withFileTypes: true });
@@ -57,8 +57,8 @@ export async function fingerprint(cms: string, settings: Record<string, string>)
 const fontFaces = /@font-face\s*\{[^}]*https?:[^}]*\}\s*/g;
 
 /**
- * A page or style sheet of the Studio without what it would fetch from other machines: a script that connects it
- * with Sanity's own dashboard, and web fonts, whose stack ends in the system's.
+ * Returns a page or style sheet of the Studio without requests to other machines. It removes the script that connects
+ * it with Sanity's dashboard, and web fonts, which have system fonts as a fallback.
  */
 export function withoutForeign(text: string): string {
   return text.replace(/<script[^>]*\ssrc="https?:[^>]*><\/script>/g, "").replace(fontFaces, "");

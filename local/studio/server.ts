@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { getMimeType } from "hono/utils/mime";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
+/** Serves the built Studio in `directory` on loopback. The Studio itself handles every address that is not a file. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
   const listener = await listenOnLoopback(port, async (request, response, { path }) => {
     if (path === "/health") {
@@ -33,7 +33,7 @@ async function serve(directory: string, path: string, response: ServerResponse):
   const file = found?.isFile() ? wanted : join(directory, "index.html");
   response.writeHead(200, {
     "Content-Type": getMimeType(file) ?? "application/octet-stream",
-    // The names of scripts change with what is in them.
+    // The names of scripts change with their content.
     "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     ...studioHeaders,
   });
@@ -41,8 +41,8 @@ async function serve(directory: string, path: string, response: ServerResponse):
 }
 
 /**
- * The security headers of every answer of the Studio. Sanity's dashboard may show it in a frame, and its sign-in opens a window. Scripts and
- * connections are Sanity's to choose, so the policy does not name them.
+ * The security headers of every answer of the Studio. Sanity's dashboard may show it in a frame, and its sign-in opens
+ * a window. Sanity chooses scripts and connections, so the policy does not name them.
  */
 export const studioHeaders = {
   "Strict-Transport-Security": "max-age=31536000",
@@ -54,7 +54,7 @@ export const studioHeaders = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Returns the same as the `_headers` file of Pages. */
+/** Returns these headers as a `_headers` file of Pages. */
 export const studioHeadersFile = (): string =>
   `/*\n${Object.entries(studioHeaders)
     .map(([name, value]) => `  ${name}: ${value}\n`)

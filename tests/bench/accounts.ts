@@ -16,9 +16,9 @@ async function timed(call: () => Promise<Response>): Promise<number> {
   const response = await call();
   await response.text();
   const time = performance.now() - began;
-  // A machine that is busy with other things says so; that is not what is measured.
+  // The edge answers 503 while the machine is busy with other work, so the call is repeated.
   if (response.status === 503) return timed(call);
-  if (response.status === 429) throw new Error("A limit was met.");
+  if (response.status === 429) throw new Error("The edge answered 429: an attempt limit was reached.");
   return time;
 }
 
@@ -34,7 +34,7 @@ async function hashMedian(): Promise<number> {
   );
 }
 
-/** Medians of what a signed-in person waits for, in milliseconds, each call side by side with a ping. */
+/** Prints the median time of a signed-in user's calls in milliseconds, each next to the time of a ping. */
 export async function measureSessions(edge: Edge): Promise<void> {
   const caller = callerOf(edge);
   const signIn = () => caller.call("/token?grant_type=password", administrator);
@@ -63,13 +63,18 @@ export async function measureSessions(edge: Edge): Promise<void> {
   console.table(table);
 }
 
-/** How well the time of a call tells two kinds apart: 0.5 is not at all, 1 is always (area under the ROC curve). */
+/**
+ * Returns the area under the ROC curve of two samples: 0.5 if their times cannot be told apart, 1 if they always can.
+ */
 function areaUnderCurve(one: number[], other: number[]): number {
   const wins = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
   return rounded(wins.reduce((sum, win) => sum + win, 0) / wins.length, 3);
 }
 
-/** Whether the time of the four calls tells known from unknown addresses: each pair in turn, in either order. */
+/**
+ * Measures whether the time of four calls reveals which addresses have an account. Calls come in pairs, in either
+ * order.
+ */
 export async function measureEnumeration(edge: Edge): Promise<void> {
   const people: { email: string }[] = [];
   while (people.length < 5) people.push(await newcomer(edge));
@@ -83,7 +88,7 @@ export async function measureEnumeration(edge: Edge): Promise<void> {
   for (const [name, call] of Object.entries(calls)) {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let pair = 0; pair < pairs; pair += 1) {
-      // What is measured is the way of a call that no limit cuts short.
+      // An attempt limit would shorten the call.
       await edge.database.asOwner("delete from attempt_limits");
       const email = people[pair % people.length]?.email as string;
       const measure = async (times: number[], address: string) =>
@@ -101,7 +106,7 @@ export async function measureEnumeration(edge: Edge): Promise<void> {
   console.table(table);
 }
 
-/** Whether tabs that refresh at the same moment lose a session. */
+/** Measures whether tabs that refresh at the same moment lose a session. */
 export async function measureParallelRefreshes(edge: Edge): Promise<void> {
   const { session } = await newcomer(edge);
   const refresh = async (): Promise<Response> => {

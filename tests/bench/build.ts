@@ -1,5 +1,5 @@
-// `npm run bench -- build`: how long a build of the site takes and how much memory, of the launch copy and with many more pages, and how heavy
-// what it makes is.
+// `npm run bench -- build` measures the time and memory of a build, for the launch copy and for 500 pages, and the
+// weight of its files.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,10 @@ import { rounded } from "./quantiles.ts";
 const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
 const sizes = [pageNames.length, 500];
 
-/** The launch copy with as many pages in all; each has a title of its own, for which its share card is drawn. */
+/**
+ * Returns the launch copy with `size` pages in all. Each page has its own title, because a share card is drawn for each
+ * title.
+ */
 function withPages(size: number): SeedDocument[] {
   const seed = readSeed();
   const [model] = seed.filter(({ _id }) => _id === "cctv");
@@ -31,7 +34,10 @@ function withPages(size: number): SeedDocument[] {
   return [...seed, ...own];
 }
 
-/** Seconds and the peak of memory of a build in a process of its own: none has what another has left. */
+/**
+ * Builds the site in its own process, so that no build starts with another's memory. Returns seconds and the peak of
+ * memory.
+ */
 async function buildOnce(origin: string, into: string) {
   const program = join(import.meta.dirname, "one-build.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [program, origin, into]);

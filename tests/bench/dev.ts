@@ -1,4 +1,4 @@
-// Part of `npm run bench`: how long after a save a change is seen in the browser, with `npm run dev`.
+// Part of `npm run bench`: the time from a save to its effect in the browser, with `npm run dev`.
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
@@ -26,7 +26,7 @@ const health = async (word: string) => {
   while (!(await ask()).includes(`"content":"${word}"`));
 };
 
-/** What is changed in each round, from the value of the one before to its own, and when that is seen. */
+/** The measured changes: `text` is the source text in a round, `waitUntilShown` resolves once the browser shows it. */
 const changes: Record<
   string,
   { file: string; text: (round: number) => string; seen: (round: number) => unknown }
@@ -58,7 +58,7 @@ async function stopwatch(name: string): Promise<number> {
   if (!change) throw new Error(name);
   const times: number[] = [];
   for (let round = 1; round <= rounds; round++) {
-    // Nothing is measured of what the change before has set off.
+    // Work that the previous change caused is not part of the measurement.
     await page.waitForLoadState("networkidle");
     await sleep(200);
     const began = performance.now();
@@ -95,7 +95,7 @@ try {
   await page.keyboard.press("Shift");
   const awake: Record<string, number> = {};
   for (const name of ["component", "style", "message"]) awake[name] = await stopwatch(name);
-  console.table({ "React asleep": asleep, "React awake": awake });
+  console.table({ "before hydration": asleep, "after hydration": awake });
 } finally {
   await browser.close();
   await dev.interrupt();

@@ -1,4 +1,5 @@
-// `npm run bench -- edge`: what the calls of the API cost when no one else calls, and that signing in tells nobody apart.
+// `npm run bench -- edge` measures the API's calls, one at a time, and whether sign-in times reveal which addresses
+// have an account.
 import { startEdge, visitorsPatience } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./accounts.ts";

@@ -1,5 +1,5 @@
-// How soon the inbox answers with ten thousand rows scrolled through, on a processor four times slower than this one,
-// how soon a new message shows, and what its code weighs. Part of `npm run bench`.
+// Part of `npm run bench`: the delay of the inbox after a scroll through ten thousand rows, on a processor slowed four
+// times, the delay of a new message, and the weight of the code.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -12,7 +12,7 @@ import { median } from "./quantiles.ts";
 const rows = 10_000;
 const rounds = 15;
 
-/** Presses a key and answers with the milliseconds from the event to the next picture, as Event Timing has them. */
+/** Presses a key. Returns the milliseconds from the event to the next frame, as Event Timing measures them. */
 async function delayOf(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const slowest = { milliseconds: 0 };
@@ -24,7 +24,7 @@ async function delayOf(page: Page, press: () => Promise<void>): Promise<number> 
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
   await press();
-  // Three pictures later the entries of the first one are there.
+  // Event Timing reports an entry a few frames late, so the result is read after ten frames.
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -81,7 +81,7 @@ async function measureArrival(page: Page, site: string) {
   await seedMessages(mark, 3);
   await page.goto(`/buzon?q=${mark}`);
   await rowsOf(page).first().waitFor();
-  // Right after it was opened it looks more often.
+  // The inbox polls more often just after it opens, so the measurement starts at the first unchanged answer.
   await page.waitForResponse((answer) => answer.url().endsWith("/counts") && answer.status() === 304);
   const began = performance.now();
   const body = JSON.stringify({ name: "Nueva", email: "nueva@example.com", message: mark });

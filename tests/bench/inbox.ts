@@ -1,6 +1,6 @@
-// What the inbox costs an administrator with a thousand, a hundred thousand and a million messages: p50 and p95 in
-// milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, through the built bundle, and how many times a
-// thousand's p50 that is.
+// `npm run bench -- inbox` measures the inbox's calls with a thousand, a hundred thousand and a million messages,
+// through the built bundle. It prints p50 and p95 in milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, and
+// the ratio of each p50 to that of a thousand messages.
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import type { Row } from "../support/database.ts";
@@ -12,7 +12,7 @@ const sizes = [1_000, 100_000, 1_000_000];
 const rounds = 60;
 const seededAtOnce = 50_000;
 
-// A stream of numbers in [0, 1) that is the same in every run (numerical recipes' linear congruence).
+// A stream of numbers in [0, 1) that is the same in every run (linear congruential generator of Numerical Recipes).
 function steadyRandom(): () => number {
   let state = 1;
   return () => {
@@ -25,7 +25,7 @@ const syllables = "ba co di fe gu la mi no pe ra si to vu ción mente tra pres s
   " ",
 );
 
-/** Sentences of a made-up Spanish, whose words are as unevenly frequent as real ones. */
+/** Returns sentences of invented Spanish words, whose frequencies are as uneven as those of real words. */
 function makeSentences(count: number): string[] {
   const random = steadyRandom();
   const pick = <T>(from: T[], evenness: number) => from[Math.floor(from.length * random() ** evenness)] as T;
@@ -35,8 +35,8 @@ function makeSentences(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 12 }, () => pick(words, 3)).join(" "));
 }
 
-// Each message's number decides what is in it, so that a share of the messages is the same at every size. The newest
-// is number 0; between two there are 200 seconds.
+// The number of a message decides its content, so that every size has the same share of each kind. Number 0 is the
+// newest message; the messages are 200 seconds apart.
 const seed = `
   insert into contact_submissions (id, name, email, company, phone, message, service_type, language, read, spam, created_at)
   select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
@@ -56,7 +56,7 @@ const seed = `
     join bench_sentences b on b.number = 1 + n * 104729 / 3 % 20000
     join bench_sentences c on c.number = 1 + n * 1299709 / 7 % 20000`;
 
-/** Runs a statement as the owner, however long it takes. */
+/** Returns a function that runs a statement as the owner, without a timeout. */
 const ownerOf = (edge: Edge) => {
   const owner = neon(edge.database.ownerUrl);
   return (text: string, values: unknown[] = []) => owner.query(text, values) as Promise<Row[]>;
@@ -64,7 +64,7 @@ const ownerOf = (edge: Edge) => {
 
 async function grow(edge: Edge, now: string, from: number, to: number): Promise<void> {
   const asOwner = ownerOf(edge);
-  // Row by row the index would take most of an hour; made at once it is the same.
+  // Row by row, the index would take most of an hour. Building it afterwards gives the same index.
   const [index] = await asOwner("select pg_get_indexdef('submission_texts_search'::regclass) as definition");
   await asOwner("drop index submission_texts_search");
   for (let at = from; at < to; at += seededAtOnce) {
@@ -89,7 +89,7 @@ async function time(call: (round: number) => Promise<Response>): Promise<Figure>
   return { p50: median(times), p95: quantile(times, 0.95) };
 }
 
-/** The first and the last day of the week before a message. */
+/** Returns the first and the last day of the week that ends with a message. */
 function weekOf({ created_at }: Row): string[] {
   const end = (created_at as Date).getTime();
   return [end - 6 * 86_400_000, end].map((at) => new Date(at).toISOString().slice(0, 10));
@@ -116,10 +116,10 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
     "page in the middle": await time(() => get(`?cursor=${deep}`)),
     counts: await time(() => get("/counts")),
     "counts, unchanged": await time(() => get("/counts", { "If-None-Match": etag })),
-    "narrowed to a service, 1 of 4": await time(() => get("?service=cctv")),
-    "narrowed to a service that none is about": await time(() => get("?service=technical-support")),
-    "narrowed to a language that few write, unread": await time(() => get("?language=en&filter=unread")),
-    "narrowed to a week long ago": await time(() =>
+    "filtered by a service, 1 of 4": await time(() => get("?service=cctv")),
+    "filtered by a service without messages": await time(() => get("?service=technical-support")),
+    "filtered by a rare language, unread": await time(() => get("?language=en&filter=unread")),
+    "filtered by a week long ago": await time(() =>
       get(`?from=${weekOf(middle)[0]}&to=${weekOf(middle)[1]}`),
     ),
     "counts of a service, 1 of 4": await time(() => get("/counts?service=cctv")),
@@ -139,8 +139,8 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
     "search: two letters, frequent (pr)": await search("pr"),
     "search: two letters, 1 of 500 (kz)": await search("kz"),
     "search: two letters, in none (qx)": await search("qx"),
-    "search: a sign, 1 of 500 (%)": await search("%"),
-    "search: a sign, in none (🔑)": await search("🔑"),
+    "search: a symbol, 1 of 500 (%)": await search("%"),
+    "search: a symbol, in none (🔑)": await search("🔑"),
     "mark as read and back": await time((round) =>
       edge.fetch(
         `/api/submissions/${marked[round + 5]?.id}`,

@@ -1,4 +1,4 @@
-// `npm run bench -- input`: 20,000 generated requests of a new seed, and whether each was answered as the contract says.
+// `npm run bench -- input` sends 20,000 generated requests of a new seed and checks each answer against the contract.
 import { runTrial } from "../support/trial.ts";
 
 const seed = Math.floor(Math.random() * 1e9);
@@ -10,7 +10,7 @@ console.table({
   "answered 2xx or 3xx": ofStatus("2") + ofStatus("3"),
   "answered 4xx": ofStatus("4"),
   "answered 5xx": ofStatus("5"),
-  "answered otherwise than described": faults.length,
+  "answers that break the contract": faults.length,
   "seed of the inputs": seed,
 });
 if (faults.length > 0) throw new Error(faults.slice(0, 10).join("\n\n"));

@@ -1,6 +1,6 @@
-// `npm run bench -- lighthouse`: every public page beside a copy of it without script, on a phone with simulated throttling and at
-// a desk. Page and copy take turns (ABBA), so that what disturbs the machine disturbs both. `--rounds=N` (3) of each; `--quick` is
-// three pages in one round.
+// `npm run bench -- lighthouse` measures every public page beside a copy without script, on a phone with simulated
+// throttling and at a desk. Page and copy alternate (ABBA), so that load on the machine affects both. `--rounds=N` (3)
+// repeats each; `--quick` measures three pages in one round.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
@@ -30,7 +30,7 @@ const timings = {
 };
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What one run says: each figure by its name, scores in hundredths. */
+/** The figures of one run by name. Scores are in hundredths. */
 type Figures = Record<string, number>;
 
 async function measure(url: string, form: keyof typeof configs): Promise<Figures> {
@@ -46,7 +46,7 @@ async function measure(url: string, form: keyof typeof configs): Promise<Figures
       { port, logLevel: "error", onlyCategories: categories },
       configs[form],
     );
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     const { audits, categories: scores, runtimeError, runWarnings } = result.lhr;
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
     for (const warning of runWarnings) say(`${url}: ${warning}`);
@@ -66,7 +66,7 @@ const medians = (runs: Figures[]): Figures =>
     Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]),
   );
 
-/** Page and copy by turns, the first one of each pair of rounds last in the next. */
+/** Measures page and copy by turns. Every second round starts with the copy. */
 async function compare(address: string, form: keyof typeof configs, origin: string) {
   const page: Figures[] = [];
   const copy: Figures[] = [];
@@ -95,7 +95,7 @@ function note(where: string, page: Figures, copy: Figures): void {
   }
 }
 
-/** A figure, and where it says something how many times the copy's that is. */
+/** Formats a figure, with its ratio to the copy's figure where the ratio is meaningful. */
 function shown(name: string, page: Figures, copy: Figures): string | number {
   const value = page[name] ?? Number.NaN;
   if (name === "CLS") return rounded(value, 3);

@@ -1,6 +1,6 @@
-// `npm run bench -- navigation`: milliseconds from a click on a link of the menu to the first picture with the next page's headline, from
-// every public page, in a browser as visitors have it; and whether each page is kept for the way back. `--quick` follows one link of
-// every third page.
+// `npm run bench -- navigation` measures the milliseconds from a click on a menu link to the first frame with the next
+// page's headline. It starts from every public page, in a browser like a visitor's, and checks that the back/forward
+// cache keeps each page. `--quick` follows one link of every third page.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -13,29 +13,31 @@ import { type Call, startVisitorBrowser, type VisitorBrowser } from "./visitor-b
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 const addresses = quick ? publicAddresses.filter((_, index) => index % 3 === 0) : publicAddresses;
 const linksOfPage = quick ? 1 : 3;
-/** How long a button or a finger is down, in milliseconds. */
+/** The time for which a button or a finger is down, in milliseconds. */
 const press = 80;
-/** How long a page is read before anything is done, in milliseconds: what it is still doing is measured as `taps`. */
+/**
+ * The time before the first action on a page, in milliseconds. `taps` measures the work that a page still does by then.
+ */
 const reading = 500;
 const patience = 30_000;
 
-/** How links are followed. `rests`: how long the pointer is over a link before it is pressed, in milliseconds. */
+/** A manner of following links. `rests` is the time of the pointer over a link before the press, in milliseconds. */
 type Manner = { width: number; touch: boolean; rests: number; prepares: boolean; slowdown: number };
 const desk = { width: 1366, touch: false, prepares: true };
 const phone = { width: 360, touch: true, prepares: true, rests: 0 };
 const manners: Record<string, Manner> = Object.fromEntries(
   [1, 4].flatMap((slowdown): [string, Manner][] => [
     [`pointer that rests 300 ms, ${slowdown}× slower`, { ...desk, rests: 300, slowdown }],
-    [`pointer that does not, ${slowdown}× slower`, { ...desk, rests: 0, slowdown }],
+    [`pointer that does not rest, ${slowdown}× slower`, { ...desk, rests: 0, slowdown }],
     [`finger, ${slowdown}× slower`, { ...phone, slowdown }],
-    [`finger, nothing prepared, ${slowdown}× slower`, { ...phone, prepares: false, slowdown }],
+    [`finger, without prerendering, ${slowdown}× slower`, { ...phone, prepares: false, slowdown }],
   ]),
 );
 
-/** What a document says of itself, moments in milliseconds since 1970. */
+/** The report of a document. Its moments are in milliseconds since 1970. */
 type Told = { path: string; shownAt: number; prepared: boolean; kept: boolean };
 
-// Runs in every document from its beginning, prepared ones too: tells when its headline was in a picture.
+// Runs at the start of every document, also of a prerendered one, and reports the frame that first has its headline.
 function watchHeadline(): void {
   const tell = (what: object) =>
     (globalThis as unknown as { tell(text: string): void }).tell(
@@ -47,7 +49,7 @@ function watchHeadline(): void {
       if (first) resolve(first.startTime);
     }).observe({ type: "paint", buffered: true });
   });
-  // A headline that came after the first picture is in the one after.
+  // A headline that arrives after the first frame is in the next one.
   const pictured = new Promise<number>((resolve) => {
     const look = () => {
       if (!document.querySelector("main h1")) return false;
@@ -86,7 +88,7 @@ const givenFor = ({ width, touch, slowdown, prepares }: Manner): Call[] => [
   ["Page.setPrerenderingAllowed", { isAllowed: prepares }],
 ];
 
-/** A browser, and what its next document says. */
+/** Opens a browser whose `until` waits for the report of its next document. */
 async function openBrowser(manner: Manner) {
   let heard: (told: Told) => void = () => {};
   const browser = await startVisitorBrowser(findDesktopBrowser(), givenFor(manner), (what) =>
@@ -94,7 +96,7 @@ async function openBrowser(manner: Manner) {
   );
   return {
     ...browser,
-    /** Does something, and answers with what the document of that address says then. @throws Error when it says nothing */
+    /** Does `work` and returns the report of the document at `path`. @throws Error if none arrives */
     async until(path: string, work: () => Promise<unknown>): Promise<Told> {
       const told = new Promise<Told>((resolve) => {
         heard = (what) => what.path === path && resolve(what);
@@ -118,7 +120,7 @@ const pointOf = (selector: string) => `(async () => {
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 })()`;
 
-/** Presses what a selector finds, and answers with the moment of letting go, in milliseconds since 1970. */
+/** Presses the element of a selector. Returns the moment of the release, in milliseconds since 1970. */
 async function pressOn(browser: VisitorBrowser, selector: string, { touch, rests }: Manner): Promise<number> {
   const point = await browser.evaluate<{ x: number; y: number } | undefined>(pointOf(selector));
   if (!point) throw new Error(`${selector} is not on the page.`);
@@ -133,12 +135,12 @@ async function pressOn(browser: VisitorBrowser, selector: string, { touch, rests
   void (touch ? finger("touchStart", [point]) : mouse("mousePressed"));
   await sleep(press);
   const released = performance.timeOrigin + performance.now();
-  // The document that would answer may be gone.
+  // The document that would answer can be gone already.
   void (touch ? finger("touchEnd", []) : mouse("mouseReleased")).catch(() => {});
   return released;
 }
 
-/** Opens the page, and the menu if the link is in one; then follows the link. */
+/** Opens a page, opens the menu if the link is in one, and follows the link. */
 async function follow(browser: Opened, origin: string, from: string, to: string, manner: Manner) {
   await browser.until(from, () => browser.send("Page.navigate", { url: origin + from }));
   await sleep(reading);
@@ -162,7 +164,7 @@ async function follow(browser: Opened, origin: string, from: string, to: string,
   return { took: shownAt - clicked, prepared };
 }
 
-/** Where the menu of a page leads to, itself aside. */
+/** Lists the targets of a page's menu, without the page itself. */
 const linksOf = (browser: Opened, from: string) =>
   browser.evaluate<string[]>(`[...new Set([...document.querySelectorAll("#menu a[href^='/']")]
     .map((link) => link.getAttribute("href")))].filter((href) => href !== ${JSON.stringify(from)})`);
@@ -175,7 +177,7 @@ async function measure(origin: string, manner: Manner) {
     for (const [index, from] of addresses.entries()) {
       await browser.until(from, () => browser.send("Page.navigate", { url: origin + from }));
       const links = (await linksOf(browser, from)).filter((each) => publicAddresses.includes(each));
-      // Others from page to page, so that each is followed from some.
+      // The links differ from page to page, so that each link is followed from some page.
       for (let nth = 0; nth < linksOfPage; nth += 1) {
         const to = links[(index + nth * linksOfPage) % links.length] ?? "";
         const followed = await follow(browser, origin, from, to, manner);
@@ -196,7 +198,7 @@ async function measure(origin: string, manner: Manner) {
   };
 }
 
-/** The pages that were not kept when a visitor went on and came back. */
+/** Lists the pages that the back/forward cache did not keep. */
 async function findForgotten(origin: string): Promise<string[]> {
   const browser = await openBrowser({ ...desk, rests: 0, prepares: false, slowdown: 1 });
   const forgotten: string[] = [];
@@ -225,9 +227,9 @@ try {
   console.table(table);
   const forgotten = await findForgotten(site.origin);
   say(
-    `${publicAddresses.length - forgotten.length} of ${publicAddresses.length} pages are kept for the way back.`,
+    `${publicAddresses.length - forgotten.length} of ${publicAddresses.length} pages are in the back/forward cache.`,
   );
-  if (forgotten.length > 0) throw new Error(`Not kept for the way back: ${forgotten.join(", ")}.`);
+  if (forgotten.length > 0) throw new Error(`Not in the back/forward cache: ${forgotten.join(", ")}.`);
 } finally {
   await site.close();
 }

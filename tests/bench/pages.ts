@@ -1,4 +1,4 @@
-// Part of `npm run bench`: what it costs that pages go through the edge, and how soon what is published is there.
+// Part of `npm run bench`: the cost of serving pages through the edge, and the delay from publishing to the new HTML.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const rounds = 300;
 const publications = 50;
 const page = path("seo-consulting", "es");
 
-/** Milliseconds until the first byte of the answer. */
+/** Returns the milliseconds until the first byte of the answer. */
 function firstByte(origin: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -33,12 +33,12 @@ async function untilShown(site: RunningSite, title: string): Promise<void> {
   while (!(await shows(site, title))) await sleep(20);
 }
 
-/** The same site in two wranglers: one in which no page goes through the edge, and one in which all do. */
+/** Compares two wranglers with the same site: one serves files alone, the other sends all pages through the edge. */
 async function measureFirstBytes(): Promise<void> {
   const [files, edge] = await Promise.all([startSite(), startSite()]);
   await writeFile(join(files.dist, "_routes.json"), '{"version":1,"include":["/api/*"],"exclude":[]}');
   await files.restart();
-  // One after the other, so that what disturbs the machine disturbs all.
+  // The sites take turns, so that load on the machine affects all.
   const measure = async (sites: Record<string, RunningSite>) => {
     const times = Object.fromEntries(Object.keys(sites).map((name) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round++) {
@@ -49,7 +49,7 @@ async function measureFirstBytes(): Promise<void> {
   const unchanged = await measure({ "the file itself": files, "through the edge, unchanged": edge });
   await publish(edge, "Publicado");
   await untilShown(edge, "Publicado");
-  const changed = await measure({ "the file itself, again": files, "through the edge, made there": edge });
+  const changed = await measure({ "the file itself, again": files, "through the edge, rendered there": edge });
   console.table({ ...unchanged, ...changed });
   await Promise.all([files.close(), edge.close()]);
 }
@@ -63,7 +63,7 @@ async function measurePublications(): Promise<void> {
     const began = performance.now();
     await untilShown(site, title);
     times.push(performance.now() - began);
-    // Not always at the same moment of the edge's own rhythm.
+    // A random delay, so that publications meet the edge at different moments of its refresh.
     await sleep(Math.random() * 4_000);
   }
   console.table({
@@ -72,7 +72,7 @@ async function measurePublications(): Promise<void> {
   await site.close();
 }
 
-/** What of the Worker is read when: kB, as they are and compressed. */
+/** Prints when each part of the Worker is loaded, and its size in kB, plain and compressed. */
 async function weigh(): Promise<void> {
   const site = await startSite();
   const worker = join(site.dist, "_worker.js");

@@ -1,4 +1,5 @@
-// `npm run bench -- parsing`: how long the edge reads hostile text of 64 kB and of 2 MB. Reading has to take linear time.
+// `npm run bench -- parsing` measures how long the edge reads hostile text of 64 kB and of 2 MB. Reading must take
+// linear time.
 
 import { depthOfJson } from "#functions/kernel/http/body.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
@@ -6,10 +7,12 @@ import { rounded } from "./quantiles.ts";
 
 const sizeBytes = 64_000;
 const factor = 32;
-/** The longest that the long text may take, as a multiple of the short one: a quadratic reader takes 1,024 times as long. */
+/**
+ * The highest allowed ratio of the long text's time to the short one's. A quadratic reader takes 1,024 times as long.
+ */
 const highestRatio = 200;
 
-/** Shorter times are taken for this one: the clock is too coarse for them. */
+/** Shorter times count as this one, because the clock is too coarse for them. */
 const shortestMs = 0.1;
 
 const readers: Record<string, (bytes: number) => void> = {
@@ -26,7 +29,7 @@ function measure(work: () => void): number {
   work();
   return performance.now() - began;
 }
-/** The shortest of nine measurements: whatever else the machine does makes others longer. */
+/** Returns the shortest of nine measurements, because other work on the machine makes some longer. */
 const shortestOf = (work: () => void) => Math.min(...Array.from({ length: 9 }, () => measure(work)));
 
 const rows = Object.entries(readers).map(([text, read]) => {

@@ -8,7 +8,7 @@ test("the median is the middle value, or the mean of the middle two", () => {
   expect(median([])).toBeNaN();
 });
 
-test("a quantile is a value that was measured, and that part of the values do not exceed", () => {
+test("a quantile is a measured value that the given part of the values does not exceed", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(quantile(hundred, 0.95)).toBe(95);
   expect(quantile(hundred, 1)).toBe(100);
@@ -17,14 +17,14 @@ test("a quantile is a value that was measured, and that part of the values do no
   expect(quantile([], 0.5)).toBeNaN();
 });
 
-test("values are left in their order", () => {
+test("the input keeps its order", () => {
   const values = [3, 1, 2];
   median(values);
   quantile(values, 0.5);
   expect(values).toEqual([3, 1, 2]);
 });
 
-test("a figure has at most as many digits as asked", () => {
+test("rounds to at most the requested number of digits", () => {
   expect(rounded(1.256, 1)).toBe(1.3);
   expect(rounded(2)).toBe(2);
 });

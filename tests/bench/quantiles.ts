@@ -1,10 +1,10 @@
-/** The value that `part` of the values (0 to 1) do not exceed; NaN where there are none. */
+/** Returns the value that `part` (0 to 1) of the values do not exceed; NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** The middle one of the values, of an even number of them the mean of the middle two; NaN where there are none. */
+/** Returns the middle value, or the mean of the two middle values; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -12,5 +12,5 @@ export function median(values: readonly number[]): number {
   return (first + second) / 2;
 }
 
-/** A value with at most that many digits after its point. */
+/** Rounds a value to at most `digits` digits after the decimal point. */
 export const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits));

@@ -10,7 +10,7 @@ const document = [
   '<SCRIPT type="module" src="/assets/loader.js" async></SCRIPT></body></html>',
 ].join("\n");
 
-test("a copy without script keeps all that is seen", () => {
+test("a copy without script keeps all visible content", () => {
   expect(scriptlessCopy(document).replaceAll("\n", "")).toBe(
     '<!doctype html><html lang="es"><head><title>Inicio</title>' +
       '<link rel="canonical" href="https://guaria.example/"><style>a{}</style></head>' +
@@ -18,7 +18,7 @@ test("a copy without script keeps all that is seen", () => {
   );
 });
 
-test("a copy without script prepares no other page", () => {
+test("a copy without script prerenders no other page", () => {
   const headers = { "Content-Security-Policy": "default-src 'none'", "Speculation-Rules": '"/rules.json"' };
   expect(scriptlessHeaders(headers)).toEqual({ "Content-Security-Policy": "default-src 'none'" });
 });

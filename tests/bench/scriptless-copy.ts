@@ -1,10 +1,10 @@
-/** A document without what makes a browser run or fetch a script, or prepare another page: all else stays as it is. */
+/** Removes everything that makes a browser run or fetch a script. The rest of the document stays as it is. */
 export const scriptlessCopy = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
     .replace(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, "");
 
-/** The headers of such a copy. */
+/** Returns the headers of a scriptless copy, which has no speculation rules. */
 export const scriptlessHeaders = ({
   "Speculation-Rules": _,
   ...others

@@ -16,7 +16,7 @@ import { build } from "#web/build/build.ts";
 import { fileOf } from "../support/built-site.ts";
 import { scriptlessCopy, scriptlessHeaders } from "./scriptless-copy.ts";
 
-/** Asks for a document's copy without script. */
+/** The query that requests the copy of a document without script. */
 export const scriptless = "?scriptless";
 
 /** The addresses of all public pages. */
@@ -26,14 +26,14 @@ export const publicAddresses = pageNames.flatMap((name: PageName) =>
 
 const compress = promisify(brotliCompress);
 const isText = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/;
-// As long as a document is compressed at the edge for each visitor, it is not compressed as much as can be.
+// The edge compresses a document for each visitor, so it does not use the highest quality.
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const formStamp: FormStampAnswer = { stamp: "bench" };
 
 /**
- * Builds the site of the launch copy and serves it from this machine as Pages does: its headers, its compression. There is no edge
- * behind it but the form's stamp.
+ * Builds the site of the launch copy and serves it locally as Pages does, with its headers and compression.
+ * The form stamp is the only call that it answers.
  */
 export async function serveSite() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -68,7 +68,7 @@ export async function serveSite() {
     };
   }
 
-  // Each file is compressed once: what is measured is the page.
+  // Every file is compressed once, because only the page is measured.
   const kept = new Map<string, Promise<Answer>>();
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", origin);

@@ -1,7 +1,7 @@
-// `npm run bench -- taps`: how soon a phone of a quarter of this processor's speed answers a finger, at moments from the beginning of the
-// navigation on: milliseconds to the next picture, as Event Timing says it of the slowest of its events (the interaction of INP), where the answer is
-// there at once, and to the picture with the answer where it is not. What comes before the page's first picture is left out: no one aims at what is
-// not to be seen. `--quick` tries each once, at three moments.
+// `npm run bench -- taps` measures the answer to a tap on a phone with a quarter of this processor's speed, at moments
+// after the start of the navigation. If the page answers at once, the figure is Event Timing's duration of the slowest
+// event (the interaction of INP). Otherwise it is the time to the frame with the answer. Taps before the first paint do
+// not count, because a visitor has nothing to aim at. `--quick` tries each tap once, at three moments.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -17,15 +17,15 @@ const { quick } = parseArgs({ options: { quick: { type: "boolean", default: fals
 const moments = quick ? [0.25, 0.5, 2] : [0.2, 0.25, 0.3, 0.5, 1, 2, 4];
 const tries = quick ? 1 : 5;
 const slowdown = 4;
-/** How long a finger rests, and how far keys are apart, in milliseconds. */
+/** The time that a finger rests, and the time between keys, in milliseconds. */
 const rest = 30;
 const rhythm = 120;
-/** When a tap counts as lost, in milliseconds. */
+/** The time after which a tap counts as lost, in milliseconds. */
 const lostAfter = 5_000;
 
 const letters = [..."Ana Solis"];
 
-/** One thing after the other that is done to a page: a tap on what the selector finds, or a letter. */
+/** A tap on the element of a selector. A path with `types` also types letters after its taps. */
 type Step = { name: string; tap: string } & Expected;
 type Way = { address: string; steps: [Step, ...Step[]]; types?: true };
 
@@ -71,14 +71,17 @@ async function openPage(browser: Browser): Promise<{ page: Page; devTools: CDPSe
     hasTouch: true,
     isMobile: true,
     locale: "es-CR",
-    // At once where it is scrolled to.
+    // The page jumps to a section instead of scrolling smoothly.
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
   return { page, devTools: await context.newCDPSession(page) };
 }
 
-/** Runs in a page from its first moment on: a form is in view as soon as it is there, without the focus, as for whoever has scrolled to it. */
+/**
+ * Runs in a page from its start: scrolls to a form as soon as it exists, without focusing it, as a visitor's scrolling
+ * does.
+ */
 function bringIntoView(selector: string): void {
   addEventListener("DOMContentLoaded", () => {
     const element = document.querySelector(selector);
@@ -86,7 +89,7 @@ function bringIntoView(selector: string): void {
   });
 }
 
-/** Where everything that is tapped is in the window. */
+/** Returns the positions of all tap targets in the window. */
 async function findPlaces(browser: Browser, { address, steps }: Way, origin: string) {
   const { page } = await openPage(browser);
   await page.addInitScript(bringIntoView, steps[0].tap);
@@ -94,7 +97,7 @@ async function findPlaces(browser: Browser, { address, steps }: Way, origin: str
   const places: Point[] = [];
   for (const { tap, shows } of steps) {
     const element = page.locator(tap).first();
-    // What has just opened may still move.
+    // An element that has just opened can still move.
     await element.click({ trial: true });
     const box = await element.boundingBox();
     if (!box || box.y < 0 || box.y + box.height > 740)
@@ -123,13 +126,15 @@ async function type(devTools: CDPSession, letter: string): Promise<void> {
   await Promise.all([begun, devTools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key })]);
 }
 
-/** What became of an input; null where there was none within the time. */
+/** Returns the outcome of an input, or null if none came in time. */
 async function answerOf(page: Page, index: number): Promise<Answered | null> {
   const answered = page.evaluate((nth) => window.answers[nth]?.promise, index).catch(() => undefined);
   return (await Promise.race([answered, sleep(lostAfter)])) ?? null;
 }
 
-/** How soon each input was answered: milliseconds, `early` when it came before there was anything to be seen, `lost`. */
+/**
+ * The delay of an input in milliseconds; `early` if it came before the first paint, `lost` if it was never answered.
+ */
 type Outcome = number | "early" | "lost";
 
 async function attempt(browser: Browser, way: Way, places: Point[], url: string, moment: number) {
@@ -158,10 +163,10 @@ async function attempt(browser: Browser, way: Way, places: Point[], url: string,
     await Promise.all(typed);
     for (const index of letters.keys()) answers.push(await answerOf(page, places.length + index));
   }
-  // A finger that came before the page did leaves it to come.
+  // If the tap came before the page, the navigation is still running.
   await page.waitForURL(({ pathname }) => pathname === way.address);
   const { slow, wasSeen } = await page.evaluate(async (touchedAt) => {
-    // What Event Timing says of the last one comes a little after its picture.
+    // Event Timing reports the last entry a little after its frame.
     await new Promise((resolve) => setTimeout(resolve, 200));
     const [first] = performance.getEntriesByName("first-contentful-paint");
     const painted = performance.timeOrigin + (first?.startTime ?? Number.POSITIVE_INFINITY);
@@ -170,7 +175,8 @@ async function attempt(browser: Browser, way: Way, places: Point[], url: string,
   await page.context().close();
   if (!wasSeen) return answers.map((): Outcome => "early");
   for (const [index, answer] of answers.entries()) {
-    // A finger has touched before it is let go; a key's own events are all that is between it and the next.
+    // The events of a tap start with the touch, well before its release. Keys follow each other quickly, so a key's
+    // window is short.
     const before = index < places.length ? rest + 250 : rhythm / 2;
     if (!answer) outcomes.push("lost");
     else {
@@ -181,7 +187,7 @@ async function attempt(browser: Browser, way: Way, places: Point[], url: string,
   return outcomes;
 }
 
-/** Milliseconds of each thing that was tapped, by the moment. */
+/** The milliseconds of each tapped element, by moment. */
 const times = new Map<string, Map<number, number[]>>();
 const lost: string[] = [];
 function note(name: string, moment: number, outcome: Outcome): void {
@@ -234,7 +240,7 @@ try {
       worst: rounded(Math.max(...all)),
     };
   };
-  say(`Milliseconds at ${slowdown}× slower, medians of ${tries} (worst), by when the finger came:`);
+  say(`Milliseconds at ${slowdown}× slower, medians of ${tries} (worst), by the moment of the tap:`);
   console.table(Object.fromEntries([...times].map(([name, of]) => [name, row(of)])));
   if (lost.length > 0) throw new Error(`Never answered: ${lost.join(", ")}.`);
 } finally {

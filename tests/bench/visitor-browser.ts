@@ -15,9 +15,11 @@ export type Call = readonly [method: string, params: Record<string, unknown>];
 const only = (type: string) => [{ type }, { exclude: true }];
 
 /**
- * Starts a browser with one tab, as visitors have it: it prepares the pages that speculation rules name, and keeps those that are left for
- * the way back. Playwright switches off the second and does not know of the first, which are targets beside the one that is shown.
- * `given` is called on every document's target before it begins, `onTold` with what a script of a page says through `tell`, a binding.
+ * Starts a browser with one tab that behaves as a visitor's: it prerenders the pages of speculation rules, and has a
+ * back/forward cache.
+ * Playwright turns that cache off and does not know prerendered targets.
+ * @param startCalls calls that every document's target gets before it starts
+ * @param onReport receives the texts that a page's script passes to the binding `tell`
  */
 export async function startVisitorBrowser(
   executable: string,
@@ -45,7 +47,7 @@ export async function startVisitorBrowser(
   });
   const devTools = await connectDevTools(address);
 
-  // The documents of the tab, by their targets; a prepared one becomes the one that is shown.
+  // The sessions of the tab's documents by target. A prerendered document becomes the shown one.
   const sessions = new Map<string, string>();
   const shown = Promise.withResolvers<void>();
   let current = "";
@@ -85,12 +87,12 @@ export async function startVisitorBrowser(
 
   const send = <Result = unknown>(method: string, params: Record<string, unknown> = {}) =>
     devTools.send<Result>(method, params, current);
-  // What is opened before the window draws says nothing of its first picture, now and then.
+  // A document that opens before the window draws sometimes reports no first paint.
   await send("Runtime.evaluate", { expression: "new Promise(requestAnimationFrame)", awaitPromise: true });
   return {
-    /** Calls a method of the document that is shown now. @throws Error with the browser's words */
+    /** Calls a method of the shown document. @throws Error with the browser's message */
     send,
-    /** Runs an expression in the document that is shown now, and waits for what it promises. @throws Error with the page's words */
+    /** Evaluates an expression in the shown document and awaits its promise. @throws Error with the page's message */
     async evaluate<Value>(expression: string): Promise<Value> {
       const how = { awaitPromise: true, returnByValue: true, userGesture: false };
       const { result, exceptionDetails } = await send<{

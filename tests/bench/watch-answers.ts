@@ -1,33 +1,37 @@
-/** An input and what is seen of its answer: the event that it comes as, and what the page then has, as a selector. */
+/** An expected input: the event that it causes, and the selector of its effect on the page. */
 export type Expected = { on: "click" | "focusin" | "input"; shows: string };
 
 /**
- * What became of one: when the finger or key was let go or pressed, since the page began, and, where its answer was not there at once, milliseconds
- * until the picture after it; 0 where it was: then Event Timing knows when its picture was.
+ * The outcome of an input. `at` is the moment of the tap or key, in milliseconds since the page began.
+ * `after` is the delay to the frame with the answer in milliseconds. It is 0 if the answer was there at once, because
+ * Event Timing then knows the frame.
  */
 export type Answered = { at: number; after: number };
 
 declare global {
   interface Window {
-    /** One for each expected input, in their order. */
+    /** A promise for each expected input, in order. */
     answers: PromiseWithResolvers<Answered>[];
-    /** What Event Timing says of inputs that took longer than a picture. */
+    /** Inputs that took longer than a frame, as Event Timing reports them. */
     slowInputs: { at: number; took: number }[];
   }
 }
 
-/** Runs in a page from its first moment on: notes when each input was answered. It asks for pictures only while one is awaited. */
+/**
+ * Runs in a page from its start: records when each input was answered. It requests frames only while an answer is
+ * expected.
+ */
 export function watchAnswers(expected: Expected[]): void {
   window.answers = expected.map(() => Promise.withResolvers<Answered>());
   window.slowInputs = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-      // A browser tells a new page where the mouse rests, by events that no one has waited for.
+      // A browser tells a new page the position of the mouse through events that are no interactions.
       if (entry.interactionId > 0) window.slowInputs.push({ at: entry.startTime, took: entry.duration });
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 
-  // What is heard may be an event that follows from the input, later.
+  // The awaited event can follow from the input with a delay, so the time of the input itself is recorded.
   let at = 0;
   const noteInput = ({ timeStamp }: Event) => {
     at = timeStamp;
@@ -47,7 +51,7 @@ export function watchAnswers(expected: Expected[]): void {
           requestAnimationFrame(look);
           return;
         }
-        // Its message comes when the picture is made.
+        // The message arrives once the frame is drawn.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () =>
           window.answers[index]?.resolve({ at: began, after: isLate ? performance.now() - began : 0 });

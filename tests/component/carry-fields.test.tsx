@@ -10,7 +10,7 @@ test.for([
   ["a text area", createTextArea],
   ["an e-mail field", createEmailField],
 ] as const)(
-  "keeps what is typed while %s is removed and its replacement is not there yet",
+  "keeps typed text while %s is removed and its replacement is missing",
   async ([, createField]) => {
     const root = document.createElement("div");
     document.body.append(root);

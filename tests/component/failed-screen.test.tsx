@@ -7,7 +7,7 @@ import { loadMessages } from "#web/language/load-messages.ts";
 import { expectConsoleErrors } from "../support/mount.tsx";
 import { loadSeedCopy } from "../support/seed-copy.ts";
 
-test("a screen that fails says so and offers to load it again, with the rest of the page around it", async () => {
+test("a screen that fails reports it and offers a reload inside the rest of the page", async () => {
   expectConsoleErrors(/./);
   const copy = await loadSeedCopy("content", "contact", "es");
   // biome-ignore lint/suspicious/noExplicitAny: a section without a renderer fails

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { fakeAdministrator } from "../support/fake-api.ts";
 import { expectConsoleErrors, mountContent, mountInbox, mountSignIn } from "../support/mount.tsx";
 
-test("the sign-in page signs in and leaves for the inbox that it was asked for", async () => {
+test("the sign-in page signs in and opens the requested inbox", async () => {
   const mounted = await mountSignIn({ address: "/auth?next=%2Fbuzon%3Fq%3Dana" });
   await page.getByLabelText(/^Correo electrónico/).fill(fakeAdministrator.email);
   await page.getByLabelText(/^Contraseña/).fill(fakeAdministrator.password);
@@ -11,7 +11,7 @@ test("the sign-in page signs in and leaves for the inbox that it was asked for",
   await expect.poll(() => mounted.departures).toEqual(["/buzon?q=ana"]);
 });
 
-test("the account page shows the account of who is signed in", async () => {
+test("the account page shows the signed-in account", async () => {
   await mountSignIn({ address: "/auth#cuenta", isSignedIn: true });
   await expect.element(page.getByText(fakeAdministrator.email)).toBeVisible();
 });
@@ -25,7 +25,7 @@ test("the contact page of the launch copy stores a message", async () => {
   await expect.poll(() => api.submissions.map(({ name }) => name), { timeout: 8_000 }).toEqual(["Ana Mora"]);
 });
 
-test("the inbox shows itself again once the network is back, in English", async () => {
+test("the inbox recovers when the network returns, in English", async () => {
   const { setOnline, rows } = await mountInbox({ address: "/en/inbox", language: "en", count: 1 });
   await expect.element(rows()).toHaveLength(1);
   setOnline(false);
@@ -34,8 +34,8 @@ test("the inbox shows itself again once the network is back, in English", async 
   await expect.element(page.getByText(/No connection|offline/i)).not.toBeInTheDocument();
 });
 
-test("an error on the console that the test expects does not fail it", () => {
+test("an expected console error does not fail the test", () => {
   expectConsoleErrors(/^on purpose$/);
-  // biome-ignore lint/suspicious/noConsole: it is what the test is about
+  // biome-ignore lint/suspicious/noConsole: the test needs an error on the console
   console.error("on purpose");
 });

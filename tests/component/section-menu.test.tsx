@@ -4,7 +4,7 @@ import { markSectionInView } from "#web/app/mark-section.ts";
 
 const names = ["uno", "dos", "tres", "cuatro", "cinco"];
 
-test("the section menu keeps the link in view that the keyboard has reached", async () => {
+test("the section menu keeps the focused link in view", async () => {
   document.body.innerHTML = `
     <nav style="position: sticky; top: 0; display: flex; width: 200px; overflow-x: auto">
       ${names.map((name) => `<a href="#${name}" style="flex: none; width: 150px">${name}</a>`).join("")}

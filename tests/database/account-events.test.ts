@@ -6,7 +6,7 @@ import { type Claims, databaseForSuite } from "./calls.ts";
 const auth = { service: "auth" };
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-describeOnEmbedded("the audit and the limits of accounts", (server) => {
+describeOnEmbedded("the audit and the attempt limits of accounts", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   const user = signIn("user");
@@ -25,7 +25,7 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
       )
     ).map(({ kind, detail }) => [kind, detail]);
 
-  test("only what is known and cut can be added (23514)", async () => {
+  test("accepts only known kinds and shortened addresses (23514)", async () => {
     await expect(add(auth, "renamed")).rejects.toMatchObject({ constraint: "account_events_kind_known" });
     for (const address of ["203.0.113.7", "203.0.113.7/32", "2001:db8::1"]) {
       await expect(add(auth, "signed_in", address)).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
     await add(auth, "signed_in", "2001:db8:1::/48");
   });
 
-  test("nobody can change it, the owner neither (23001)", async () => {
+  test("rejects changes to the audit, even by the owner (23001)", async () => {
     for (const statement of [
       "update account_events set kind = 'signed_out'",
       "delete from account_events",
@@ -45,7 +45,7 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
     }
   });
 
-  test("a change of role is in it, whoever makes it", async () => {
+  test("records a change of role by the owner", async () => {
     expect(await kinds(administrator.sub)).toEqual([["role_changed", { role: "admin" }]]);
     const change = "update profiles set role = $1 where user_id = $2";
     await database.asOwner(change, ["user", administrator.sub]);
@@ -58,13 +58,13 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
     ]);
   });
 
-  test("it outlives the account", async () => {
+  test("keeps the events of a deleted account", async () => {
     const leaving = await calls.signIn("admin");
     await calls.as(auth, "delete from accounts where id = $1", [leaving.sub]);
     expect(await kinds(leaving.sub)).toHaveLength(1);
   });
 
-  test("limits are kept by hashes (23514)", async () => {
+  test("stores attempt limits under hashes only (23514)", async () => {
     const insert = "insert into attempt_limits (key, failures) values ($1, 1)";
     await calls.as(auth, insert, [hash("ana")]);
     expect(await calls.as(auth, "select failures from attempt_limits")).toEqual([{ failures: 1 }]);
@@ -73,7 +73,7 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
     });
   });
 
-  test("a one-time token carries only what its purpose may (23514)", async () => {
+  test("rejects values that do not fit the purpose of a one-time token (23514)", async () => {
     const insert = (columns: string, values: string) =>
       calls.as(
         auth,
@@ -94,7 +94,7 @@ describeOnEmbedded("the audit and the limits of accounts", (server) => {
     }
   });
 
-  test("only a session by recovery has the right to set a password (23514)", async () => {
+  test("allows the right to set a password only in a recovery session (23514)", async () => {
     const insert = (method: string) =>
       calls.as(
         auth,

@@ -7,7 +7,7 @@ const auth = { service: "auth" };
 const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-describeOnEmbedded("accounts and what belongs to them", (server) => {
+describeOnEmbedded("accounts and their rows", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   const user = signIn("user");
@@ -31,14 +31,14 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
       password,
     ]);
 
-  test("the edge's own work on accounts can make one, with its profile", async () => {
+  test("the auth service creates an account with its profile", async () => {
     const [account] = await newAccount("nueva@guaria.example");
     await calls.as(auth, "insert into profiles (user_id) values ($1)", [account?.id]);
     const role = "select role from profiles where user_id = $1";
     expect(await calls.as(auth, role, [account?.id])).toEqual([{ role: "user" }]);
   });
 
-  test("one address is one account, in lower case (23505, 23514)", async () => {
+  test("an address has one account and is in lower case (23505, 23514)", async () => {
     await newAccount("ana@guaria.example");
     await expect(newAccount("ana@guaria.example")).rejects.toMatchObject({
       code: "23505",
@@ -54,14 +54,14 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     });
   });
 
-  test("a password that is not hashed cannot be stored (23514)", async () => {
+  test("rejects a password that is not hashed (23514)", async () => {
     await expect(newAccount("clara@guaria.example", "contraseña")).rejects.toMatchObject({
       code: "23514",
       constraint: "accounts_password_hash_argon2id",
     });
   });
 
-  test("metadata is an object of 4 kB at most, and only a sign-up brings any (23514)", async () => {
+  test("metadata is an object of at most 4 kB, and only a sign-up token carries it (23514)", async () => {
     const set = (value: unknown) =>
       calls.as(auth, "update accounts set user_metadata = $2 where id = $1", [
         user.sub,
@@ -96,13 +96,13 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     { line: "one\ntwo\t\u0001\u001f\u007f\u2028", emoji: "🌋", accents: "ñandú" },
     { numbers: [0, -1.5, 0.000001, 123456789012345680000, 1e20], nothing: null, truth: [true, false] },
     { deep: [[[[[{ a: { b: [] } }]]]]], empty: "" },
-  ])("the size of %j is that of compact JSON", async (value) => {
+  ])("json_size of %j is the size of compact JSON", async (value) => {
     const [row] = await calls.as(auth, "select json_size($1::jsonb) as size", [JSON.stringify(value)]);
     expect(row?.size).toBe(Buffer.byteLength(JSON.stringify(value)));
   });
 
   test.each(["signup", "recovery", "email_change"])(
-    "a token for %s has a purpose, a hash and a time (23514)",
+    "a one-time token for %s has a known purpose, a hash and a later expiry (23514)",
     async (purpose) => {
       const insert = `insert into one_time_tokens (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, now() + $4::interval)`;
       await calls.as(auth, insert, [hash(purpose), user.sub, purpose, "1 hour"]);
@@ -118,7 +118,7 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     },
   );
 
-  test("a refresh token has one child at most, and is a hash (23505, 23514)", async () => {
+  test("a refresh token is a hash and has at most one child (23505, 23514)", async () => {
     const insert = "insert into refresh_tokens (token_hash, session_id, parent_hash) values ($1, $2, $3)";
     await calls.as(auth, insert, [hash("child"), user.session_id, hash("first")]);
     await expect(
@@ -129,7 +129,7 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     );
   });
 
-  test("a signed-in user can see their own account, profile and sessions, and no other's", async () => {
+  test("a signed-in user reads only their own account, profile and sessions", async () => {
     expect(await calls.as(user, "select id from accounts")).toEqual([{ id: user.sub }]);
     expect(await calls.as(user, "select user_id, role from profiles")).toEqual([
       { user_id: user.sub, role: "user" },
@@ -140,7 +140,7 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     ]);
   });
 
-  test("the owner can make an administrator, and knows two roles (23514)", async () => {
+  test("the owner can change a role, and only two roles exist (23514)", async () => {
     const change = "update profiles set role = $1 where user_id = $2 returning role";
     expect(await database.asOwner(change, ["admin", user.sub])).toEqual([{ role: "admin" }]);
     expect(await database.asOwner(change, ["user", user.sub])).toEqual([{ role: "user" }]);
@@ -150,7 +150,7 @@ describeOnEmbedded("accounts and what belongs to them", (server) => {
     });
   });
 
-  test("an account that is deleted takes its profile, sessions and tokens with it", async () => {
+  test("deleting an account deletes its profile, sessions and tokens", async () => {
     const leaving = await calls.signIn("user");
     await calls.as(auth, "insert into refresh_tokens (token_hash, session_id) values ($1, $2)", [
       hash("leaving"),

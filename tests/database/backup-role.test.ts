@@ -49,7 +49,7 @@ describeOnEachEngine("the role backup", (server) => {
     ).toEqual([]);
   });
 
-  test.each(Object.keys(tables))("reads %s as a backup has it", async (table) => {
+  test.each(Object.keys(tables))("reads %s only if a backup includes it", async (table) => {
     const count = `select count(*)::int as count from ${table}`;
     const [counted] = await database.asOwner(count);
     expect(counted?.count).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describeOnEachEngine("the role backup", (server) => {
     "create table public.mine (n integer)",
     "alter role backup bypassrls",
     "alter policy backup_reads on accounts to public",
-  ])("may not: %s", async (statement) => {
+  ])("rejects: %s", async (statement) => {
     await expect(asBackup(statement.replace("OPERATOR", operator))).rejects.toMatchObject({ code: "42501" });
   });
 
@@ -100,7 +100,7 @@ describeOnEachEngine("the role backup", (server) => {
     }
   });
 
-  test("closes functions that later migrations create", async () => {
+  test("cannot call functions that later migrations create", async () => {
     const [, rows] = await neon(database.ownerUrl).transaction((sql) => [
       sql`create function later() returns integer language sql return 1`,
       sql`select has_function_privilege('backup', 'later()', 'execute') as callable`,
@@ -119,12 +119,12 @@ describeOnEachEngine("the role backup", (server) => {
     const [{ name } = {}] = await database.asOwner("select current_database()::text as name");
     const login = { username: "backup", password: logins.backupPassword, pathname: `/${name}` };
     const url = Object.assign(new URL(String(server)), login).href;
-    // The endpoint has given the role its password there.
+    // The endpoint has set the role's password on that server.
     const rows = await readAll(database.backupUrl);
     expect(await readAll(url, "")).toEqual(rows);
   });
 
-  test("makes no backup where row-level security hides the rows", async () => {
+  test("rejects a backup when row-level security hides the rows", async () => {
     await database.asOwner("drop policy backup_reads on schema_migrations");
     try {
       await expect(readAll(database.backupUrl)).rejects.toThrow(

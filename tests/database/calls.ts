@@ -10,7 +10,7 @@ type Session = { sub: string; session_id: string };
 export interface Calls {
   /** Runs one statement as the edge does for a caller with these claims. */
   as(claims: Claims, query: string, params?: unknown[]): Promise<Row[]>;
-  /** Makes an account with a living session, and returns the claims of its tokens. */
+  /** Creates an account with an active session and returns the claims of its tokens. */
   signIn(role: "admin" | "user"): Promise<Session>;
 }
 

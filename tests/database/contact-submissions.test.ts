@@ -25,7 +25,7 @@ describeOnEmbedded("contact_submissions", (server) => {
 
   const all = "select id, read, spam from contact_submissions";
 
-  test("anyone can leave one, with only a name and an address", async () => {
+  test("any caller can insert a message with only a name and an address", async () => {
     expect(await database.asOwner("select * from contact_submissions")).toEqual([
       {
         id,
@@ -51,7 +51,7 @@ describeOnEmbedded("contact_submissions", (server) => {
     await expect(leave({}, administrator)).resolves.toBeTypeOf("string");
   });
 
-  test("the time of one is whole milliseconds, so that it survives JSON", async () => {
+  test("stores times in whole milliseconds, which JSON preserves", async () => {
     const exact =
       "select created_at = date_trunc('milliseconds', created_at) as exact from contact_submissions";
     expect(await database.asOwner(exact)).toEqual([{ exact: true }]);
@@ -63,7 +63,7 @@ describeOnEmbedded("contact_submissions", (server) => {
     ["company", 200],
     ["plan", 60],
     ["message", 5000],
-  ])("a %s has at most %i characters, whatever their bytes (23514)", async (field, limit) => {
+  ])("a %s has at most %i characters, regardless of their bytes (23514)", async (field, limit) => {
     await expect(leave({ [field]: "ñ".repeat(limit) })).resolves.toBeTypeOf("string");
     const constraint = `contact_submissions_${field}_length`;
     await expect(leave({ [field]: "ñ".repeat(limit + 1) })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describeOnEmbedded("contact_submissions", (server) => {
     await expect(leave({ email: "@b" })).rejects.toMatchObject(refused);
   });
 
-  test.each(["name", "email", "language", "id"])("one without %s cannot be left (23502)", async (field) => {
+  test.each(["name", "email", "language", "id"])("rejects a message without %s (23502)", async (field) => {
     await expect(leave({ [field]: null })).rejects.toMatchObject({ code: "23502", column: field });
   });
 
@@ -89,7 +89,7 @@ describeOnEmbedded("contact_submissions", (server) => {
     ["source", ["google-search", "social-networks", "recommendation", "advertising", "other"]],
     ["meeting_part", ["morning", "afternoon"]],
     ["language", ["es", "en"]],
-  ])("a %s is one of the options' keys (23514)", async (field, keys) => {
+  ])("a %s is a known option key (23514)", async (field, keys) => {
     for (const key of keys) await leave({ [field]: key });
     await expect(leave({ [field]: "Other" })).rejects.toMatchObject({
       code: "23514",
@@ -97,20 +97,20 @@ describeOnEmbedded("contact_submissions", (server) => {
     });
   });
 
-  test("a text that is no UTF-8 text for Postgres is refused (22021)", async () => {
+  test("rejects text that PostgreSQL cannot store as UTF-8 (22021)", async () => {
     await expect(leave({ message: "a\0b" })).rejects.toMatchObject({ code: "22021" });
   });
 
-  test("the same id cannot be left twice (23505)", async () => {
+  test("rejects a second message with the same id (23505)", async () => {
     await expect(leave({ id })).rejects.toMatchObject({ code: "23505" });
   });
 
-  test("a visitor cannot read back what they left (42501)", async () => {
+  test("a visitor cannot read back a message (42501)", async () => {
     const insert = "insert into contact_submissions (id, name, email) values ($1, 'a', 'a@b.c') returning id";
     await expect(calls.as(null, insert, [randomUUID()])).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("an administrator can see, mark and delete them", async () => {
+  test("an administrator can read, mark and delete messages", async () => {
     expect(await calls.as(administrator, all)).toEqual([{ id, read: false, spam: false }]);
     const mark =
       "update contact_submissions set read = true, spam = true where id = $1 returning id, read, spam";
@@ -123,14 +123,14 @@ describeOnEmbedded("contact_submissions", (server) => {
   test.each<[string, () => Claims]>([
     ["an unknown account", () => ({ sub: randomUUID(), session_id: randomUUID() })],
     [
-      "an administrator's account with another's session",
+      "an administrator's account with another user's session",
       () => ({ ...administrator, session_id: user.session_id }),
     ],
     [
       "an administrator's account with an unknown session",
       () => ({ ...administrator, session_id: randomUUID() }),
     ],
-  ])("%s cannot see, mark or delete any", async (_, claims) => {
+  ])("%s cannot read, mark or delete messages", async (_, claims) => {
     expect(await calls.as(claims(), all)).toEqual([]);
     expect(await calls.as(claims(), "update contact_submissions set read = true returning id")).toEqual([]);
     expect(await calls.as(claims(), "delete from contact_submissions returning id")).toEqual([]);

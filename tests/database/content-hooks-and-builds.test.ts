@@ -12,7 +12,7 @@ describeOnEmbedded("content_hooks and site_builds", (server) => {
   const { database, calls } = databaseForSuite(server);
   beforeEach(() => database.asOwner("truncate content_hooks, site_builds"));
 
-  test("a webhook cannot be taken twice, by its signature or by its key (23505)", async () => {
+  test("rejects a webhook with a known signature or idempotency key (23505)", async () => {
     const [hash, key] = [bytes(), randomUUID()];
     await calls.as(content, take, [hash, key]);
     await expect(calls.as(content, take, [hash, randomUUID()])).rejects.toMatchObject({ code: "23505" });
@@ -21,14 +21,14 @@ describeOnEmbedded("content_hooks and site_builds", (server) => {
     await calls.as(content, take, [bytes(), null]);
   });
 
-  test("one build at most gathers changes (23505)", async () => {
+  test("at most one build collects changes (23505)", async () => {
     await calls.as(content, ask, [randomUUID()]);
     await expect(calls.as(content, ask, [randomUUID()])).rejects.toMatchObject({ code: "23505" });
     await calls.as(content, "update site_builds set leased_at = now()");
     await calls.as(content, ask, [randomUUID()]);
   });
 
-  test("a build starts under a lease, and is named by a fingerprint (23514)", async () => {
+  test("a build starts under a lease and has a hexadecimal fingerprint (23514)", async () => {
     await calls.as(content, ask, [randomUUID()]);
     for (const [change, constraint] of [
       ["started_at = now()", "site_builds_started_under_a_lease"],

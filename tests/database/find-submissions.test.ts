@@ -24,21 +24,21 @@ const findNarrowed =
   "select id from find_submissions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) with ordinality as f (id, place) order by place";
 const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** What a search compares, said once more and naively. */
+/** Folds text as the search does, in a second, naive implementation. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, "");
 
-/** The digits by which a number is looked for; null for what is none. */
+/** Returns the digits by which the search finds a telephone number, or null for other text. */
 function numberOf(text: string): string | null {
   const digits = digitsOf(text);
   const isNumber = /^[+(]*[0-9][0-9\s().+/-]*$/.test(text) && /[0-9]\)?$/.test(text);
   return isNumber && digits.length >= 6 && digits.length <= 15 ? digits.slice(-8) : null;
 }
 
-/** A word without the punctuation at its ends, unless it is nothing else. */
+/** Removes the punctuation at the ends of a word, unless the word is nothing else. */
 const bare = (word: string) => word.replace(/^[,;:.!?'"()<>]+|[,;:.!?'"()<>]+$/g, "") || word;
 
-/** The words of a search; what is digits and signs alone is one number with what stands beside it, if it can be one. */
+/** Returns the words of a search. Adjacent words of digits and signs form one number if they can. */
 function wordsOf(text: string): string[] {
   const runs: string[][] = [];
   let wasOfDigits = false;
@@ -54,7 +54,7 @@ function wordsOf(text: string): string[] {
   });
 }
 
-/** The numbers of a text, each as its digits. */
+/** Returns the digits of each number in a text. */
 const numbersIn = (text: string) =>
   (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(digitsOf).filter(({ length }) => length >= 6);
 
@@ -67,7 +67,7 @@ function isFound(message: Message, term: string): boolean {
   );
 }
 
-// A word for every way in which the index is asked: letters, pairs, signs, other alphabets, composed and combining marks.
+// Covers every kind of index query: letters, pairs, signs, other alphabets, composed and combining marks.
 const pieces = [
   "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"', "8888-1234", "(506) 2222 0000", "2026", "24/7", ", ", "?",
 ]; // biome-ignore format: one line of words
@@ -93,14 +93,14 @@ function makeMessages(count: number): Message[] {
       language: fc.constantFrom("es", "es", "es", "en"),
       read: fc.boolean(),
       spam: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-      // Many of one hour, and years between others, so that spans of every length are looked at.
+      // Times cluster within an hour and spread over years, so the search scans spans of every length.
       created_at: fc
         .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 5_000 }))
         .map(([far, near]) => new Date(Date.UTC(2026, 0, 1) - far ** 3 * 3_600_000 - near).toISOString()),
     }),
     { numRuns: count, seed: 7 },
   );
-  // What is in only one of them, long ago.
+  // An old message whose words occur nowhere else.
   messages.push({
     id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", service_type: "seo-consulting", language: "en", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
   }); // biome-ignore format: one row
@@ -147,7 +147,7 @@ describeOnEachEngine("find_submissions", (server) => {
       .slice(0, wanted)
       .map(({ id }) => id);
 
-  test("finds what a look at every message finds, newest first, from any place in the inbox", async () => {
+  test("finds the same messages as a full scan, newest first, from any position", async () => {
     const term = fc.oneof(
       fc.constantFrom(
         ...pieces,
@@ -237,7 +237,7 @@ describeOnEachEngine("find_submissions", (server) => {
   const narrowing: fc.Arbitrary<Narrowing> = fc.record({
     service: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none")),
     language: fc.option(fc.constantFrom("es", "en")),
-    // In days before the newest, of 2,667; some of these spans are empty.
+    // Days before the newest message. The messages span 2,667 days, so some ranges are empty.
     since: fc.nat(3_000),
     until: fc.oneof(fc.constant(0), fc.nat(2_600)),
   });
@@ -247,7 +247,7 @@ describeOnEachEngine("find_submissions", (server) => {
     one.created_at >= moment(since) &&
     one.created_at < moment(until);
 
-  test("narrowed by service, language and time it finds what a look at every message finds", async () => {
+  test("finds the same messages as a full scan when narrowed by service, language and time", async () => {
     const term = fc.constantFrom(
       "",
       "",
@@ -285,7 +285,7 @@ describeOnEachEngine("find_submissions", (server) => {
     );
   });
 
-  test("what is counted is what is found", async () => {
+  test("counts the messages that a search finds", async () => {
     await fc.assert(
       fc.asyncProperty(narrowing, async (narrow) => {
         const { service, language, since, until } = narrow;
@@ -312,26 +312,26 @@ describeOnEachEngine("find_submissions", (server) => {
   });
 
   test.each([
-    ["words in any order and in different parts", "heredia camaras ruiz"],
-    ["a part of a word, in any case and with an accent too many", "BODÉ"],
+    ["words in any order and in different fields", "heredia camaras ruiz"],
+    ["a part of a word in another case with an extra accent", "BODÉ"],
     ["a company", "seguridad del valle"],
     ["a number as it was written", "+506 8712-3456"],
     ["a number without spaces", "87123456"],
     ["a number with other spaces and without the country", "8712 3456"],
-    ["a number of which the end is missing", "8712-34"],
+    ["a number without its end", "8712-34"],
     ["a number beside a word", "ruiz 8712-3456"],
-    ["a number in the text, however it is looked for", "(506) 2260.0099"],
-    ["words with a comma between and a point at the end", "camaras, bodega, heredia."],
+    ["a number in the text, in another format", "(506) 2260.0099"],
+    ["words separated by commas, with a final full stop", "camaras, bodega, heredia."],
     ["words in brackets and quotes", '(heredia) "bodega" “seis” «cámaras» ‘valle’'],
     ["a question", "¿cámaras? ¡bodega! ¿heredia?"],
     ["an address in the middle of a sentence", "ruiz, ines@correo.example."],
     ["a number in several words beside a word", "+506 8712 3456 ruiz"],
-    ["a number beside a word, with a country that the message leaves out", "+52 2260 0099 ruiz"],
-    ["a number with its country in brackets beside a word", "Inés: (506) 8712-3456, ruiz"],
+    ["a number beside a word, with a country code that the message lacks", "+52 2260 0099 ruiz"],
+    ["a number with its country code in brackets beside a word", "Inés: (506) 8712-3456, ruiz"],
     ["a number between words", "heredia 2260 00 99 camaras"],
-    ["two numbers with a comma between", "8712-3456, 2260 0099 ruiz"],
-    ["a sign alone, beside a word", "bodega ,"],
-    ["more words than an index is asked for", "quiero seis camaras para la bodega de heredia ruiz valle"],
+    ["two numbers separated by a comma", "8712-3456, 2260 0099 ruiz"],
+    ["a punctuation mark beside a word", "bodega ,"],
+    ["more words than the index uses", "quiero seis camaras para la bodega de heredia ruiz valle"],
   ])("finds a message by %s", async (_, term) => {
     const id = randomUUID();
     await database.asOwner(
@@ -356,7 +356,7 @@ describeOnEachEngine("find_submissions", (server) => {
     expect(rows).toEqual([]);
   });
 
-  test("finds a message by what an operator made of it, and no longer by what it was", async () => {
+  test("finds a message by its changed text, and no longer by the old text", async () => {
     const { id } = messages.find(({ spam }) => !spam) as Message;
     const holding = async (text: string) =>
       (await calls.as(administrator, find, [false, null, text, null, "infinity", noId, 5])).map(
@@ -368,7 +368,7 @@ describeOnEachEngine("find_submissions", (server) => {
     expect(await holding("jirafa")).toEqual([]);
   });
 
-  test("keeps no text of a message that is gone", async () => {
+  test("deletes the search text of a deleted message", async () => {
     const [{ id } = {}] = await database.asOwner("select id from submission_texts limit 1");
     await calls.as(administrator, "delete from contact_submissions where id = $1", [id]);
     const left = `select (select count(*) from submission_texts)::int as texts,

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
-describeOnEmbedded("what the inbox keeps of its messages", (server) => {
+describeOnEmbedded("the derived data of the inbox", (server) => {
   const { database } = databaseForSuite(server);
 
-  test("is their number, the text that is searched and their first reading", async () => {
+  test("holds the counts, the search text and the time of the first read", async () => {
     await database.asOwner(`
       insert into contact_submissions (id, name, email, message, company, phone, read, spam)
       select gen_random_uuid(), 'José ' || n, 'jose@cliente.example', nullif('Pózo ' || n, 'Pózo 1'),

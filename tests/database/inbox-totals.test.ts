@@ -27,7 +27,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     "delete from contact_submissions where id = any($1)",
   ];
 
-  test("agree with a count after whatever was done, in any order", async () => {
+  test("match a count after any sequence of changes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(5), fc.array(fc.nat(9), { maxLength: 6 })), { maxLength: 12 }),
@@ -46,7 +46,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     );
   });
 
-  test("agree with a count after many left, marked and deleted messages at once, and nobody deadlocked", async () => {
+  test("match a count after many concurrent changes, without a deadlock", async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await Promise.all(ids.map((id) => leave(id)));
     const lock = (work: string) =>
@@ -71,7 +71,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     await agree();
   });
 
-  test("move their revision with every change, and with nothing else", async () => {
+  test("change their revision with every change of a message, and only then", async () => {
     const id = randomUUID();
     let last = await revision();
     const moves = async (work: Promise<unknown>) => {
@@ -91,7 +91,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     await agree();
   });
 
-  test("a message keeps the time of its first reading", async () => {
+  test("a message keeps the time of its first read", async () => {
     const id = randomUUID();
     await leave(id);
     const at = async () =>

@@ -11,7 +11,7 @@ describeOnEmbedded("mail_alerts", (server) => {
   signIn("admin");
   signIn("user");
 
-  test("there is one of a kind and subject, of kinds that are known (23505, 23514)", async () => {
+  test("rejects a second alert of the same kind and subject, and unknown kinds (23505, 23514)", async () => {
     await calls.as(mail, raise, [randomUUID(), "provider_refusing", "invalid_api_key"]);
     const again = calls.as(mail, raise, [randomUUID(), "provider_refusing", "invalid_api_key"]);
     await expect(again).rejects.toMatchObject({ code: "23505" });

@@ -12,7 +12,7 @@ const leaveReceipt =
 describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
   const { database, calls } = databaseForSuite(server);
 
-  test("of a canary its mail is left, and nothing of its message; it is removed, and no other mail is", async () => {
+  test("a synthetic message leaves only its mail, and its removal deletes no other mail", async () => {
     const [canary, other] = [randomUUID(), randomUUID()];
     await calls.as(null, leaveMail, [other, {}]);
     const totals = await database.asOwner("select unread, read, spam from inbox_totals");
@@ -35,7 +35,7 @@ describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
     expect(await database.asOwner(left, [other])).toHaveLength(1);
   });
 
-  test("a mail that is given up is empty, and not sent as well (23514)", async () => {
+  test("a mail that was given up has no payload and is not sent (23514)", async () => {
     const id = randomUUID();
     await calls.as(null, leaveMail, [id, {}]);
     const giveUp = (rest: string) =>
@@ -47,21 +47,21 @@ describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
     });
   });
 
-  test("a mail is of a known kind (23514)", async () => {
+  test("rejects a mail of an unknown kind (23514)", async () => {
     const leave = "insert into outgoing_mails (id, kind, payload) values ($1, 'anything', '{}')";
     await expect(calls.as({ service: "auth" }, leave, [randomUUID()])).rejects.toMatchObject({
       code: "23514",
     });
   });
 
-  test("a mail has its payload exactly until it is sent (23514)", async () => {
+  test("a mail has a payload exactly until it is sent (23514)", async () => {
     const refused = { code: "23514", constraint: "outgoing_mails_payload_while_waiting" };
     await expect(calls.as(null, leaveMail, [randomUUID(), null])).rejects.toMatchObject(refused);
     const kept = "update outgoing_mails set sent_at = now() where sent_at is null";
     await expect(calls.as(mail, kept)).rejects.toMatchObject(refused);
   });
 
-  test("anyone can leave a receipt once and ask for it again (23505)", async () => {
+  test("any caller can insert a receipt once and read it (23505)", async () => {
     const [key, submission] = [randomUUID(), randomUUID()];
     await calls.as(null, leaveReceipt, [key, hash, submission]);
     await expect(calls.as(null, leaveReceipt, [key, hash, randomUUID()])).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
     expect(await calls.as(null, again, [key])).toEqual([{ body_hash: hash, submission_id: submission }]);
   });
 
-  test("a receipt keeps a hash, not a body (23514)", async () => {
+  test("a receipt holds a hash, not a body (23514)", async () => {
     const body = [randomUUID(), Buffer.from("name=María"), randomUUID()];
     await expect(calls.as(null, leaveReceipt, body)).rejects.toMatchObject({
       code: "23514",

@@ -36,7 +36,7 @@ describeOnEachEngine("the migration runner", (server) => {
   const run = (from = directory) => empty.asOwner((client) => migrate(client, from));
   const query = async (sql: string) => (await empty.asOwner((client) => client.query(sql))).rows;
   const recorded = () => query("select name from schema_migrations order by version");
-  /** How many runs wait for the lock of the migrations. */
+  /** Counts the runs that wait for the migration lock. */
   const countWaiting = async (client: Session["client"]) => {
     const { rowCount } = await client.query(
       `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
@@ -59,7 +59,7 @@ describeOnEachEngine("the migration runner", (server) => {
     ).toEqual([{ version: "3", sum: "t", at: "t" }]);
   });
 
-  test("leaves nothing of a file that fails, names it, and goes on once it is mended", async () => {
+  test("rolls back a failed file, names it, and continues once it is fixed", async () => {
     await write("0002_pears.sql", "create table pears ();\ncreate table plums ();\nselect 1 / 0;");
     await write("0003_never.sql", "create table never ();");
     await expect(run()).rejects.toThrow("0002_pears.sql failed and left nothing behind: division by zero.");
@@ -72,7 +72,7 @@ describeOnEachEngine("the migration runner", (server) => {
     expect(await run()).toEqual(["0002_pears.sql", "0003_never.sql"]);
   });
 
-  test("refuses a file that was changed after it was applied", async () => {
+  test("rejects a file that changed after it was applied", async () => {
     await run();
     await write("0001_apples.sql", "create table apples (n bigint);");
     await expect(run()).rejects.toMatchObject({
@@ -83,13 +83,13 @@ describeOnEachEngine("the migration runner", (server) => {
     });
   });
 
-  test("takes a file with other line endings for the same", async () => {
+  test("accepts a file with other line endings", async () => {
     await run();
     await write("0001_apples.sql", "create table apples (n integer);\r\ninsert into apples values (1);\r\n");
     expect(await run()).toEqual([]);
   });
 
-  test("refuses a database that had a file which is missing", async () => {
+  test("rejects a database whose applied file is missing", async () => {
     await write("0002_pears.sql", "create table pears ();");
     await run();
     await rm(join(directory, "0002_pears.sql"));
@@ -99,7 +99,7 @@ describeOnEachEngine("the migration runner", (server) => {
     });
   });
 
-  test("rejects a database of the migrations before the baseline, names the way out and changes nothing", async () => {
+  test("rejects a database from before the baseline, names the remedy and changes nothing", async () => {
     await write("0002_pears.sql", "create table pears ();");
     await run();
     await rename(join(directory, "0001_apples.sql"), join(directory, "0001_extensions.sql"));
@@ -129,13 +129,13 @@ describeOnEachEngine("the migration runner", (server) => {
     ["a gap", "0003_plums.sql", "expected 0002_….sql and found 0003_plums.sql."],
     ["the same number twice", "0001_pears.sql", "expected 0002_….sql and found 0001_pears.sql."],
     ["a file without a number", "pears.sql", "expected 0002_….sql and found pears.sql."],
-  ])("refuses %s before it applies anything", async (_, name, message) => {
+  ])("rejects %s before it applies a file", async (_, name, message) => {
     await write(name, "select 1;");
     await expect(run()).rejects.toThrow(`Migrations are numbered without gaps: ${message}`);
     expect(await query("select to_regclass('apples') as apples")).toEqual([{ apples: null }]);
   });
 
-  test.skipIf(!server)("applies each file once when several run at the same time", async () => {
+  test.skipIf(!server)("applies each file once during concurrent runs", async () => {
     await write("0002_pears.sql", "create table pears as select;");
     const runs = await empty.asOwner(async (other) => {
       await other.query("select pg_advisory_lock(20261121)");
@@ -149,11 +149,11 @@ describeOnEachEngine("the migration runner", (server) => {
   });
 
   test.skipIf(!server)(
-    "sees what another run made while it waited, whatever its session knew before",
+    "sees tables that another run created while it waited, despite a stale session cache",
     async () => {
       await empty.asOwner((waiting) =>
         empty.asOwner(async (other) => {
-          // From here on the session knows by heart that there is no such table.
+          // From here on, the session has cached that the table does not exist.
           await migrate(waiting, directory);
           await waiting.query("drop table schema_migrations, apples");
           await waiting.query("select to_regclass('public.schema_migrations')");
@@ -184,13 +184,13 @@ describe("npm run migrate", () => {
 
   test.each([
     ["without DATABASE_URL", undefined, /^DATABASE_URL is not set: [^\n]*\.\n$/],
-    ["with an address that is none", "database", /^The database's address has to be [^\n]*\.\n$/],
+    ["with an invalid address", "database", /^The database's address has to be [^\n]*\.\n$/],
     [
-      "with a server that is away",
+      "with an unreachable server",
       "postgres://x:secret@127.0.0.1:1/x",
       /^PostgreSQL at 127\.0\.0\.1:1 cannot [^\n]*\.\n$/,
     ],
-  ])("says one sentence and exits with 1 %s", async (_, url, sentence) => {
+  ])("prints one sentence and exits with 1 %s", async (_, url, sentence) => {
     const { code, stdout, stderr } = await run(url);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(sentence);
@@ -198,7 +198,7 @@ describe("npm run migrate", () => {
   });
 
   test.skipIf(!postgresUrl)(
-    "prints a line for each migration, and that there is none the second time",
+    "prints a line per migration, and on the second run that none is left",
     async () => {
       const fresh = await createDatabase(postgresUrl ?? "");
       try {

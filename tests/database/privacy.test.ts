@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Everything that the privacy page says in a language, in whatever words and order. */
+/** Returns all text of the privacy page in a language. */
 function said(language: Language): string {
   const texts: string[] = [];
   const collect = (value: unknown): void => {
@@ -38,7 +38,7 @@ function said(language: Language): string {
   return texts.join("\n");
 }
 
-/** How long rows of a table stay, as the rule of retention has it: `24 months` from the moment that its column tells. */
+/** Returns the periods of a table's retention rule, such as `24 months`. */
 async function kept(table: string): Promise<string[]> {
   const [{ rule } = {}] = await database.asOwner(
     "select past_its_time as rule from retention_rules where expiring_table = $1",
@@ -50,7 +50,7 @@ async function kept(table: string): Promise<string[]> {
 const inSpanish = (period: string) =>
   period.replace("months", "meses").replace("days", "días").replace("hour", "hora");
 
-describe("the privacy page promises what the purge does", () => {
+describe("the privacy page states what the purge does", () => {
   test.each(["contact_submissions", "account_events", "sessions", "accounts"])("%s", async (table) => {
     const [period = "", ...more] = await kept(table);
     expect(more).toEqual([]);
@@ -58,19 +58,19 @@ describe("the privacy page promises what the purge does", () => {
     expect(said("es")).toContain(inSpanish(period));
   });
 
-  test("a session ends when the edge ends it", async () => {
+  test("a session ends after the days that the page states", async () => {
     const { SESSION_IDLE_DAYS: idle, SESSION_ABSOLUTE_DAYS: whole } = await defaults();
     for (const language of languages) {
       for (const days of [idle, whole]) expect(said(language)).toMatch(new RegExp(`\\b${days}\\b`));
     }
   });
 
-  test("what is erased is gone from the last backup when the backups are", () => {
+  test("erased data is gone from all backups after the days that the page states", () => {
     expect(said("es")).toMatch(new RegExp(`copias de seguridad cifradas: .* ${keptDays} días`));
     expect(said("en")).toMatch(new RegExp(`encrypted backups .*: .* ${keptDays} days`));
   });
 
-  test("attempts are counted for about an hour, wrong codes for a day", async () => {
+  test("attempts are counted for about an hour, and wrong codes for a day", async () => {
     const network = toNetwork("203.0.113.7");
     const hourly = await Promise.all([
       limitPasswordsOf("x"),
@@ -91,7 +91,7 @@ describe("the privacy page promises what the purge does", () => {
   });
 });
 
-/** By table: the columns of which the privacy page tells, because they say something of a person, and the others. */
+/** Columns by table: true if they hold personal data, which the privacy page then mentions. */
 const told: Record<string, Record<string, boolean>> & {
   contact_submissions: Record<string, boolean> & Record<(typeof submissionNames)[ContactField], boolean>;
 } = {
@@ -170,7 +170,7 @@ const told: Record<string, Record<string, boolean>> & {
     detail: false,
     created_at: true,
   },
-  // Of administrators only, who are the company's own people.
+  // This table covers only administrators, who work for the company.
   inbox_actions: {
     id: false,
     account_id: false,
@@ -182,7 +182,7 @@ const told: Record<string, Record<string, boolean>> & {
 };
 
 test.each(Object.entries(told))(
-  "it is decided of every column of %s whether the page tells of it",
+  "every column of %s is classified as mentioned on the page or not",
   async (table, columns) => {
     const rows = await database.asOwner(
       "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",

@@ -18,7 +18,7 @@ describeOnEmbedded("retention", (server) => {
   );
 
   const removeOf = async (table: string) => (await calls.as(retention, purge, [table]))[0]?.removed as number;
-  /** A call for each table, in the order in which the edge makes them. */
+  /** Purges every table, in the order of the edge. */
   const remove = async () => {
     const [{ tables } = {}] = await calls.as(retention, "select expiring_tables() as tables");
     const removed: Record<string, number> = {};
@@ -28,7 +28,7 @@ describeOnEmbedded("retention", (server) => {
   const count = async (table: string) =>
     (await database.asOwner(`select count(*)::int as n from ${table}`))[0]?.n as number;
 
-  /** An account that signed up `age` ago. */
+  /** Creates an account that signed up `age` ago. */
   async function account(age = "1 year", confirmed = true): Promise<string> {
     const id = randomUUID();
     await database.asOwner(
@@ -67,7 +67,7 @@ describeOnEmbedded("retention", (server) => {
 
   test.each([
     [
-      "a count of messages once its time is over",
+      "a message count after its end",
       "message_rates (key, counted, ends_at)",
       `${newHash}, 1`,
       "1 second",
@@ -79,7 +79,7 @@ describeOnEmbedded("retention", (server) => {
       "24 months 1 minute",
     ],
     [
-      "an alert 30 days after it happened last",
+      "an alert 30 days after its last occurrence",
       "mail_alerts (subject, id, kind, last_at)",
       "gen_random_uuid()::text, gen_random_uuid(), 'mail_refused'",
       "30 days 1 minute",
@@ -141,11 +141,11 @@ describeOnEmbedded("retention", (server) => {
   });
 
   test.each([
-    ["it is over", "1 minute", null, 1],
-    ["it is not", "-1 minute", null, 0],
-    ["it is over, and still blocks", "1 minute", "1 minute", 0],
-    ["it is over, and blocks no more", "2 minutes", "-1 minute", 1],
-  ])("forgets what was attempted once its count has ended: %s", async (_, ended, blocked, removed) => {
+    ["it has ended", "1 minute", null, 1],
+    ["it has not ended", "-1 minute", null, 0],
+    ["it has ended and still blocks", "1 minute", "1 minute", 0],
+    ["it has ended and no longer blocks", "2 minutes", "-1 minute", 1],
+  ])("removes an attempt limit after its end: %s", async (_, ended, blocked, removed) => {
     await database.asOwner(
       `insert into attempt_limits (key, failures, ends_at, blocked_until)
        values ($1, 40, now() - $2::interval, now() + $3::interval)`,
@@ -162,7 +162,7 @@ describeOnEmbedded("retention", (server) => {
     ["it was last used 59 days ago", { last_used_at: "59 days", created_at: "70 days" }, 0],
     ["it is used every day and began 121 days ago", { last_used_at: "1 day", created_at: "121 days" }, 1],
     ["it is used every day and began 119 days ago", { last_used_at: "1 day", created_at: "119 days" }, 0],
-  ])("a session goes 30 days after its end, with its refresh tokens: %s", async (_, columns, removed) => {
+  ])("removes a session and its refresh tokens 30 days after its end: %s", async (_, columns, removed) => {
     const id = await session(columns);
     const [parent, child] = [bytes(), bytes()];
     await database.asOwner(
@@ -174,7 +174,7 @@ describeOnEmbedded("retention", (server) => {
     expect(await count("refresh_tokens")).toBe(removed ? 0 : 2);
   });
 
-  test("an account that never confirmed goes after seven days, unless a token of it has not expired", async () => {
+  test("removes an unconfirmed account after seven days, unless one of its tokens has not expired", async () => {
     await account("8 days", false);
     const again = await account("8 days", false);
     await token(again, "1 hour");
@@ -192,7 +192,7 @@ describeOnEmbedded("retention", (server) => {
     ["sent 31 days ago", "sent_at", 1],
     ["given up 31 days ago", "given_up_at", 1],
     ["still waiting after 31 days", "next_attempt_at", 0],
-  ])("the trace of a mail goes after 30 days: %s", async (_, column, removed) => {
+  ])("removes the row of a mail after 30 days: %s", async (_, column, removed) => {
     await database.asOwner(
       `insert into outgoing_mails (id, kind, payload, created_at, ${column})
        values (gen_random_uuid(), 'contact_notice', $1, now() - interval '31 days', now() - interval '31 days')`,
@@ -202,7 +202,7 @@ describeOnEmbedded("retention", (server) => {
     expect(await count("outgoing_mails")).toBe(1 - removed);
   });
 
-  test("a call removes 1,000 rows of its table at most, and none of another", async () => {
+  test("a call removes at most 1,000 rows of its table, and none of another table", async () => {
     await database.asOwner(
       `insert into attempt_limits (key, failures, ends_at)
        select sha256(n::text::bytea), 1, now() - interval '1 hour' from generate_series(1, 1200) n`,
@@ -212,7 +212,7 @@ describeOnEmbedded("retention", (server) => {
     expect(await count("one_time_tokens")).toBe(1);
   });
 
-  test("a table that is kept for good has no rule (20000)", async () => {
+  test("rejects a table without a retention rule (20000)", async () => {
     for (const table of ["profiles", "schema_migrations", "sessions; drop table sessions", null]) {
       await expect(calls.as(retention, purge, [table])).rejects.toMatchObject({ code: "20000" });
     }

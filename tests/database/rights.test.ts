@@ -25,7 +25,7 @@ function dueOf(known: (typeof functions)[string], caller: Caller): number | stri
   return known.otherwise ? 0 : "42501";
 }
 
-describeOnEachEngine("what the edge may do with each claim", (server) => {
+describeOnEachEngine("the rights of the edge by claim", (server) => {
   const { database, calls } = databaseForSuite(server);
   let ids: Ids;
   let claims: Record<Caller, Claims>;
@@ -69,7 +69,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
     };
   });
 
-  /** How many rows a statement finds, or what it is refused with. Nothing of it stays. */
+  /** Returns the number of rows that a statement finds, or its error code. The statement is rolled back. */
   async function attempt(caller: Caller, statement: string): Promise<number | string> {
     const [, code, message] = await calls
       .as(
@@ -87,7 +87,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
     return code === "VT000" ? Number(message) : (code ?? "nothing was refused");
   }
 
-  /** The sign of the legend for what was found. */
+  /** Returns the character of the notation for an outcome. */
   function sign(letter: string, found: number | string, all: number): string {
     if (found === "42501") return "-";
     if (found === 0) return ".";
@@ -95,7 +95,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
     return typeof found === "number" ? letter.toLowerCase() : found;
   }
 
-  test("every table has its row, and so has every function", async () => {
+  test("every table and every function is listed", async () => {
     const names = (await database.asOwner(ownTables)).map(({ relname }) => relname);
     expect(names.sort()).toEqual(Object.keys(tables).sort());
     const known = (await database.asOwner(ownFunctions)).map(({ name }) => name);
@@ -137,7 +137,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
     }
   });
 
-  test("no one sees or changes the profile of another", async () => {
+  test("no caller reads or deletes another user's profile", async () => {
     for (const caller of ["nobody", "admin", "ended", "mail", "content", "retention", "invented"] as const) {
       const profile = `profiles where user_id = '${ids.user}'`;
       expect([caller, await attempt(caller, `perform 1 from ${profile}`)]).toEqual([caller, 0]);
@@ -152,7 +152,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
     }
   });
 
-  test("and whatever it resets, it stays the edge", async () => {
+  test("a reset of the role or the session leaves the role edge", async () => {
     const sql = neon(database.edgeUrl);
     for (const reset of ["role", "session authorization", "all"]) {
       const [, who] = await sql.transaction([

@@ -1,6 +1,6 @@
 import type { TestDatabase } from "../support/database.ts";
 
-/** The callers that a transaction can have claims of, as far as rights differ. No policy knows the last one. */
+/** The callers whose rights differ. The claims of a transaction name the caller; no policy knows `invented`. */
 export const callers = [
   "nobody",
   "user",
@@ -14,21 +14,21 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Ids of what there is before each try. */
+/** Ids of rows that exist before each attempt. */
 export type Ids = { user: string; session: string; withoutProfile: string };
 
 export type TableRights = {
-  /** A row that can be added, as what follows `insert into`. */
+  /** A row that can be inserted: the part of the statement after `insert into`. */
   row(ids: Ids): string;
-  /** The columns that can be changed, where not all can. */
+  /** The columns that the edge can update, unless it can update all. */
   columns?: string[];
-  /** For each of `callers` in turn, and as the legend says. */
+  /** The rights of each of `callers`, in that order, in the notation of `tables`. */
   may: string;
 };
 
 /**
- * What the edge may do in each table. Four signs a caller: Select, Insert, Update, Delete. A capital is every row, a small
- * letter the caller's own rows; `.` is allowed and finds no row, `-` is refused (42501).
+ * Rights per table: four characters a caller, for Select, Insert, Update and Delete. Upper case allows every row, lower
+ * case the caller's own rows. `.` is allowed and finds no row, `-` is rejected (42501).
  */
 //                                        nobody user admin ended  auth mail content retention invented
 export const tables: Record<string, TableRights> = {
@@ -159,7 +159,7 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
-/** Adds a row to every table that has none. */
+/** Inserts a row into every empty table. */
 export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise<void> {
   for (const [name, { row }] of Object.entries(tables)) {
     const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${name}`);
@@ -167,7 +167,7 @@ export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise
   }
 }
 
-/** The kinds of mails, by the callers that may leave them. */
+/** The kinds of mails, by the callers that may insert them. */
 const mailKinds: [who: readonly Caller[], kinds: string[]][] = [
   [callers, ["contact_notice", "contact_acknowledgement"]],
   [["mail"], ["delivery_alert", "canary", "message_erased"]],
@@ -187,23 +187,23 @@ const mailKinds: [who: readonly Caller[], kinds: string[]][] = [
 const mail = (kind: string) => () =>
   `outgoing_mails (id, kind, payload) values (gen_random_uuid(), '${kind}', '{}')`;
 
-/** Rows whose values decide who may add them. */
+/** Rows whose values restrict the callers that may insert them. */
 export const particularRows: [what: string, row: (ids: Ids) => string, who: readonly Caller[]][] = [
   ["an administrator", ({ withoutProfile: id }) => `profiles (user_id, role) values ('${id}', 'admin')`, []],
   [
-    "a role that an existing profile is given",
+    "a new role of an existing profile",
     ({ user }) => `profiles (user_id) values ('${user}') on conflict (user_id) do update set role = 'admin'`,
     [],
   ],
   ["a change of role in the audit", () => "account_events (kind) values ('role_changed')", []],
   [
-    "a message that is read already",
+    "a message that is already read",
     () =>
       "contact_submissions (id, name, email, read) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
     [],
   ],
   [
-    "a message that is spam already",
+    "a message that is already spam",
     () =>
       "contact_submissions (id, name, email, spam) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
     [],
@@ -212,12 +212,12 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
     kinds.map((kind): (typeof particularRows)[number] => [`a mail of the kind ${kind}`, mail(kind), who]),
   ),
   [
-    "a mail that was sent already",
+    "a mail that is already sent",
     () => "outgoing_mails (id, kind, sent_at) values (gen_random_uuid(), 'contact_notice', now())",
     ["mail"],
   ],
   [
-    "a mail that was tried already",
+    "a mail that already has an attempt",
     () =>
       "outgoing_mails (id, kind, payload, attempts) values (gen_random_uuid(), 'contact_notice', '{}', 1)",
     ["mail"],
@@ -226,7 +226,7 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
 
 type FunctionRights = { call: string; who: readonly Caller[]; otherwise?: "finds nothing" };
 
-/** Each function with a call of it, and who may; the others are refused (42501). What triggers run no one calls (0A000). */
+/** A call of each function and its allowed callers. Others get 42501; trigger functions reject every caller (0A000). */
 export const functions: Record<string, FunctionRights | "trigger"> = {
   "set_claims(text)": { call: "set_claims('')", who: callers },
   "claim(text)": { call: "claim('sub')", who: callers },
@@ -297,7 +297,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "keep_submission_texts()": "trigger",
 };
 
-/** What no claim lets the edge do. `OPERATOR` is the role that owns the schema. */
+/** Statements that no claim allows. `OPERATOR` stands for the role that owns the schema. */
 export const forbidden = [
   "create table mine (n integer)",
   "create temporary table mine (n integer)",

@@ -6,7 +6,7 @@ import { databaseForSuite } from "./calls.ts";
 describeOnEachEngine("set_claims", (server) => {
   const { database } = databaseForSuite(server);
 
-  /** A transaction that begins as each of the edge's does, and then leaves a message. */
+  /** Inserts a message in a transaction that begins like every transaction of the edge. */
   async function leaveMessage(url: string, before = "select 1") {
     const sql = neon(url);
     await sql.transaction([
@@ -26,7 +26,7 @@ describeOnEachEngine("set_claims", (server) => {
     expect(await messages()).toBe(kept);
   };
 
-  test("lets the edge begin, and says who is calling until the transaction's end", async () => {
+  test("accepts the edge, and exposes the claims until the end of the transaction", async () => {
     const sql = neon(database.edgeUrl);
     const [, during] = await sql.transaction([
       sql`select set_claims('{"service": "auth"}')`,
@@ -37,11 +37,11 @@ describeOnEachEngine("set_claims", (server) => {
     await leaveMessage(database.edgeUrl);
   });
 
-  test("refuses the database's owner, before anything is written", async () => {
+  test("rejects the database's owner before any write", async () => {
     await expectRefusal(/has to sign in as the role edge, not as/, database.ownerUrl);
   });
 
-  test("refuses an owner who has become the edge", async () => {
+  test("rejects an owner who switched to the role edge", async () => {
     await database.asOwner("grant edge to current_user");
     try {
       await expectRefusal(/not as/, database.ownerUrl, "set local role edge");
@@ -50,9 +50,9 @@ describeOnEachEngine("set_claims", (server) => {
     }
   });
 
-  // The roles belong to the whole server, and others use them at this moment: all databases there have one owner.
+  // Roles belong to the whole server, which other tests use at the same time, and one role owns all databases there.
   const isAlone = server === null;
-  test.runIf(isAlone)("refuses an edge that may become the owner", async () => {
+  test.runIf(isAlone)("rejects an edge that can switch to the owner", async () => {
     await database.asOwner("do $$ begin execute format('grant %I to edge', current_user); end $$");
     try {
       await expectRefusal(/not subject to row-level security/, database.edgeUrl);
@@ -62,7 +62,7 @@ describeOnEachEngine("set_claims", (server) => {
     await leaveMessage(database.edgeUrl);
   });
 
-  test.runIf(isAlone)("refuses an edge that row-level security does not hold for", async () => {
+  test.runIf(isAlone)("rejects an edge that bypasses row-level security", async () => {
     for (const power of ["bypassrls", "superuser"]) {
       await database.asOwner(`alter role edge ${power}`);
       await expectRefusal(/not subject to row-level security/, database.edgeUrl);

@@ -11,7 +11,7 @@ describeOnEmbedded("sign_in_rules", (server) => {
       "insert into contact_submissions (id, name, email) values (gen_random_uuid(), 'Ana', 'a@b.example')",
     );
   });
-  test("no policy takes an administrator for one whose session has shown no passkey, while they need one", async () => {
+  test("an administrator's session without a passkey has no rights while administrators need one", async () => {
     const seen = async (claims: Claims) =>
       (await calls.as(claims, "select name from contact_submissions")).length;
     const { session_id, ...withoutSession } = administrator as Record<string, string>;
@@ -24,7 +24,7 @@ describeOnEmbedded("sign_in_rules", (server) => {
     expect(await seen(administrator)).toBe(0);
   });
 
-  test("there is one row (23514, 23505)", async () => {
+  test("there is exactly one row (23514, 23505)", async () => {
     const add = (value: boolean) =>
       database.asOwner("insert into sign_in_rules (only_one) values ($1)", [value]);
     await expect(add(true)).rejects.toMatchObject({ code: "23505" });

@@ -36,7 +36,7 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(open)).toEqual([]);
   });
 
-  test("lets the operator do its work on every table, by a policy", async () => {
+  test("has a policy for the operator on every table", async () => {
     const without = `select relname from (${tables}) t
       where not exists (select from pg_policy where polrelid = t.oid and polname = 'operator')`;
     expect(await database.asOwner(without)).toEqual([]);
@@ -52,13 +52,13 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(withoutPolicy)).toEqual([]);
   });
 
-  test("names every check by what it keeps true", async () => {
+  test("gives every check a descriptive name", async () => {
     const unnamed = `select conrelid::regclass::text, conname from pg_constraint
       where contype = 'c' and connamespace = 'public'::regnamespace and conname ~ '_check[0-9]*$'`;
     expect(await database.asOwner(unnamed)).toEqual([]);
   });
 
-  test("says of every table, column and function what it is", async () => {
+  test("describes every table, column and function", async () => {
     const undescribed = `
       select relname as thing from (${tables}) t where obj_description(oid, 'pg_class') is null
       union all
@@ -76,7 +76,7 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(unindexed)).toEqual([]);
   });
 
-  test.each(["edge", "backup"])("gives the role %s nothing of its own", async (role) => {
+  test.each(["edge", "backup"])("the role %s owns nothing and has no special powers", async (role) => {
     const owner = `(select oid from pg_roles where rolname = '${role}')`;
     const owned = `select relname from pg_class where relowner = ${owner}
       union all select proname from pg_proc where proowner = ${owner}
@@ -88,14 +88,14 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(powers)).toEqual([{ any: false }]);
   });
 
-  test("lets the edge pass on no right", async () => {
+  test("the edge cannot grant its rights", async () => {
     await calls.as(null, "grant select, insert on contact_submissions to public");
     const granted = `select relname from pg_class, aclexplode(relacl)
       where relnamespace = 'public'::regnamespace and grantee = 0`;
     expect(await database.asOwner(granted)).toEqual([]);
   });
 
-  test("reads claims from the transaction alone, absent ones as null", async () => {
+  test("reads claims from the transaction only, and absent claims as null", async () => {
     expect(await calls.as({ sub: "someone" }, "select claim('sub') as sub, claim('role') as role")).toEqual([
       { sub: "someone", role: null },
     ]);
@@ -112,7 +112,7 @@ describeOnEmbedded("the schema", (server) => {
     const [{ prosrc: body } = {}] = await database.asOwner(
       "select prosrc from pg_proc where proname = 'take_message'",
     );
-    // The columns that take_message adds to those of the message.
+    // The columns that take_message adds to the columns of the message.
     const [, added = ""] =
       /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
     const decided = [...added.matchAll(/'(\w+)',/g)].map(([, column]) => column);

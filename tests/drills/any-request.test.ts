@@ -28,7 +28,7 @@ async function launch(options: ServiceOptions) {
 }
 
 beforeAll(async () => {
-  // The embedded database, wherever the other suites keep theirs.
+  // Uses the embedded database, even if other suites use a server.
   vi.stubEnv("LOCAL_POSTGRES_URL", "");
   state = await mkdtemp(join(tmpdir(), "vitrina-any-request-"));
   log = openLog(join(state, "log.txt"));
@@ -78,13 +78,13 @@ describe.each([
     expect(said, after).toEqual([]);
   };
 
-  test.each(oddRequests)("goes on after %s", async (what, bytes) => {
+  test.each(oddRequests)("keeps answering after %s", async (what, bytes) => {
     const answer = await sendRaw(server().options.port, bytes);
     expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
     await expectAlive(what);
   });
 
-  test("goes on after its share of ten thousand random requests", async () => {
+  test("keeps answering after its share of ten thousand random requests", async () => {
     const { port } = server().options;
     await sendAll(port, randomRequests(seed, 2_000));
     await expectAlive(`the requests of the seed ${seed}`);
@@ -98,7 +98,7 @@ describe.each([
     "127.0.0.1:8025",
     "[::1]",
     "LOCALHOST",
-  ])("answers to %s", async (host) => {
+  ])("accepts the host name %s", async (host) => {
     const { port, healthPath } = server().options;
     expect(await sendRaw(port, asked(healthPath, host), 20_000)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -112,7 +112,7 @@ describe.each([
     ["evil.example#localhost", "/"],
     ["192.168.1.7", "/"],
     ["localhost", "http://evil.example/health"],
-  ])("does not answer to %s for %s: 421", async (host, path) => {
+  ])("rejects the host name %s for %s: 421", async (host, path) => {
     const answer = await sendRaw(server().options.port, asked(path, host), 20_000);
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
   });

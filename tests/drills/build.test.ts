@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run build` with these variables, and answers with what it says. */
+/** Runs `npm run build` with these variables; returns its exit code and output. */
 async function buildWith(variables: Record<string, string>, ...options: string[]) {
   const none = {
     SITE_ORIGIN: "",
@@ -37,14 +37,14 @@ async function buildWith(variables: Record<string, string>, ...options: string[]
   );
 }
 
-/** The same for a project that no build has ever reached. */
+/** Runs the build for a project that never answers. */
 const buildCommand = (...options: string[]) =>
   buildWith(
     { SITE_ORIGIN: "https://www.guaria.example/", SANITY_PROJECT_ID: "never-reached", SANITY_API_HOST: away },
     ...options,
   );
 
-describe("a build that nobody has said enough for is refused in one error, and nothing is written", () => {
+describe("a build with an incomplete environment fails with one error and writes nothing", () => {
   const complete = { SITE_ORIGIN: "https://www.guaria.example", SANITY_PROJECT_ID: "abc123" };
   test.each<[string, Record<string, string>, string[]]>([
     ["without a variable", {}, ["SITE_ORIGIN is missing", "SANITY_PROJECT_ID is missing"]],
@@ -62,7 +62,7 @@ describe("a build that nobody has said enough for is refused in one error, and n
     ],
     ["for a path", { ...complete, SITE_ORIGIN: "https://guaria.example/es" }, ["SITE_ORIGIN is malformed"]],
     [
-      "with nothing that is right",
+      "with malformed values only",
       {
         SITE_ORIGIN: "guaria.example",
         SANITY_PROJECT_ID: "No!",
@@ -87,14 +87,14 @@ describe("a build that nobody has said enough for is refused in one error, and n
     await expect(readdir(join(folder, "dist"))).rejects.toThrow("ENOENT");
   });
 
-  test("also where a copy would do, as long as the site has no address", async () => {
+  test("also with --offline-copy, as long as the site has no address", async () => {
     const { code, said } = await buildWith({}, "--offline-copy");
     expect([code, said]).toEqual([1, expect.stringContaining("SITE_ORIGIN is missing")]);
     expect(said).not.toContain("SANITY_PROJECT_ID is missing");
   });
 });
 
-test("a copy that is asked for is built without a CMS, for the address that was given, and that is said", async () => {
+test("--offline-copy builds the launch copy without a CMS, for the given address, and reports that", async () => {
   const site = { SITE_ORIGIN: "https://www.guaria.example/" };
   const { code, said } = await buildWith(site, "--offline-copy");
   expect(said).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
@@ -109,8 +109,8 @@ test("a copy that is asked for is built without a CMS, for the address that was 
   await rm(join(folder, "dist"), { recursive: true });
 });
 
-describe("beside the site lies what it ships of other people's", () => {
-  test("as a bill of materials: the production dependencies and what else is bundled, and no tool", () => {
+describe("the build documents third-party code", () => {
+  test("in a bill of materials with production dependencies and other bundled packages, but no tool", () => {
     const { bomFormat, specVersion, components } = JSON.parse(firstBill);
     expect([bomFormat, specVersion]).toEqual(["CycloneDX", "1.5"]);
     const names = components.map(({ name }: { name: string }) => name);
@@ -119,7 +119,7 @@ describe("beside the site lies what it ships of other people's", () => {
     expect(names.length).toBeGreaterThan(60);
   });
 
-  test("and on it stand the licenses of what visitors are given, with their words, and of nothing else", () => {
+  test("in notices with the full licenses of code that visitors download, and of no other code", () => {
     for (const name of [
       "react-dom",
       "react-intl",
@@ -135,7 +135,7 @@ describe("beside the site lies what it ships of other people's", () => {
   });
 });
 
-test("a CMS that is away ends the build with one sentence, unless a copy is asked for", async () => {
+test("an unavailable CMS fails the build with one sentence, unless --offline-copy is set", async () => {
   expect(await buildCommand()).toEqual({
     code: 1,
     said: `The CMS at ${away} (dataset production) did not give the content: fetch failed; the site was not built, no earlier build has kept a copy.\n`,
@@ -143,7 +143,7 @@ test("a CMS that is away ends the build with one sentence, unless a copy is aske
   await expect(readdir(join(folder, "dist"))).rejects.toThrow("ENOENT");
 });
 
-test("where a copy is asked for and no build has kept one, the last exported copy is taken, and that is said", async () => {
+test("--offline-copy builds the launch copy if no earlier build has kept content, and reports that", async () => {
   const { code, said } = await buildCommand("--offline-copy");
   expect(said).toContain(
     `The CMS at ${away} (dataset production) did not give the content: fetch failed; no earlier build has kept a copy, and the site has the exported one of cms/seed.\n`,
@@ -151,6 +151,6 @@ test("where a copy is asked for and no build has kept one, the last exported cop
   expect(code).toBe(0);
   expect(await readFile(join(folder, "dist", "contacto.html"), "utf8")).toContain("¿Cómo podemos ayudarte?");
   expect(await readFile(join(folder, "dist-sbom.json"), "utf8")).toBe(firstBill);
-  // That copy is not taken for one that the CMS gave.
+  // The launch copy does not count as content that a build kept.
   expect((await buildCommand()).said).toContain("no earlier build has kept a copy");
 });

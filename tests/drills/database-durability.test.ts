@@ -25,7 +25,7 @@ afterEach(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The folder of a database that an earlier start has made and migrated. */
+/** Copies a migrated database into a new folder and returns that folder. */
 async function made(name: string): Promise<string> {
   const folder = join(directory, name);
   cpSync(await embeddedTemplate("schema"), folder, { recursive: true });
@@ -46,11 +46,11 @@ async function kill(child: ChildProcess) {
   await ended;
 }
 
-/** A connection to the endpoint that the process announces once it is ready. */
+/** Connects to the endpoint that the process prints when it is ready. */
 const connect = async (child: ReturnType<typeof start>) => neon((await addressesOf(child)).ownerUrl);
 
 describe("the embedded database on disk", () => {
-  test("begins anew when it was killed while it was first made", async () => {
+  test("starts over after it was killed during its creation", async () => {
     const folder = join(directory, "half-made");
     const first = start(folder);
     await expect
@@ -61,7 +61,7 @@ describe("the embedded database on disk", () => {
     expect(await sql`select count(*)::int as n from accounts`).toEqual([{ n: 0 }]);
   });
 
-  test("has every row that was acknowledged before it was killed, each time", async () => {
+  test("has every acknowledged row after each of several kills", async () => {
     const folder = await made("killed");
     const acknowledged: number[] = [];
     for (let life = 0; life < 3; life += 1) {
@@ -83,7 +83,7 @@ describe("the embedded database on disk", () => {
     expect(await sql`select n from kept order by n`).toEqual(acknowledged.map((n) => ({ n })));
   });
 
-  test("is kept by a process that is asked to end, which exits with 0", async () => {
+  test("is saved by a process that receives SIGTERM, which exits with 0", async () => {
     const folder = await made("ended");
     const child = start(folder);
     const sql = await connect(child);
@@ -95,7 +95,7 @@ describe("the embedded database on disk", () => {
     expect(await (await connect(start(folder)))`select n from kept`).toEqual([{ n: 1 }]);
   });
 
-  test("belongs to one process: a second one says so in one sentence and exits with 1", async () => {
+  test("belongs to one process: a second one reports that in one sentence and exits with 1", async () => {
     const folder = await made("shared");
     const first = start(folder);
     const sql = await connect(first);

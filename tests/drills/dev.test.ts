@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const health = () => page.evaluate(async () => (await fetch("/api/health")).text());
 const overlay = () => page.locator("vite-error-overlay .message-body");
-/** Waits until the page is covered with these words. Before them it can say what is wrong with a file that is half written. */
+/** Waits until the error overlay has this text. A fault of a half-written file may appear first. */
 const shows = (words: string) => overlay().filter({ hasText: words }).waitFor();
 const react = "**/web/app/browser.tsx*";
 
-test("a page in which React sleeps shows a saved component, style, message and field of the Studio", async () => {
-  // It sleeps on: nothing but another document can show a change.
+test("a page without hydration shows a saved component, style, message and Studio field", async () => {
+  // React never loads, so only a new document can show a change.
   await page.route(react, () => {});
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "{title}</Heading>", "{title}, cambiado</Heading>");
@@ -47,12 +47,12 @@ test("a page in which React sleeps shows a saved component, style, message and f
 
   await dev.editor.patch("home").set({ "title.es": "Publicado ahora" }).commit();
   await page.reload();
-  // What was saved last may still have the page loaded once more.
+  // The last save may still reload the page.
   await page.waitForFunction(() => document.title.startsWith("Publicado ahora · "));
   await page.unroute(react);
 });
 
-test("a page in which React is awake is changed in its place, and who is signed in stays it", async () => {
+test("a hydrated page is updated in place, and the user stays signed in", async () => {
   const connected = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framesent", ({ payload }) => payload.includes("site:shown")));
@@ -74,7 +74,7 @@ test("a page in which React is awake is changed in its place, and who is signed 
   await page.getByRole("heading", { level: 1, name: "Todo el Buzón", exact: true }).waitFor();
 });
 
-test("a page in which React is awake shows what was saved before the page was connected", async () => {
+test("a hydrated page shows a file that was saved before the page was connected", async () => {
   const other = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
   other.setDefaultTimeout(60_000);
   const saved = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ test("a page in which React is awake shows what was saved before the page was co
   await other.close();
 });
 
-test("what is asked for while a file is saved, or emptied and written, does not keep it from being shown", async () => {
+test("requests while a file is saved, or emptied and written, do not hide the change", async () => {
   const file = "web/pages/sign-in/email-field.tsx";
   const ask = async (path: string) => (await fetch(`${dev.site}${path}`)).text();
   let goesOn = true;
@@ -125,12 +125,12 @@ test("a saved function answers from the next call on", async () => {
   await vi.waitFor(async () => expect(await health()).toContain('"content":"well"'), { timeout: 60_000 });
 });
 
-test("a function whose file is emptied first and written a moment later answers, too", async () => {
+test("a function answers, too, when its file is emptied first and written a moment later", async () => {
   await dev.saveInSteps("functions/operations/routes.ts", '"well" : "unavailable"', '"fine" : "unavailable"');
   await vi.waitFor(async () => expect(await health()).toContain('"content":"fine"'), { timeout: 60_000 });
 });
 
-test("a mistake is shown over the page and at the terminal, and is gone with the save that mends it", async () => {
+test("a mistake is shown over the page and in the terminal until a save corrects it", async () => {
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "return (", "return ((");
   await shows("web/sections/hero.tsx");
@@ -147,7 +147,7 @@ test("a mistake is shown over the page and at the terminal, and is gone with the
   await overlay().waitFor({ state: "detached" });
 });
 
-test("a function that throws as soon as it is read is shown, and what there was before goes on answering", async () => {
+test("a function that throws while it loads is shown, and the earlier version keeps answering", async () => {
   await page.goto("/");
   const before = await health();
   const limit = "const timeout = 2_000;";
@@ -164,7 +164,7 @@ test("the cron runs the scheduled Worker", async () => {
   await vi.waitFor(async () => expect(await cron()).toBe("ok"), { timeout: 60_000 });
 });
 
-test("addresses are answered as Pages answers them", async () => {
+test("addresses get the same answers as on Pages", async () => {
   const ask = async (path: string) => {
     const response = await fetch(`${dev.site}${path}`, { redirect: "manual" });
     return [response.status, response.headers.get("Location")];
@@ -181,7 +181,7 @@ test("addresses are answered as Pages answers them", async () => {
   expect(await ask(picture)).toEqual([200, null]);
 });
 
-test("the Studio sees drafts in it, and may ask what is published", async () => {
+test("the Studio sees drafts, and may read the fingerprint of the published content", async () => {
   const published = await fetch(dev.site, { headers: { Origin: dev.studio } });
   expect(published.headers.get("Access-Control-Allow-Origin")).toBe(dev.studio);
   expect(published.headers.get("X-Content-Published")).toMatch(/^[0-9a-f]{16}$/);
@@ -206,13 +206,13 @@ test("the Studio sees drafts in it, and may ask what is published", async () => 
   await dev.editor.delete("drafts.home");
 });
 
-test("what lies beside the sources is not served", async () => {
+test("files beside the sources are not served", async () => {
   for (const path of ["/package.json", "/local/secrets.ts", `/@fs${dev.state}/secrets.json`]) {
     expect((await fetch(`${dev.site}${path}`)).ok, path).toBe(false);
   }
 });
 
-test("Ctrl-C ends all of it", async () => {
+test("Ctrl-C ends every process", async () => {
   await dev.interrupt();
   for (const port of Object.values(dev.ports)) await expect.poll(() => isFree(port)).toBe(true);
 });

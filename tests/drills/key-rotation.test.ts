@@ -13,9 +13,9 @@ import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 
-// What is done when keys are changed, and when one has leaked, as it is done: by the command, on the deployed bundle, with people signed in.
+// Rotates and revokes keys with the command, on the deployed bundle, while users are signed in.
 
-/** People who are signed in: at rest, whose refresh was answered to no one, and in the middle of one while the site is deployed. */
+/** Size of each group of browsers: idle, with a lost refresh answer, and refreshing during a deployment. */
 const many = 20;
 
 let edge: Edge;
@@ -39,10 +39,10 @@ const profile = async (session: Pick<SessionResponse, "access_token">) =>
   (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
 const signerOf = ({ access_token }: SessionResponse) => decodeProtectedHeader(access_token).kid;
 
-/** What a browser holds: the refresh token that it has last heard of, and the access token beside it. */
+/** The last refresh token that a browser received, and its session. */
 type Browser = { refreshToken: string; session: SessionResponse };
 
-/** Refreshes as a browser does: it holds what it was answered; false when it is signed out. */
+/** Refreshes and stores the answer, like a browser; returns false when the browser is signed out. */
 async function renew(browser: Browser): Promise<boolean> {
   const response = await refresh(browser.refreshToken);
   if (!response.ok) return false;
@@ -51,7 +51,7 @@ async function renew(browser: Browser): Promise<boolean> {
   return true;
 }
 
-/** A session as a sign-in leaves it, without the cost of a hash. */
+/** Creates a session like a sign-in, without the cost of a password hash. */
 async function openBrowser(): Promise<Browser> {
   const [sessionId, token] = [randomUUID(), randomBytes(32).toString("base64url")];
   await edge.database.asOwner(
@@ -66,14 +66,14 @@ async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** `npm run keys -- …` on the site's values, and the site deployed with what it has left there. */
+/** Runs `npm run keys -- …` on the site's values; returns its output. */
 async function keys(action: string): Promise<string> {
   const env = {
     ...process.env,
     ...{ CLOUDFLARE_ACCOUNT_ID: "", CLOUDFLARE_API_TOKEN: "" },
     ...{ DATABASE_URL: edge.database.ownerUrl, DATABASE_FETCH_ENDPOINT: edge.database.endpoint },
   };
-  // Without an account at Cloudflare a revocation ends with 1, because the site is not deployed yet.
+  // Without a Cloudflare account, a revocation exits with 1, because the site is not deployed yet.
   const { stdout } = await promisify(execFile)(process.execPath, ["local/commands/keys.ts", action, file], {
     env,
   }).catch((error) => {
@@ -91,7 +91,7 @@ const published = async () => {
   return keys.map(({ kid }) => kid);
 };
 
-/** Lets the hour pass in which a new key is only announced. */
+/** Skips the hour in which a new key is published but does not sign. */
 async function anHourLater(): Promise<void> {
   const { keys: set } = JSON.parse(await keysNow());
   const [newest, ...older] = set.map((key: { nbf?: number; exp?: number }) => ({
@@ -102,7 +102,7 @@ async function anHourLater(): Promise<void> {
   await writeFile(file, `AUTH_KEYS='${JSON.stringify({ keys: [newest, ...older] })}'\n`);
 }
 
-/** Where everyone is now: how many of them are signed out. */
+/** Refreshes every browser; returns how many are signed out. */
 async function signedOut(browsers: Browser[]): Promise<number> {
   const there = await Promise.all(
     browsers.map(async (browser) => (await renew(browser)) && (await profile(browser.session)) === 200),
@@ -110,7 +110,7 @@ async function signedOut(browsers: Browser[]): Promise<number> {
   return there.filter((each) => !each).length;
 }
 
-test("keys are rotated without signing anybody out, and revoking them signs everybody out who then signs in anew", async () => {
+test("a rotation of keys keeps every session; a revocation ends them all, and users sign in again", async () => {
   const group = () => Promise.all(Array.from({ length: many }, openBrowser));
   const [resting, unheard, refreshing] = [await group(), await group(), await group()];
   const everyone = [...resting, ...unheard, ...refreshing];
@@ -134,7 +134,7 @@ test("keys are rotated without signing anybody out, and revoking them signs ever
   );
   const credentialsBefore = await credentials();
 
-  // Rotation, first half: the new key is at every edge and signs nothing.
+  // Rotation, first half: the edge publishes the new key, which does not sign yet.
   await keys("rotate");
   const inTheMiddle = refreshing.map((browser) => renew(browser).catch(() => null));
   await deploy();
@@ -144,7 +144,7 @@ test("keys are rotated without signing anybody out, and revoking them signs ever
   expect(await signedOut(resting)).toBe(0);
   expect(new Set(resting.map(({ session }) => signerOf(session)))).toEqual(new Set(["first"]));
 
-  // Second half: it signs; what the old one has signed counts until its time is over.
+  // Second half: the new key signs. Tokens of the old key stay valid until they expire.
   await anHourLater();
   const again = refreshing.map((browser) => renew(browser).catch(() => null));
   await deploy();
@@ -158,7 +158,7 @@ test("keys are rotated without signing anybody out, and revoking them signs ever
   expect(new Set(everyone.map(({ session }) => signerOf(session)))).toEqual(new Set([announced?.kid]));
   expect(await ownMessage()).toBe(200);
 
-  // Revocation: the sessions end with the command, whether or not the site is deployed yet.
+  // Revocation: the command ends the sessions, even before the site is deployed.
   const leaked = await parseSigningKeys(await keysNow());
   const revoked = await keys("revoke");
   expect(revoked).toContain(`Ended: ${everyone.length} sessions`);
@@ -171,7 +171,7 @@ test("keys are rotated without signing anybody out, and revoking them signs ever
   const spent = await callerOf(edge).call("/verify", { type: "signup", token_hash: oldLink.token });
   expect([spent.ok, await ownMessage()]).toEqual([false, 404]);
 
-  // Everybody signs in anew with what they have; a token that the leaked key signs for such a session is none.
+  // Users sign in again with their credentials. A token that the leaked key signs for such a session is invalid.
   expect(await credentials()).toEqual(credentialsBefore);
   const anew = await edge.signIn(visitor);
   expect([await profile(anew), signerOf(anew)]).toEqual([200, only?.kid]);

@@ -49,7 +49,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run keys -- …`: what it printed, and how it ended. */
+/** Runs `npm run keys -- …`; returns its exit code and output. */
 async function keys(args: string[], changes: Record<string, string> = account) {
   const env = { ...process.env, DATABASE_URL: "", CLOUDFLARE_API_BASE_URL: cloudflare.address, ...changes };
   return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
@@ -64,21 +64,21 @@ const privateParts = async () => (await keysNow()).map(({ d = "" }) => d);
 const atTheSite = () => cloudflare.secretsOfProject("vitrina");
 const atTheWorker = () => cloudflare.secretsOfWorker("vitrina-scheduled");
 
-/** The values of a site that has been running: keys, some other secret, and what is none. */
+/** Writes the values of a running site: keys, other secrets, and a setting. */
 async function runningSite() {
   const others = `MAIL_API_KEY=re_something\nDEPLOY_HOOK_URL=http://localhost:${hook.port}/hook\nSITE_ORIGIN=https://www.guaria.example\n`;
   await writeFile(file, `# What the site is given.\nAUTH_KEYS='${await createKeySet()}'\n${others}`);
 }
 
 describe("npm run keys -- new", () => {
-  test("prints an environment line that the edge takes", async () => {
+  test("prints an environment line that the edge accepts", async () => {
     const { code, output } = await keys(["new"], {});
     expect(code).toBe(0);
     const signing = await parseSigningKeys(parseEnv(output).AUTH_KEYS ?? "");
     expect([signing.all.length, signing.newest.alg]).toEqual([1, "ES256"]);
   });
 
-  test("writes it into a file that only its owner reads, prints no secret, and makes no second one", async () => {
+  test("writes keys into a file that only its owner may read, prints no secret, and keeps existing keys", async () => {
     const { code, output } = await keys(["new", file], {});
     expect([code, ((await stat(file)).mode & 0o777).toString(8)]).toEqual([0, "600"]);
     for (const part of await privateParts()) expect(output).not.toContain(part);
@@ -91,9 +91,9 @@ describe("npm run keys -- new", () => {
   });
 });
 
-// wrangler takes seconds to begin, and each run begins it twice.
+// Each run starts wrangler twice, which takes seconds.
 describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
-  test("puts a new key before the old one, which stays, and gives both Workers the same secrets and no more", async () => {
+  test("puts a new key before the old one, which stays, and gives both Workers only the secrets", async () => {
     await runningSite();
     const [old] = await keysNow();
     const { code, output } = await keys(["rotate", file]);
@@ -112,7 +112,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect((await readdir(folder)).sort()).toEqual(["production.env"]);
   });
 
-  test("says no secret, neither in words nor to who lists processes", async () => {
+  test("shows no secret in its output or in the list of processes", async () => {
     await runningSite();
     const lists: string[] = [];
     cloudflare.breakWhere((path) => {
@@ -128,7 +128,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     }
   });
 
-  test("says what stands where when the second Worker cannot be reached, and the next run mends that and adds no key", async () => {
+  test("reports what each Worker has if the second one is unreachable; the next run fixes that and adds no key", async () => {
     await runningSite();
     cloudflare.breakWhere((path) => path.includes("secrets-bulk"));
     const before = atTheWorker();
@@ -158,7 +158,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect(await keysNow()).toHaveLength(3);
   });
 
-  test("a key that one Worker has missed is announced anew, so that no other signs with it before that one knows it", async () => {
+  test("announces a key again that one Worker missed, so neither Worker signs with it before both have it", async () => {
     await runningSite();
     cloudflare.breakWhere((path) => path.includes("/pages/"));
     expect((await keys(["rotate", file])).output).toContain("not yet the site (");
@@ -176,7 +176,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect(atTheWorker()?.AUTH_KEYS).toBe(atTheSite()?.AUTH_KEYS);
   });
 
-  test("is done in the file alone where there is no account, and what is missing is said", async () => {
+  test("changes only the file without a Cloudflare account, and names the missing variables", async () => {
     await runningSite();
     const { code, output } = await keys(["rotate", file], {});
     expect([code, output.split("\n").at(-1)]).toEqual([
@@ -186,13 +186,13 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect(await keysNow()).toHaveLength(2);
   });
 
-  test("says in one sentence that Cloudflare does not take the token", async () => {
+  test("reports in one sentence that Cloudflare rejects the token", async () => {
     await runningSite();
     const { code, output } = await keys(["rotate", file], { ...account, CLOUDFLARE_API_TOKEN: "another" });
     expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining("Authentication error")]);
   });
 
-  test("renews the keys of the local product, which npm start takes", async () => {
+  test("rotates the keys of the local product, which npm start uses", async () => {
     const state = join(folder, "state");
     expect(await keys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 1 });
     await promisify(execFile)("mkdir", [state]);
@@ -206,7 +206,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
   });
 });
 
-test("keys of a site that is deployed from here are renewed in the file that it is deployed from, and in no copy", async () => {
+test("keys of a deployed site are rotated in the file that it is deployed from, and in no copy", async () => {
   await runningSite();
   const text = await readFile(file, "utf8");
   const copy = join(folder, "copy.env");
@@ -228,7 +228,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
   });
   afterAll(() => database.close());
 
-  /** The values of a running site at the stand-in's address, with one change. */
+  /** Writes the values of a running site at the stand-in's address, with one change; returns its key id. */
   async function runningHere(from: RegExp = /$^/, to = ""): Promise<string> {
     await runningSite();
     const text = (await readFile(file, "utf8"))
@@ -245,7 +245,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
       ...changes,
     });
 
-  test("is final once the build that it started is live with the new key and no other", async () => {
+  test("is final once the build that it started is live with only the new key", async () => {
     const old = await runningHere();
     const { code, output } = await revoke();
     const [kid] = (await keysNow()).map((key) => key.kid);
@@ -264,7 +264,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
   test.each([
     ["without a deploy hook", /^DEPLOY_HOOK_URL=.*\n/m],
     ["without the address of the site", /^SITE_ORIGIN=.*\n/m],
-  ])("is not final %s, and says so", async (_, missing) => {
+  ])("is not final %s, and reports that", async (_, missing) => {
     await runningHere(missing);
     const { code, output } = await revoke();
     expect([code, output.endsWith(stillAccepted)]).toEqual([1, true]);
@@ -272,7 +272,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
     expect(atTheWorker()?.AUTH_KEYS).toBe((await valuesNow()).AUTH_KEYS);
   });
 
-  test("is not final where the hook starts no build, a Worker is away, or there is no account", async () => {
+  test("is not final if the hook starts no build, a Worker is unreachable, or the account is missing", async () => {
     const old = await runningHere();
     hookStatus = 500;
     const refused = await revoke();
@@ -285,7 +285,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
     expect(liveKeys).toEqual([old]);
   });
 
-  test("changes nothing where the site's database is not named", async () => {
+  test("changes nothing without the address of the site's database", async () => {
     await runningSite();
     const before = await readFile(file, "utf8");
     expect(await keys(["revoke", file])).toEqual({

@@ -10,7 +10,7 @@ import { buildSite, documents } from "../support/built-site.ts";
 import { withMarketerEdits } from "../support/marketer-edits.ts";
 import { markupFaults } from "../support/markup.ts";
 
-// What asks the launch copy itself; most other tests have copies of their own.
+// These tests read the launch copy itself; most other tests have their own copies.
 const asking = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
 const sources = [
   "cms",
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(tree, { recursive: true, force: true }));
 
-test("a launch copy that marketers have edited is found in order by the tests that read it", async () => {
+test("tests that read the launch copy pass after editors have changed it", async () => {
   const { LOCAL_POSTGRES_URL: _, ...env } = process.env;
   const own = Object.entries(env).filter(([name]) => !name.startsWith("VITEST"));
   const vitest = join("node_modules", "vitest", "vitest.mjs");
@@ -54,7 +54,7 @@ test("a launch copy that marketers have edited is found in order by the tests th
   expect(stdout).not.toContain("failed");
 });
 
-test("and is a site whose documents are as the HTML standard has them", async () => {
+test("an edited launch copy builds documents that conform to the HTML standard", async () => {
   const built = await buildSite("edited", edited);
   expect(built.page("index.html")).toContain("Otro titular 1");
   for (const { file } of documents) expect(await markupFaults(built.page(file)), file).toEqual([]);

@@ -34,11 +34,11 @@ beforeAll(async () => {
   });
   await database.close();
 });
-// A process that was ended may still be writing its last file.
+// An ended process may still write its last file.
 afterAll(() => rm(state, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 test.each(["start", "dev"])(
-  "npm run %s on a database of older migrations ends with one sentence that says how to begin again",
+  "npm run %s on a database of older migrations fails with one sentence that says how to start over",
   async (command) => {
     const child = spawn(process.execPath, [`local/commands/${command}.ts`], {
       env: {

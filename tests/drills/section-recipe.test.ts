@@ -36,7 +36,7 @@ async function readRecipe(): Promise<[file: string, code: string][]> {
   });
 }
 
-/** Copies the sources that a section stands in, without what is installed or made. */
+/** Copies the sources of sections, without installed and built files. */
 async function copySources(from: string, to: string): Promise<string> {
   for (const source of ["cms", "web", "functions/contract", "package.json"]) {
     await cp(join(from, source), join(to, source), {
@@ -44,13 +44,13 @@ async function copySources(from: string, to: string): Promise<string> {
       filter: (path) => !/\/(node_modules|dist|\.sanity|seed)$/.test(path),
     });
   }
-  // Without the references: they name runtimes that the copy leaves out.
+  // Omits the project references, because they name runtimes that the copy lacks.
   const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
   await writeFile(join(to, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [] }));
   return to;
 }
 
-/** Writes what the recipe says: a new file, or a line of the registry and the import above it. */
+/** Writes one step of the recipe: a new file, or a line of the registry and its import. */
 async function write(tree: string, file: string, code: string): Promise<void> {
   const before = await readFile(join(tree, file), "utf8").catch(() => null);
   const listed = before?.replace(/^\};$/m, () => `${code}};`);
@@ -74,7 +74,7 @@ async function run(cwd: string, program: string, ...args: string[]) {
 }
 const typegen = (tree: string, ...args: string[]) => run(tree, process.execPath, "cms/typegen.ts", ...args);
 
-/** Whether the files compile, with all that they import. */
+/** Compiles the files with all their imports; returns the exit code and output of tsc. */
 async function typesOf(tree: string, files: string[]) {
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
   const tsconfig = { extends: "./web/tsconfig.json", compilerOptions, files, include: [] };
@@ -82,7 +82,7 @@ async function typesOf(tree: string, files: string[]) {
   return run(tree, join(root, "node_modules/.bin/tsc"), "-p", "tsconfig.recipe.json");
 }
 
-// What is left out, and the message that names it.
+// Omitted steps of the recipe, and the compiler message that names each of them.
 const leftOut: [name: string, leave: (tree: string) => Promise<void>, message: RegExp][] = [
   [
     "the schema",
@@ -110,7 +110,7 @@ const leftOut: [name: string, leave: (tree: string) => Promise<void>, message: R
   ],
 ];
 
-describe("the recipe for a kind of section, followed to the letter", () => {
+describe("the recipe for a section type, followed to the letter", () => {
   let whole = "";
   let recipe: [file: string, code: string][] = [];
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe("the recipe for a kind of section, followed to the letter", () => {
     expect(said).toMatch(message);
   });
 
-  test("is noticed where typegen was forgotten", async () => {
+  test("fails typegen --check if typegen was forgotten", async () => {
     const { code, said } = await typegen(join(folder, "typegen"), "--check");
     expect(code).toBe(1);
     expect(said).toBe(
@@ -149,7 +149,7 @@ describe("the recipe for a kind of section, followed to the letter", () => {
     );
   });
 
-  test("gives a section that a page shows in both languages, on the surface that its place has", async () => {
+  test("adds a section that a page shows in both languages, on the surface of its position", async () => {
     const items = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
     const end = section("end", "callToAction", { actions: [button("main", "Ir", "Go", "contact")] });
     const documents = changed(copy, "home", (page) => {

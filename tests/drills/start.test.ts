@@ -21,7 +21,7 @@ beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), "vitrina-start-"));
   ports = await productPorts();
 });
-// Whoever ends it finds every port free again, and what has failed leaves nothing to the next.
+// Checks that all ports are free again, so a failed test does not affect the next one.
 afterEach(() => interrupt());
 afterAll(async () => {
   await rm(state, { recursive: true, force: true });
@@ -30,7 +30,7 @@ afterAll(async () => {
 const editor = async (origin: string) =>
   clientOf(origin, await readFile(join(state, "content", "token"), "utf8"));
 
-/** Changes the content while nothing runs. */
+/** Changes the content while the product is stopped. */
 async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => Promise<unknown>) {
   const sanity = await startSanity({ ...localContent, port: 0, directory: join(state, "content") });
   await change(await editor(sanity.origin));
@@ -54,7 +54,7 @@ function start() {
   }
   child = started;
 }
-/** Resolves once the output matches, and fails with all of it when there will be none. */
+/** Resolves once the output matches; fails with the whole output after the end of the process or a timeout. */
 async function says(pattern: RegExp) {
   const ended = () => child?.exitCode !== null;
   await vi
@@ -70,7 +70,7 @@ async function interrupt() {
   for (const port of Object.values(ports)) await expect.poll(() => isFree(port)).toBe(true);
 }
 
-/** The process that npm start runs for a file. */
+/** Returns the id of the process that npm start runs for a file. */
 async function processOf(file: string): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(join("/proc", pid, name), "utf8").catch(() => "");
@@ -80,14 +80,14 @@ async function processOf(file: string): Promise<number> {
   throw new Error(`Nothing runs ${file}.`);
 }
 
-// Beside it stands what leads there.
+// The other lines name the pages that link there.
 const missing =
   /The site could not be built:\n\n(?: {2}\S.*\n)* {2}page "cctv": there is no such page in the content\.\n/;
-// Pages that others link to cannot be deleted; without its name there is no document for that page either.
+// A page with incoming links cannot be deleted. A page document without its name counts as missing, too.
 const unname = (client: Awaited<ReturnType<typeof editor>>) =>
   client.patch("cctv").set({ name: "unnamed" }).commit();
 
-test("where a page has no document, npm start says so, the rest is up, and publishing it builds and serves the site", async () => {
+test("npm start reports a page without a document, starts the other services, and serves the site once it is published", async () => {
   await pretendStudio(state, ports);
   await offline(unname);
   start();
@@ -106,7 +106,7 @@ test("where a page has no document, npm start says so, the rest is up, and publi
   }
   expect(await isFree(ports.PORT)).toBe(true);
 
-  // A change that mends nothing: it is built again, and what is wrong said again.
+  // A change that fixes nothing starts another build, which reports the same fault.
   const client = await editor(`http://localhost:${ports.LAKE_PORT}`);
   const before = output.length;
   await client.patch("home").set({ note: "still missing" }).commit();
@@ -116,16 +116,16 @@ test("where a page has no document, npm start says so, the rest is up, and publi
   expect(output).toContain("Something was published: building the site again …");
   const cctv = await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`);
   expect(cctv.status).toBe(200);
-  // A page of another name that was made to lead here gets nothing of the API.
+  // Another host name that resolves to this machine gets no answer of the API (DNS rebinding).
   const foreign = "GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
   expect(await sendRaw(ports.PORT, foreign, 20_000)).toMatch(/^HTTP\/1\.1 421 /);
   const log = () => readFile(join(state, "log.txt"), "utf8");
-  // The line comes from another process, after its answer.
+  // Another process writes the line after its answer.
   await expect.poll(log).toContain("GET /sistemas-cctv 200");
   expect(await log()).not.toContain("GET /robots.txt 200");
 }, 480_000);
 
-test("where there is an earlier build it is served until there is a new one; what is being built is said", async () => {
+test("npm start serves the earlier build until the new one is ready, and prints the steps of the build", async () => {
   await offline(unname);
   start();
   await says(/Password[\s\S]*start this again\./);
@@ -142,10 +142,10 @@ test("where there is an earlier build it is served until there is a new one; wha
   expect(steps).toEqual([
     "its content",
     ...["its content", expect.stringMatching(/^pictures, \d+$/), "scripts and styles"],
-    ...[expect.stringMatching(/^pages, \d+$/), "the API"],
+    ...[expect.stringMatching(/^pages, \d+$/), "the API bundle"],
   ]);
 
-  // What is published from now on is told by the CMS, and no visitor is refused while the new build takes its place.
+  // From now on the CMS reports publications, and visitors get answers while the new build takes over.
   const origin = `http://localhost:${ports.PORT}`;
   const fingerprint = async () =>
     ((await (await fetch(`${origin}/build.json`)).json()) as { fingerprint: string }).fingerprint;
@@ -163,7 +163,7 @@ test("where there is an earlier build it is served until there is a new one; wha
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await served()).toContain("<title>Published");
 
-  // The database hangs: what a visitor sends meanwhile waits, and is in the inbox by itself once it is back.
+  // The database hangs: a message goes to the spool, and into the inbox once the database answers again.
   const database = await processOf("local/neon/main.ts");
   process.kill(database, "SIGSTOP");
   const message = JSON.stringify({ name: "Mientras tanto", email: "ana@cliente.example" });

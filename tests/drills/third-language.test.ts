@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const sources = ["web", "functions", "cms"];
 const ground = "cms/content/site.ts";
 
-/** The files of a copy of the sources that do not compile with a made-up language beside the site's. */
+/** Lists the files of a copy of the sources that do not compile with an invented third language. */
 async function askedFor(): Promise<string[]> {
   const copy = await mkdtemp(join(tmpdir(), "vitrina-language-"));
   try {
@@ -18,7 +18,7 @@ async function askedFor(): Promise<string[]> {
     const needed = paths.filter((path) => /\.(tsx?|css|json)$/.test(path));
     for (const path of [...needed, "package.json", "tsconfig.json"]) {
       await cp(join(root, path), join(copy, path)).catch((error) => {
-        // Deleted in the working tree, and still in the index.
+        // The file is deleted in the working tree, but still in the index.
         if (error.code !== "ENOENT") throw error;
       });
     }
@@ -43,7 +43,7 @@ async function askedFor(): Promise<string[]> {
   }
 }
 
-/** Tables and files of words by language, and what the queries ask for. */
+/** Tables and files of texts by language, and the fields of queries. */
 const places = [
   "cms/content/site.ts",
   "cms/content/types.ts",

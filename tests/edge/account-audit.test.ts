@@ -31,7 +31,7 @@ const refresh = (refreshToken: string) =>
 const other = "un río y tres volcanes";
 
 describe("the audit", () => {
-  test("tells the whole life of an account, and nothing that is secret or anybody's address", async () => {
+  test("records the whole life of an account without secrets or full addresses", async () => {
     const person = await newcomer(edge);
     const { id } = person.session.user;
     expect(await kindsOf(id)).toEqual(["signed_up", "confirmed", "signed_in"]);
@@ -103,7 +103,7 @@ describe("the audit", () => {
     }
   });
 
-  test("tells of failures at addresses without an account, but not which, and when a pause began", async () => {
+  test("records failures at addresses without an account, but not the addresses, and when a backoff began", async () => {
     const email = freshEmail();
     const { call, address } = callerOf(edge);
     for (let round = 0; round < 11; round += 1)
@@ -120,7 +120,7 @@ describe("the audit", () => {
     expect(JSON.stringify(await edge.database.asOwner("select * from account_events"))).not.toContain(email);
   });
 
-  test("tells of links and codes that were wrong, whose they might have been, and when a pause began", async () => {
+  test("records wrong links and codes, their possible account, and when a backoff began", async () => {
     const { email, call, mail } = await signUp(edge);
     const [account] = await edge.database.asOwner("select id from accounts where email = $1", [email]);
     const guesser = callerOf(edge);
@@ -143,7 +143,7 @@ describe("the audit", () => {
     expect((await kindsOf(account?.id as string)).slice(7)).toEqual(["confirmed", "signed_in"]);
   });
 
-  test("tells of a refresh token that came back", async () => {
+  test("records the reuse of a refresh token", async () => {
     const person = await newcomer(edge);
     const first = person.session.refresh_token;
     const second = ((await (await refresh(first)).json()) as SessionResponse).refresh_token;
@@ -154,7 +154,7 @@ describe("the audit", () => {
     expect((await edge.fetch("/api/profile", { headers: bearer(person.session) })).status).toBe(401);
   });
 
-  test("cannot be changed by anybody, nor shortened", async () => {
+  test("cannot be changed or truncated", async () => {
     for (const statement of [
       "update account_events set kind = 'signed_in'",
       "delete from account_events",
@@ -193,7 +193,7 @@ describe("a new signing key, put first", () => {
 });
 
 describe("the limits of a session", () => {
-  test("are what the environment says", async () => {
+  test("follow the environment", async () => {
     await edge.redeploy({ SESSION_IDLE_DAYS: "2", SESSION_ABSOLUTE_DAYS: "5" });
     const session = await edge.signIn();
     const status = async () => (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
@@ -214,7 +214,7 @@ describe("the limits of a session", () => {
     expect((await edge.signIn(administrator)).access_token).toBeTruthy();
   });
 
-  test("hold for a sign-out: a session that has outlived them signs no other out", async () => {
+  test("apply to a sign-out: an expired session ends no other session", async () => {
     const [outlived, other] = [await edge.signIn(), await edge.signIn()];
     const idOf = ({ access_token }: typeof other) => String(decodeJwt(access_token).session_id);
     await edge.database.asOwner("update sessions set created_at = now() - interval '91 days' where id = $1", [
@@ -232,7 +232,7 @@ describe("the limits of a session", () => {
     expect((await edge.fetch("/api/profile", { headers: bearer(other) })).status).toBe(200);
   });
 
-  test("hold for what a call does, not for its answer alone", async () => {
+  test("apply to the effect of a call, not only to its answer", async () => {
     const session = await edge.signIn();
     const sent = await edge.fetch(
       "/api/contact",

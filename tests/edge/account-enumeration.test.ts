@@ -61,7 +61,7 @@ describe("a mailed code", () => {
     },
   );
 
-  test("that was right gives back its own try and no other", async () => {
+  test("gives back only its own attempt when it is right", async () => {
     const { email, mail } = await recovery();
     const [ofAddress] = await limitCodesOf(email, null);
     await limits.counted(ofAddress as AttemptLimit, 18);
@@ -71,7 +71,7 @@ describe("a mailed code", () => {
     ).toEqual([403, 403, 429]);
   });
 
-  test("of someone who cannot type one any more has a link beside it that works", async () => {
+  test("has a link beside it that works after too many wrong codes", async () => {
     const { email, mail } = await recovery();
     const [ofAddress] = await limitCodesOf(email, null);
     await limits.counted(ofAddress as AttemptLimit, 19);
@@ -122,7 +122,7 @@ describe("nobody learns who has an account", () => {
     ]);
   });
 
-  test("from coming back later, however often a mail is asked for again and whatever the owner does", async () => {
+  test("from repeated sign-ins, even if mails are requested again and the owner changes the password", async () => {
     const owner = await newcomer(edge);
     const [guessed, again] = ["la frase de quien pregunta", "la frase de otro intento"];
     const later = async (hours: number) => {
@@ -174,7 +174,7 @@ describe("nobody learns who has an account", () => {
     expect(told[known]).toEqual(told[unknown]);
   });
 
-  test("while sign-up is closed: every address is refused alike, and all else goes on", async () => {
+  test("while sign-up is closed: every address is rejected alike, and other calls work", async () => {
     const { email, password } = await newcomer(edge);
     const begun = freshEmail();
     await callerOf(edge).call("/signup", { email: begun, password: goodPassword });
@@ -202,7 +202,7 @@ describe("nobody learns who has an account", () => {
     }
   });
 
-  test("from the limits: they count for addresses without an account too", async () => {
+  test("from the limits, which also count addresses without an account", async () => {
     const told = async (email: string) => {
       await limits.setPasswordFailures(email, 8);
       const first = await limits.fail(3, email);

@@ -20,7 +20,7 @@ const edge = startForSuite(startEdge);
 const other = "un río y tres volcanes";
 
 describe("a newcomer, with the unmodified client of Supabase", () => {
-  test("signs up, confirms by the link of the mail, and is signed in with the role of a user", async () => {
+  test("signs up, confirms by the mailed link, and is signed in with the role of a user", async () => {
     const email = freshEmail();
     const auth = callerOf(edge).client();
     const events: string[] = [];
@@ -53,7 +53,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("confirms by the code of the mail, in the language of the page", async () => {
+  test("confirms by the mailed code, in the language of the page", async () => {
     const email = freshEmail();
     const auth = callerOf(edge).client();
     await auth.signUp({ email, password: goodPassword, options: { emailRedirectTo: `${origin}/en/auth` } });
@@ -64,7 +64,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
-  test("is not confirmed by a link that is only opened", async () => {
+  test("is not confirmed by merely opening the link", async () => {
     const email = freshEmail();
     const caller = callerOf(edge);
     await caller.client().signUp({ email, password: goodPassword });
@@ -88,8 +88,8 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
   });
 
   test.each([
-    ["whose mail is the only one", false],
-    ["who was mailed as well", true],
+    ["with one mail", false],
+    ["with two mails", true],
   ])(
     "whose address a stranger signs up with, %s, is the only one to choose its password",
     async (_, both) => {
@@ -135,7 +135,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["/signup", { email: freshEmail() }],
     ["/signup", { password: goodPassword }],
     ["/token?grant_type=password", { password: goodPassword }],
-  ])("has to give an e-mail (or phone) plus a password to %s", async (path, given) => {
+  ])("needs an e-mail (or phone) and a password for %s", async (path, given) => {
     const answer = await callerOf(edge).call(path, given);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -144,7 +144,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     });
   });
 
-  test("is mailed the site's own address, whatever host and way back the call names", async () => {
+  test("is mailed the site's own address, regardless of the host and the redirect of the call", async () => {
     const email = freshEmail();
     const way = encodeURIComponent("https://evil.example/en/auth");
     await callerOf(edge).call(
@@ -157,7 +157,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(text + html).not.toContain("evil.example");
   });
 
-  test("who has an account already is told so by mail, and nothing of it changes", async () => {
+  test("with an existing account is told so by mail, and the account stays unchanged", async () => {
     const { email } = await newcomer(edge);
     const before = await accountOf(edge, email);
     await forgetLimits(edge);
@@ -174,7 +174,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["x".repeat(129), ["length"]],
     ["Passw0rd123", ["pwned"]],
     ["Guaria-Digital-2026", ["predictable"]],
-  ])("is refused the password %s", async (password, reasons) => {
+  ])("cannot choose the password %s", async (password, reasons) => {
     const { error } = await callerOf(edge).client().signUp({ email: freshEmail(), password });
     expect(error).toMatchObject({
       name: "AuthWeakPasswordError",
@@ -199,7 +199,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["/verify", { type: "signup", token_hash: "x" }, 403, "otp_expired"],
     ["/verify", { type: "recovery", email: "ana@cliente.example", token: "123456" }, 403, "otp_expired"],
     ["/signup", { email: 7, password: {} }, 422, "validation_failed"],
-  ])("is refused at %s with %j, in both shapes", async (path, fields, status, expected) => {
+  ])("is rejected at %s with %j, in both error formats", async (path, fields, status, expected) => {
     const { call } = callerOf(edge);
     const current = await call(path, fields);
     expect([current.status, await codeOf(current)]).toEqual([status, expected]);

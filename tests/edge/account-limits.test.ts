@@ -7,7 +7,7 @@ import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const limits = attemptLimitsOf(edge);
-/** An account that the tests share: they never change its password. */
+/** A shared account. No test changes its password. */
 let account: Awaited<ReturnType<typeof newcomer>>;
 beforeAll(async () => {
   account = await newcomer(edge);
@@ -16,7 +16,7 @@ beforeEach(() => forgetLimits(edge));
 
 describe("guessing the password of an account", () => {
   test.each(["known", "unknown"])(
-    "goes no further than ten times and then ever slower (%s)",
+    "is allowed ten times, then with increasing backoffs (%s)",
     async (which) => {
       const email = which === "known" ? account.email : freshEmail();
       await limits.setPasswordFailures(email, 8);
@@ -53,7 +53,7 @@ describe("guessing the password of an account", () => {
     expect(row?.failures).toBe(11);
   });
 
-  test("is not helped by attempts that are refused: they are not counted", async () => {
+  test("is not counted while attempts are rejected", async () => {
     const email = freshEmail();
     await limits.setPasswordFailures(email, 10);
     expect(await limits.fail(1, email)).toEqual([400]);
@@ -63,7 +63,7 @@ describe("guessing the password of an account", () => {
     expect(row).toEqual({ failures: 11 });
   });
 
-  test("is forgotten after a quiet hour, and by a right password", async () => {
+  test("is forgotten after an hour without attempts, and by a right password", async () => {
     const { email, password } = account;
     /** Returns the statuses of two attempts. The limit rejects the second if it had counted ten before. */
     const failTwice = async () => {
@@ -81,7 +81,7 @@ describe("guessing the password of an account", () => {
     expect(await failTwice()).toEqual([400, 429]);
   });
 
-  test("through a stolen session counts the same", async () => {
+  test("also counts through a stolen session", async () => {
     const { email, password, session, call } = account;
     await limits.setPasswordFailures(email, 8);
     const change = (current_password: string) =>
@@ -94,7 +94,7 @@ describe("guessing the password of an account", () => {
 });
 
 describe("the owner of an account that is flooded", () => {
-  test("gets in by the mailed link, and stays in where they were signed in before", async () => {
+  test("signs in by the mailed link, and keeps existing sessions", async () => {
     const person = await newcomer(edge);
     await forgetLimits(edge);
     await limits.setPasswordFailures(person.email, 10);
@@ -114,7 +114,7 @@ describe("the owner of an account that is flooded", () => {
     expect((await auth.updateUser({ password: "otra de mis frases" })).error).toBeNull();
   });
 
-  test("has a living link in the mailbox even when somebody floods the mails", async () => {
+  test("has a valid link in the mailbox even when an attacker floods the mails", async () => {
     const person = await newcomer(edge);
     await forgetLimits(edge);
     const ask = () => callerOf(edge).call("/recover", { email: person.email });

@@ -21,11 +21,11 @@ const changePassword = (person: Person, session: Session) =>
 const remove = (person: Person, session: Session) =>
   person.call("/user", { current_password: goodPassword }, bearer(session), "DELETE");
 
-// The embedded database runs one transaction after the other: only a server lets two of them meet.
-describe.runIf(postgresUrl)("two calls about all sessions of one account, on PostgreSQL", () => {
+// The embedded database runs transactions one at a time; only a server runs two concurrently.
+describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on PostgreSQL", () => {
   let edge: Edge;
   let bystander: pg.Client;
-  /** Another connection to the database, as the server's administrator or as somebody else. */
+  /** Opens another connection to the database, as the server's administrator or as another role. */
   async function comeBy(somebody = {}): Promise<pg.Client> {
     const { pathname } = new URL(edge.database.ownerUrl);
     const client = createClient({
@@ -57,7 +57,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     ["a deletion and a sign-out everywhere", remove, signOut("global"), 204, 0],
     ["a sign-out everywhere and a new password", signOut("global"), changePassword, 204, 0],
     ["a sign-out everywhere and a deletion", signOut("global"), remove, 204, 0],
-  ])("take turns: %s", async (_, first, second, status, left) => {
+  ])("run one after the other: %s", async (_, first, second, status, left) => {
     await forgetLimits(edge);
     const person = await newcomer(edge);
     const [here, there] = await Promise.all(
@@ -66,7 +66,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
         return data.session as Session;
       }),
     );
-    // Whoever comes to the session that is held has locked what it locks before: both wait with what they have.
+    // Both calls take their other locks before they reach the locked session, and wait there.
     await bystander.query("begin");
     await bystander.query(
       "select from sessions where account_id = $1 order by created_at limit 1 for update",
@@ -86,7 +86,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     expect(living).toHaveLength(left);
   });
 
-  test("are not waited for by the removal of what is past its time, which leaves what they hold to the next run", async () => {
+  test("do not block the purge of expired sessions, which leaves locked rows to the next run", async () => {
     await forgetLimits(edge);
     const { session } = await newcomer(edge);
     const old = await edge.database.asOwner(

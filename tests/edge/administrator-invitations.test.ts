@@ -42,7 +42,7 @@ const roleOf = async (email: string) => {
   return row?.role;
 };
 
-test("an invited person chooses a password, reads the inbox, and all administrators are told", async () => {
+test("an invited person chooses a password and reads the inbox, and all administrators get a notice", async () => {
   const { session, email: inviter, client } = await administrator();
   const email = freshEmail();
   const answer = await invite(session, email.toUpperCase());

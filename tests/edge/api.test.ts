@@ -18,7 +18,7 @@ describe("every answer", () => {
     ["/api/auth/nothing", {}, 404],
     ["/api/auth/user", {}, 401],
   ])(
-    "of %s has an id, is kept by nobody and carries the security headers (%#)",
+    "to %s has an id, is never cached and carries the security headers (%#)",
     async (path, init, status) => {
       const response = await edge.fetch(path, init);
       expect(response.status).toBe(status);
@@ -40,7 +40,7 @@ describe("every answer", () => {
     },
   );
 
-  test("has an id of its own, whatever the client calls its request", async () => {
+  test("has its own id, regardless of the client's request id", async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => {
         const response = await edge.fetch("/api/nothing", { headers: { "X-Request-Id": "mine" } });
@@ -53,7 +53,7 @@ describe("every answer", () => {
 
 describe("paths and methods", () => {
   test.each(["/api", "/api/", "/api/nothing", "/api/contact/", "/api/submissions/a/b", "/api/auth"])(
-    "%s is not there",
+    "%s is not found",
     async (path) => {
       const response = await edge.fetch(path);
       expect(response.status).toBe(404);
@@ -65,7 +65,7 @@ describe("paths and methods", () => {
   test.each([
     ["POST", "/api/contact", "Accept-Post", "application/json, application/x-www-form-urlencoded"],
     ["POST", "/api/auth/token?grant_type=password", "Accept-Post", "application/json"],
-  ])("%s %s with another media type is told which are taken", async (method, path, header, types) => {
+  ])("%s %s names the accepted media types when it rejects another", async (method, path, header, types) => {
     const response = await edge.fetch(path, {
       method,
       headers: { "Content-Type": "text/plain", Origin: origin },
@@ -74,12 +74,12 @@ describe("paths and methods", () => {
     expect([response.status, response.headers.get(header)]).toEqual([415, types]);
   });
 
-  test.each(["/api/profile", "/api/auth/user"])("%s without a token asks for one", async (path) => {
+  test.each(["/api/profile", "/api/auth/user"])("%s requires a token", async (path) => {
     const response = await edge.fetch(path);
     expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
   });
 
-  test("a copy that another version was asked for is not sent, and one that is known is not sent again", async () => {
+  test("rejects a failed precondition with 412 and answers a known version with 304", async () => {
     const address = "/api/content/home?lang=es";
     const first = await edge.fetch(address);
     const [etag = "", cached] = ["ETag", "Cache-Control"].map((name) => first.headers.get(name) ?? "");
@@ -110,7 +110,7 @@ describe("the log", () => {
     return JSON.parse(found ?? "null");
   };
 
-  test("has one line a request, with what was asked and how it went", async () => {
+  test("has one line per request, with its route and result", async () => {
     const response = await edge.fetch("/api/submissions/7?secret=1", {
       headers: { Authorization: "Bearer x" },
     });
@@ -127,7 +127,7 @@ describe("the log", () => {
     });
   });
 
-  test("holds nothing of who wrote what", async () => {
+  test("contains nothing that a visitor wrote", async () => {
     await edge.fetch(
       "/api/contact",
       json({ name: "Secret Name", email: "secret@x.example", phone: "x".repeat(41) }),
@@ -142,7 +142,7 @@ describe("the log", () => {
 });
 
 describe("an unexpected fault", () => {
-  test("is answered without its reason, which is in the log", async () => {
+  test("is answered without its cause, which is in the log", async () => {
     const session = await edge.signIn();
     await edge.database.asOwner("alter table contact_submissions rename column company to firm");
     const response = await edge.fetch("/api/submissions", { headers: bearer(session) });
@@ -162,7 +162,7 @@ describe("an unexpected fault", () => {
     expect(edge.log()).not.toContain("ana@cliente.example");
   });
 
-  test("of the authentication service is answered in its own shape", async () => {
+  test("of the authentication service is answered in the format of Supabase Auth", async () => {
     await edge.database.asOwner("alter table accounts rename column password_hash to hashed");
     const response = await edge.fetch(
       "/api/auth/token?grant_type=password",
@@ -177,7 +177,7 @@ describe("an unexpected fault", () => {
   });
 });
 
-test("an edge that is not configured says what is missing, in the log and to whoever sets it up", async () => {
+test("an unconfigured edge names the missing variables in the log and in the answer", async () => {
   await edge.redeploy({ DATABASE_URL: "", SITE_ORIGIN: "vitrina.example" });
   const response = await edge.fetch("/api/health");
   const { code, detail } = (await response.json()) as Record<string, string>;

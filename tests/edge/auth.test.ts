@@ -20,7 +20,7 @@ const refreshed = async (refreshToken: string) =>
   (await (await refresh(refreshToken)).json()) as SessionResponse;
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Calls that need a living session, with the status each one has now. */
+/** Returns the statuses of calls that need an active session. */
 const statuses = async (session: SessionResponse) =>
   Promise.all(
     ["/api/profile", "/api/submissions", "/api/auth/user"].map(
@@ -30,7 +30,7 @@ const statuses = async (session: SessionResponse) =>
 const living = [200, 200, 200];
 const ended = [401, 401, 403];
 
-/** Lets time pass for the session of a refresh token: whatever happened to it is this much longer ago. */
+/** Moves all times of a refresh token's session into the past. */
 const pass = (refreshToken: string, seconds: number) =>
   edge.database.asOwner(
     `with tokens as (
@@ -46,7 +46,7 @@ const pass = (refreshToken: string, seconds: number) =>
     [hash(refreshToken), seconds],
   );
 
-/** Supabase's own client, unmodified, with a storage of its own. */
+/** Returns Supabase's unmodified client with its own storage. */
 const client = () => {
   const kept = new Map<string, string>();
   return new GoTrueClient({
@@ -88,7 +88,7 @@ describe("the unmodified client of Supabase", () => {
     expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]);
   });
 
-  test("is told the code of what went wrong", async () => {
+  test("gets the error code", async () => {
     const { error } = await client().signInWithPassword({ ...administrator, password: "wrong" });
     expect(error).toMatchObject({
       status: 400,
@@ -108,7 +108,7 @@ describe("the unmodified client of Supabase", () => {
 });
 
 describe("signing in works", () => {
-  test("whatever the case of the address", async () => {
+  test("regardless of the case of the address", async () => {
     const response = await token("password", {
       ...administrator,
       email: ` ${administrator.email.toUpperCase()} `,
@@ -121,16 +121,16 @@ describe("signing in works", () => {
     `mailto:${administrator.email}`,
     `"${administrator.email}"`,
     `\u3164${administrator.email.replace("@", "＠")}`,
-  ])("with the address as it is pasted: %s", async (email) => {
+  ])("with a pasted address: %s", async (email) => {
     expect((await token("password", { ...administrator, email })).status).toBe(200);
   });
 
-  test("with what clients add of their own", async () => {
+  test("with extra fields that clients add", async () => {
     const response = await token("password", { ...administrator, gotrue_meta_security: {}, data: null });
     expect(response.status).toBe(200);
   });
 
-  test("and keeps of the refresh token its hash only, of the browser its name", async () => {
+  test("and stores only the hash of the refresh token and the name of the browser", async () => {
     const response = await token("password", administrator, { "User-Agent": "x".repeat(600) });
     const session = (await response.json()) as SessionResponse;
     const [row] = await edge.database.asOwner(
@@ -166,7 +166,7 @@ describe("signing in works", () => {
   });
 
   test("and replaces a hash that was made with weaker parameters", async () => {
-    // Of the password "weak password" with 8 MiB and one pass.
+    // The hash of the password "weak password" with 8 MiB and one pass.
     const weak = await import("node:crypto").then(({ argon2Sync }) =>
       argon2Sync("argon2id", {
         message: "weak password",
@@ -194,7 +194,7 @@ describe("signing in works", () => {
   });
 });
 
-describe("signing in is refused", () => {
+describe("signing in is rejected", () => {
   test.each([
     [{ ...administrator, password: `${administrator.password} ` }],
     [{ ...administrator, password: administrator.password.slice(0, -2) }],
@@ -203,7 +203,7 @@ describe("signing in is refused", () => {
     [{ ...administrator, email: "a\0b" }],
     [{ ...administrator, password: "" }],
     [{ email: administrator.email }],
-  ])("in the same words for an unknown address and a wrong password (%#)", async (fields) => {
+  ])("with the same answer for an unknown address and a wrong password (%#)", async (fields) => {
     const response = await token("password", fields);
     expect(response.status).toBe(400);
     expect(await body(response)).toEqual({
@@ -212,7 +212,7 @@ describe("signing in is refused", () => {
     });
   });
 
-  test("to an address that is not confirmed, once the password is right", async () => {
+  test("for an unconfirmed address, once the password is right", async () => {
     const confirm = (value: string) =>
       edge.database.asOwner(`update accounts set email_confirmed_at = ${value} where email = $1`, [
         visitor.email,
@@ -225,7 +225,7 @@ describe("signing in is refused", () => {
     expect((await body(wrong)).code).toBe("invalid_credentials");
   });
 
-  test("what cannot be a refresh token costs no question to the database", async () => {
+  test("without a database query for a malformed refresh token", async () => {
     await edge.database.stop();
     const statuses = [];
     for (const token of ["x", "a".repeat(44), `${"a".repeat(42)}=`, "a".repeat(43)]) {
@@ -257,7 +257,7 @@ describe("signing in is refused", () => {
     expect([response.status, (await body(response)).code]).toEqual([status, code]);
   });
 
-  test("in the shape that the version of the client understands", async () => {
+  test("in the error format of the client's version", async () => {
     const old = await token("password", { ...administrator, password: "x" }, {});
     expect(old.headers.get("X-Supabase-Api-Version")).toBeNull();
     expect(await body(old)).toEqual({
@@ -275,7 +275,7 @@ describe("signing in is refused", () => {
 });
 
 describe("a refresh token", () => {
-  test("is exchanged for the next one, again and again", async () => {
+  test("is exchanged for the next one repeatedly", async () => {
     let session = await edge.signIn();
     for (let round = 0; round < 3; round++) {
       const next = await refreshed(session.refresh_token);
@@ -285,7 +285,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("that fifty ask to exchange at once has one successor, and nobody is signed out", async () => {
+  test("that fifty calls exchange at once has one successor, and no session ends", async () => {
     const { refresh_token: parent } = await edge.signIn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(parent)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -307,7 +307,7 @@ describe("a refresh token", () => {
   ];
 
   test.each(lost)(
-    "whose answer was lost is exchanged for the same one %s later, with the client of Supabase",
+    "whose answer was lost yields the same successor %s later, with the client of Supabase",
     async (_, seconds) => {
       const auth = client();
       const { data } = await auth.signInWithPassword(administrator);
@@ -334,7 +334,7 @@ describe("a refresh token", () => {
     expect((await body(await refresh(parent))).code).toBe("refresh_token_already_used");
   });
 
-  test("that comes back keeps the session in use, and no longer than a session lives", async () => {
+  test("that is presented again keeps the session in use, within the session's limit", async () => {
     const { refresh_token: parent } = await edge.signIn();
     const { refresh_token: child } = await refreshed(parent);
     await pass(parent, 29 * 86_400);
@@ -346,7 +346,7 @@ describe("a refresh token", () => {
     expect((await refresh(child)).status).toBe(400);
   });
 
-  test("and its successor that come at the same moment take turns", async () => {
+  test("and its successor, presented at the same moment, are handled one after the other", async () => {
     for (const order of ["parent first", "successor first"]) {
       const { refresh_token: parent } = await edge.signIn();
       const { refresh_token: child } = await refreshed(parent);
@@ -363,7 +363,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("older than the one before the active one ends the session, although that one may come back", async () => {
+  test("older than the previous one ends the session, while the previous one is still accepted", async () => {
     const { refresh_token: first } = await edge.signIn();
     const second = await refreshed(first);
     const third = await refreshed(second.refresh_token);
@@ -374,7 +374,7 @@ describe("a refresh token", () => {
     expect((await refresh(third.refresh_token)).status).toBe(400);
   });
 
-  test("of another session is not touched by that", async () => {
+  test("of another session is not affected", async () => {
     const [one, other] = [await edge.signIn(), await edge.signIn()];
     await refreshed((await refreshed(one.refresh_token)).refresh_token);
     await refresh(one.refresh_token);
@@ -395,7 +395,7 @@ describe("signing out", () => {
     ["global", [ended, ended]],
     ["local", [ended, living]],
     ["others", [living, ended]],
-  ])("with the scope %j ends what it says, its access tokens included", async (scope, after) => {
+  ])("with the scope %j ends the sessions of that scope and their access tokens", async (scope, after) => {
     const [here, elsewhere, stranger] = [
       await edge.signIn(),
       await edge.signIn(),
@@ -408,7 +408,7 @@ describe("signing out", () => {
     expect((await refresh(here.refresh_token)).status).toBe(after[0] === living ? 200 : 400);
   });
 
-  test("twice finds no session the second time, and ends no other one", async () => {
+  test("a second time finds no session and ends no other session", async () => {
     const [here, elsewhere] = [await edge.signIn(), await edge.signIn()];
     await signOut(here, "local");
     const again = await signOut(here, "global");
@@ -417,7 +417,7 @@ describe("signing out", () => {
     expect((await body(await refresh(here.refresh_token))).code).toBe("refresh_token_not_found");
   });
 
-  test("with another scope is refused", async () => {
+  test("with an unknown scope is rejected", async () => {
     const session = await edge.signIn();
     const response = await signOut(session, "everyone");
     expect([response.status, (await body(response)).code]).toEqual([400, "validation_failed"]);
@@ -426,14 +426,14 @@ describe("signing out", () => {
 });
 
 describe("anyone may read", () => {
-  test("which ways to sign in there are", async () => {
+  test("the available sign-in methods", async () => {
     expect(await body(await edge.fetch("/api/auth/settings"))).toMatchObject({
       external: { email: true, phone: false },
       mailer_autoconfirm: false,
     });
   });
 
-  test("the public keys, and nothing of the private ones", async () => {
+  test("the public keys, and no private part", async () => {
     const { keys } = await body(await edge.fetch("/api/auth/.well-known/jwks.json"));
     expect(keys).toEqual([
       {

@@ -20,38 +20,38 @@ const stored = () => edge.database.asOwner("select name from contact_submissions
 describe("a body", () => {
   test.each<[string, BodyInit, Record<string, string>]>([
     [
-      "in Latin-1, as it says",
+      "in Latin-1, as declared",
       Buffer.from(JSON.stringify(message), "latin1"),
       { "Content-Type": "application/json; charset=ISO-8859-1" },
     ],
     [
-      "in UTF-16, as it says",
+      "in UTF-16, as declared",
       Buffer.from(JSON.stringify(message), "utf16le"),
       { "Content-Type": 'application/json;charset="utf-16"' },
     ],
     [
-      "in ASCII that is called Latin-1",
+      "in ASCII, declared as Latin-1",
       JSON.stringify({ ...message, name: "Jose" }),
       { "Content-Type": "application/json; charset=latin1" },
     ],
     [
-      "of a form in Latin-1, as it says",
+      "of a form in Latin-1, as declared",
       "name=Jos%E9&email=jose@cliente.example",
       { "Content-Type": "application/x-www-form-urlencoded; charset=windows-1252" },
     ],
     ["that is compressed", gzipSync(JSON.stringify(message)), { "Content-Encoding": "gzip" }],
-  ])("%s is not taken", async (_, body, headers) => {
+  ])("%s is rejected", async (_, body, headers) => {
     expect(await outcome(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
     expect(await stored()).toEqual([]);
   });
 
-  test("in another encoding than it says is not taken", async () => {
+  test("in another encoding than declared is rejected", async () => {
     const latin1 = Buffer.from(JSON.stringify(message), "latin1");
     expect(await outcome(await send(latin1))).toEqual([400, "malformed_request"]);
   });
 
   test.each(["application/json; charset=UTF-8", 'application/json;charset="utf8"', "Application/JSON ; x=y"])(
-    "of the type %s is taken",
+    "of the type %s is accepted",
     async (type) => {
       const response = await send(JSON.stringify(message), {
         "Content-Type": type,
@@ -62,7 +62,7 @@ describe("a body", () => {
   );
 
   test.each(["/api/contact", "/api/auth/token?grant_type=password"])(
-    "that is deeper than 32 levels is not looked at (%s)",
+    "nested deeper than 32 levels is not parsed (%s)",
     async (path) => {
       const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
       expect((await send(nested(33), {}, path)).status).toBe(400);
@@ -95,7 +95,7 @@ async function sendPart(path: string): Promise<string> {
 test.each([
   ["/api/contact", "code"],
   ["/api/auth/token?grant_type=password", "error_code"],
-])("gives up a body that does not arrive in time (%s)", async (path, code) => {
+])("rejects a body that does not arrive in time (%s)", async (path, code) => {
   const answers: string[] = [];
   await edge.holdClock(async () => {
     sendPart(path).then((answer) => answers.push(answer));

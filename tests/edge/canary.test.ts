@@ -40,29 +40,29 @@ const listAlerts = async () =>
     .toReversed();
 /** Lists the alerts of the running test. */
 const listNewAlerts = async () => (await listAlerts()).slice(alertCountBefore);
-/** How many mails an address has got. */
+/** Counts the mails of an address. */
 const arrived = async (address: string) =>
   (await edge.mailbox.messages()).filter(({ to }) => String(to).includes(address)).length;
-/** What the provider says of the canary's mail. */
+/** Sends the provider's webhook about the mail of the synthetic message. */
 async function tell(type: string): Promise<void> {
   const [mail] = await mails();
   const hook = mailHook(type, { to: [reader], tags: { mail: String(mail?.id) } });
   expect((await edge.fetch("/api/hooks/mail", hook)).status).toBe(204);
 }
-/** Lets the canary that is under way be as old as one that has to be back. */
+/** Ages the pending synthetic message until it is overdue. */
 async function age(): Promise<void> {
   const memory = (await recall()) as CanaryMemory;
   const underway = memory.underway && { ...memory.underway, at: Date.now() - 600_000 };
   await (await edge.openSpool()).put("canary", JSON.stringify({ ...memory, underway }));
 }
-/** The details of the health, once an earlier answer has expired. */
+/** Returns the health details after the earlier answer has expired. */
 async function details(): Promise<HealthDetails> {
   await edge.advanceClock(5_000);
   return (await (await edge.fetch("/api/health/details")).json()) as HealthDetails;
 }
 const failedAt = async () => (await recall())?.failed?.stage ?? null;
 
-/** A canary whose mail has left. */
+/** Sends a synthetic message and waits until its mail is sent. */
 async function sendOne(): Promise<void> {
   await edge.fire(0);
   await expect.poll(isSent).toBe(true);
@@ -73,8 +73,8 @@ async function bringOneBack(): Promise<void> {
   await edge.fire(1);
 }
 
-describe("every hour a message of our own", () => {
-  test("goes from the form to the mailbox, comes back, and leaves nothing, not even a mark that keeps the database awake", async () => {
+describe("the hourly synthetic message", () => {
+  test("goes from the form to the mailbox, comes back, and leaves no row and no due mark", async () => {
     const [before, ofCompany] = [await arrived(reader), await arrived("hola@")];
     const counts = "select unread, read, spam from inbox_totals";
     const totals = await edge.database.asOwner(counts);
@@ -89,7 +89,7 @@ describe("every hour a message of our own", () => {
     expect(await edge.database.asOwner("select from contact_receipts")).toEqual([]);
     expect(await edge.database.asOwner(counts)).toEqual(totals);
     expect(await arrived("hola@")).toBe(ofCompany);
-    // An isolate makes a mark every 20 s only: no other call has come before.
+    // An isolate sets the due mark at most every 20 s, and no other call has come before.
     expect(await (await edge.openSpool()).get("due/left")).toBeNull();
     expect(await recall()).toMatchObject({ underway: null, failed: null, backAt: expect.any(Number) });
     expect(await listNewAlerts()).toEqual([]);
@@ -98,7 +98,7 @@ describe("every hour a message of our own", () => {
     });
   });
 
-  test("is sent at the full hour only, and followed in the minutes after it until it is back", async () => {
+  test("is sent at the full hour only, and tracked each minute until it is back", async () => {
     await edge.fire(30);
     expect(await mails()).toEqual([]);
     await sendOne();
@@ -110,7 +110,7 @@ describe("every hour a message of our own", () => {
     expect(await recall()).toMatchObject({ underway: null, failed: null });
   });
 
-  test("is back as soon as the provider has it, where no webhook says more", async () => {
+  test("counts as back once the provider has accepted it, if no webhook is configured", async () => {
     await edge.deployScheduled({ MAIL_WEBHOOK_SECRET: "" });
     await sendOne();
     await edge.fire(1);
@@ -118,7 +118,7 @@ describe("every hour a message of our own", () => {
     await edge.deployScheduled();
   });
 
-  test("does not leave where no mailbox is named for it", async () => {
+  test("is not sent without a configured mailbox", async () => {
     await edge.deployScheduled({ CANARY_TO: "" });
     await edge.fire(0);
     expect(await recall()).toBeNull();
@@ -127,11 +127,11 @@ describe("every hour a message of our own", () => {
   });
 });
 
-describe("the administrators are told once, by the second way, that its way breaks off", () => {
+describe("administrators are told once, through the alert address, that the synthetic message fails", () => {
   const broken: [CanaryStage, string, () => Promise<void>, () => Promise<void>][] = [
     [
       "form",
-      "the site does not take it",
+      "the site rejects it",
       async () => {
         const keys = [await signingKey("of another site")];
         await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys }) });
@@ -142,7 +142,7 @@ describe("the administrators are told once, by the second way, that its way brea
     ],
     [
       "database",
-      "it is away, and visitors' messages wait in the spool",
+      "the database is away, and visitors' messages wait in the spool",
       async () => {
         await edge.database.stop();
         await edge.fire(0);
@@ -161,7 +161,7 @@ describe("the administrators are told once, by the second way, that its way brea
     ],
     [
       "mail",
-      "the provider does not take its mail",
+      "the provider does not accept its mail",
       async () => {
         await edge.mailbox.stop();
         await edge.fire(0);
@@ -188,7 +188,7 @@ describe("the administrators are told once, by the second way, that its way brea
     });
   });
 
-  test("at once where its mail comes back", async () => {
+  test("at once when its mail bounces", async () => {
     await sendOne();
     await tell("email.bounced");
     await edge.fire(1);
@@ -196,7 +196,7 @@ describe("the administrators are told once, by the second way, that its way brea
     expect(await listNewAlerts()).toHaveLength(1);
   });
 
-  test("not again at the next hour, but where it breaks off elsewhere, and when one is back", async () => {
+  test("not again in the next hour, but when another stage fails and when a message is back", async () => {
     const lose = async () => {
       await sendOne();
       await tell("email.bounced");
@@ -234,7 +234,7 @@ describe("the administrators are told once, by the second way, that its way brea
   });
 });
 
-describe("a message that calls itself a canary", () => {
+describe("a message that claims to be synthetic", () => {
   const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a13";
   const fields = { name: "Ana", email: reader, message: "x" };
   const send = (header: string, message: object = fields) =>
@@ -249,21 +249,21 @@ describe("a message that calls itself a canary", () => {
     ((await response.json()) as { code: string }).code,
   ];
 
-  test("is refused where the site has not signed it", async () => {
+  test("is rejected without the site's signature", async () => {
     for (const header of ["canary", `${(await sign()).slice(0, -4)}AAAA`]) {
       expect(await answerOf(await send(header))).toEqual([400, "malformed_request"]);
     }
     expect(await mails()).toEqual([]);
   });
 
-  test("is refused when its id is no UUID", async () => {
+  test("is rejected when its id is not a UUID", async () => {
     for (const jti of ["canary", "", "6f0c1f0e-52f7-4c0b-9d52"]) {
       expect(await answerOf(await send(await sign(jti)))).toEqual([400, "malformed_request"]);
     }
     expect(await mails()).toEqual([]);
   });
 
-  test("is refused with another body than the one that was signed", async () => {
+  test("is rejected when its body differs from the signed body", async () => {
     const header = await sign();
     for (const change of [{ message: "y" }, { name: "Eva" }, { company: "Otra" }, { language: "en" }]) {
       expect(await answerOf(await send(header, { ...fields, ...change }))).toEqual([
@@ -274,7 +274,7 @@ describe("a message that calls itself a canary", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("is taken once, however often it comes", async () => {
+  test("is accepted once, even if it is sent repeatedly", async () => {
     const header = await sign();
     for (const response of [await send(header), await send(header)]) {
       expect([response.status, await response.json()]).toEqual([201, { id, status: "stored" }]);
@@ -282,7 +282,7 @@ describe("a message that calls itself a canary", () => {
     expect(await mails()).toMatchObject([{ id, kind: "canary" }]);
   });
 
-  test("does not wait in the spool while the database is away: it would say that all is well", async () => {
+  test("is not spooled while the database is away, because that would hide the outage", async () => {
     await edge.database.stop();
     expect((await send(await sign())).status).toBe(503);
     await edge.database.start();

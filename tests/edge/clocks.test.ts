@@ -22,7 +22,7 @@ const refresh = ({ refresh_token }: SessionResponse) =>
 const profile = async (session: SessionResponse) =>
   (await edge.request("/api/profile", { headers: bearer(session) })).status;
 
-/** Does something at an edge whose clock is so many minutes off; the database and all other edges are right. */
+/** Runs `work` at an edge whose clock is `minutes` off. The clocks of the database and of other edges are right. */
 async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   try {
@@ -32,9 +32,9 @@ async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<
   }
 }
 
-// More than an access token lives.
+// The offset exceeds the lifetime of an access token.
 describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) => {
-  test("who signs in there keeps the session everywhere: another edge renews the access token", async () => {
+  test("a session that begins there works everywhere: another edge renews its access token", async () => {
     const session = await off(minutes, signIn);
     expect(await profile(session)).toBe(401);
     const renewed = await refresh(session);
@@ -46,7 +46,7 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     await database.asOwner("delete from sessions");
   });
 
-  test("an access token is refused there, and lives ten minutes everywhere else", async () => {
+  test("an access token is rejected there, and other edges accept it for ten minutes", async () => {
     const session = await signIn();
     const at = (later: number) => off(later, () => profile(session));
     expect(await off(minutes, () => profile(session))).toBe(401);
@@ -54,7 +54,7 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     await database.asOwner("delete from sessions");
   });
 
-  test("a mailed link and code are good for as long as the mail says", async () => {
+  test("a mailed link and code stay valid for as long as the mail states", async () => {
     const { email } = visitor;
     await off(minutes, () => ask("/api/auth/recover", { email }));
     const [{ payload } = {}] = await database.asOwner(
@@ -82,7 +82,7 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     expect(stored).toEqual([{ now: true }]);
   });
 
-  test("a passkey signs in there, and right after it everywhere", async () => {
+  test("a passkey signs in there, and immediately afterwards at other edges", async () => {
     const session = await signIn();
     const authenticator = createAuthenticator(origin);
     const ceremony = async (

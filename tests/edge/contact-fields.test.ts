@@ -14,7 +14,7 @@ beforeEach(() =>
 
 const { first: day } = offeredDays(companyDay(new Date()));
 
-/** Every field, filled in. */
+/** A message with every field. */
 const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } = {
   name: "Ana Pérez",
   email: "ana@cliente.example",
@@ -28,7 +28,7 @@ const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } =
   message: "Quisiera cuatro cámaras.",
   language: "en",
 };
-/** What the company reads of each in its mail. */
+/** The text of each field in the mail to the company. */
 const inMail: Record<ContactField, string> = {
   ...message,
   service: "Sistemas CCTV",
@@ -72,7 +72,7 @@ describe.each([
     }
   });
 
-  test("is in the inbox, in the list as in the message by itself", async () => {
+  test("is in the inbox, in the list and in the single message", async () => {
     const include = "include=doubts,wishes";
     const list = await edge.fetch(`/api/submissions?${include}`, { headers: admin });
     const [listed] = ((await list.json()) as ScreenedPage).items;

@@ -14,10 +14,10 @@ const contactPage = path("contact", "es");
 const chosen = (html: string) => all(html, /<option value="([^"]*)"[^>]* selected="">/g);
 const ask = async (query: string) => (await site.get(`${contactPage}${query}`)).text();
 
-describe("the contact page by the address of a button", () => {
+describe("the contact page, opened by the address of a button", () => {
   const isOpen = (html: string) => /<details[^>]* open=""/.test(html);
 
-  test("has its service and its plan chosen, and the wish for a meeting open", async () => {
+  test("preselects the service and the plan, and opens the meeting section", async () => {
     const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
     expect(chosen(asked)).toEqual(["technical-support", "TI Básico"]);
     expect(isOpen(asked)).toBe(true);
@@ -34,7 +34,7 @@ describe("the contact page by the address of a button", () => {
     ).toBe(await ask(""));
   });
 
-  test("leads to the same choice in the other language, without script", async () => {
+  test("keeps the selection in the other language, without script", async () => {
     const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
     const [href = ""] = all(asked, /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g);
     const address = href.replaceAll("&amp;", "&");
@@ -60,7 +60,7 @@ describe("the contact page by the address of a button", () => {
     expect(await ask(query)).toBe(await ask(""));
   });
 
-  test("is known by its entity tag, and leaves no other page changed", async () => {
+  test("has its own entity tag, and other pages ignore the query", async () => {
     const response = await site.get(`${contactPage}?service=cctv`);
     const tag = { "If-None-Match": response.headers.get("ETag") ?? "" };
     expect((await site.get(`${contactPage}?service=cctv`, tag)).status).toBe(304);
@@ -69,7 +69,7 @@ describe("the contact page by the address of a button", () => {
   });
 });
 
-describe("a form that no place can take, sent without script", () => {
+describe("a form that cannot be stored, sent without script", () => {
   const sent = {
     name: `Ana "La Ñata" <Mora> & &lt;Hijos&gt;`,
     email: "ana@cliente.example",
@@ -86,7 +86,7 @@ describe("a form that no place can take, sent without script", () => {
       body: new URLSearchParams({ ...sent, language }),
     });
   test.each(languages)(
-    "comes back as the contact page, filled in, with what to do (%s)",
+    "comes back as the filled-in contact page with alternatives (%s)",
     async (language) => {
       const answer = await post(language);
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -107,12 +107,12 @@ describe("a form that no place can take, sent without script", () => {
       const [shown] = all(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
       expect(shown).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
       expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+\?text=[^"]+"/s);
-      // Its address is not the page's: the scripts would make another one of it.
+      // The page has no scripts: its address is not the contact page's, so they would render another page.
       expect(html).not.toContain("<script");
     },
   );
 
-  test("is kept by nothing, and has the policy of a page", async () => {
+  test("is never cached, and has the policy of a page", async () => {
     const { headers } = await post("es");
     const { headers: ofPage } = await site.get(path("contact", "es"));
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -154,7 +154,7 @@ describe("a form that is rejected, sent without script", () => {
   const shownAnswers = (html: string) => all(html, /<div [^>]*id="(error-[a-z_]+)"[^>]* data-answer=""/g);
 
   test.each(languages)(
-    "comes back with a text that is too long, whole, and says so (%s)",
+    "comes back with an overlong text in full, and says so (%s)",
     async (language) => {
       const text = "ñandú\r\n".repeat(1_200);
       const html = await pageOf(await follow(await post({ message: text, language }), "error-message"));
@@ -171,7 +171,7 @@ describe("a form that is rejected, sent without script", () => {
   test.each([
     ["another origin", {}, { Origin: "https://elsewhere.example" }, 403, "error-form"],
     ["a body over 64 kB", { message: "ñ".repeat(20_000) }, {}, 413, "error-message"],
-    ["an address that is none", { email: "ana" }, {}, 303, "error-email"],
+    ["an invalid address", { email: "ana" }, {}, 303, "error-email"],
     ["an unknown field", { other: "x" }, {}, 303, "error-form"],
   ])("comes back filled in for %s", async (_, fields, headers, status, shown) => {
     const answer = await post(fields, headers);
@@ -182,25 +182,25 @@ describe("a form that is rejected, sent without script", () => {
     expect(shownAnswers(html)).toEqual([shown]);
   });
 
-  test("is the empty page under an id that nobody was given", async () => {
+  test("is the empty page for an unknown id", async () => {
     const empty = await (await site.get("/contacto")).text();
     expect(await (await site.get(`/contacto?form=${crypto.randomUUID()}`)).text()).toBe(empty);
   });
 
-  test("comes back empty where it cannot be read", async () => {
+  test("comes back empty when it cannot be read", async () => {
     const answer = await post({ message: "ñ".repeat(200_000) });
     expect(answer.status).toBe(413);
     expect(shownAnswers(await pageOf(answer))).toEqual(["error-form"]);
   });
 });
 
-describe("where the site has Turnstile", () => {
+describe("on a site with Turnstile", () => {
   const policyOf = (response: Response) => response.headers.get("Content-Security-Policy") ?? "";
   const contact = languages.map((language) => path("contact", language));
   const elsewhere = ["/", page, path("sign-in", "es"), "/en/no-page", "/robots.txt", "/contacto.txt"];
   const turnstile = "https://challenges.cloudflare.com";
 
-  test("its script and frame may run on the contact page, built or made at the edge, and nowhere else", async () => {
+  test("the Turnstile script and frame are allowed on the contact page only, whether built or rendered at the edge", async () => {
     const before = new Map<string, string>();
     for (const each of [...contact, ...elsewhere]) before.set(each, policyOf(await site.get(each)));
     await site.restart({
@@ -233,7 +233,7 @@ describe("where the site has Turnstile", () => {
 });
 
 describe("the contact page that was published since the build", () => {
-  test("chooses what the address of a button asks for, too", async () => {
+  test("preselects the service of a button's address, too", async () => {
     const title = await publishTitle(site, "contact");
     const response = await untilTitle(site, `${contactPage}?service=cctv`, title);
     expect(readSource(response)).not.toBe("static");

@@ -25,7 +25,7 @@ const whole = {
 };
 const stored = () => edge.database.asOwner("select * from contact_submissions order by created_at");
 
-/** A body of so many bytes that is fine otherwise. */
+/** Returns a valid body of `bytes` bytes. */
 const sized = (bytes: number) =>
   JSON.stringify(least) + " ".repeat(bytes - Buffer.byteLength(JSON.stringify(least)));
 
@@ -40,8 +40,8 @@ async function problem(response: Response): Promise<{ status: number; code: stri
   return body as never;
 }
 
-describe("a message is taken", () => {
-  test("and every field of it is in the database", async () => {
+describe("a message is accepted", () => {
+  test("and every field is stored", async () => {
     const response = await post(whole);
     expect(response.status).toBe(201);
     const { id, status } = (await response.json()) as { id: string; status: string };
@@ -82,14 +82,14 @@ describe("a message is taken", () => {
     expect(response.status).toBe(201);
   });
 
-  test("as text and nothing else, whatever is in it", async () => {
+  test("as plain text, regardless of its content", async () => {
     const name = "Robert'); drop table contact_submissions; --";
     expect((await post({ ...least, name })).status).toBe(201);
     expect(await stored()).toMatchObject([{ name }]);
   });
 });
 
-describe("a message is refused", () => {
+describe("a message is rejected", () => {
   test.each([
     [{ ...least, nickname: "x" }, [{ field: "nickname", code: "unknown_field" }]],
     [
@@ -113,7 +113,7 @@ describe("a message is refused", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test.each(["null", "[]", '"text"', "7"])("as 422 when the JSON is %s and no object", async (body) => {
+  test.each(["null", "[]", '"text"', "7"])("as 422 when the JSON is %s, not an object", async (body) => {
     const response = await edge.fetch("/api/contact", { ...json(null), body });
     expect(response.status).toBe(422);
     await problem(response);
@@ -132,7 +132,7 @@ describe("a message is refused", () => {
     },
   );
 
-  test("as 413 when a body without a length goes on and on", async () => {
+  test("as 413 when a body without a length exceeds the limit", async () => {
     let sent = 0;
     const response = await edge.fetch("/api/contact", {
       ...json(null),
@@ -149,7 +149,7 @@ describe("a message is refused", () => {
   });
 });
 
-test("no text is too hostile to be stored or refused", async () => {
+test("hostile text is either stored or rejected", async () => {
   const field = fc.constantFrom("name", "email", "phone", "company", "service", "source", "message", "x");
   await fc.assert(
     fc.asyncProperty(field, hostileText, fc.boolean(), async (name, value, asForm) => {
@@ -171,7 +171,7 @@ test("no text is too hostile to be stored or refused", async () => {
 });
 
 describe("an idempotency key", () => {
-  test("brings the first answer again for the same message", async () => {
+  test("returns the first answer again for the same message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const first = await post(whole, headers);
     const second = await post(whole, headers);
@@ -180,7 +180,7 @@ describe("an idempotency key", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("does not bring back a message that has been deleted since", async () => {
+  test("does not restore a deleted message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const first = await (await post(whole, headers)).json();
     await edge.database.asOwner("delete from contact_submissions");
@@ -188,7 +188,7 @@ describe("an idempotency key", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("is refused for another message", async () => {
+  test("is rejected for another message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     await post(whole, headers);
     const response = await post({ ...whole, message: "Otra cosa" }, headers);
@@ -214,7 +214,7 @@ describe("an idempotency key", () => {
     expect(mails).toEqual([{ kind: "contact_acknowledgement" }, { kind: "contact_notice" }]);
   });
 
-  test.each(["7", "not-a-uuid"])("is refused when it is %j and no UUID", async (key) => {
+  test.each(["7", "not-a-uuid"])("is rejected when it is %j, not a UUID", async (key) => {
     const response = await post(least, { "Idempotency-Key": key });
     expect(response.status).toBe(400);
     expect(await problem(response)).toMatchObject({ code: "malformed_request" });
@@ -239,7 +239,7 @@ describe("the form without JavaScript", () => {
     expect(await stored()).toMatchObject([{ name: whole.name, service_type: "cctv", language }]);
   });
 
-  test("takes its empty fields for absent", async () => {
+  test("treats empty fields as absent", async () => {
     await send({ ...least, phone: "", company: "", service: "", source: "", message: "", language: "es" });
     expect(await stored()).toMatchObject([{ phone: null, service_type: null, source: null, message: null }]);
   });
@@ -252,7 +252,7 @@ describe("the form without JavaScript", () => {
     [{ ...whole, language: "xx" }, "/contacto#error-language"],
     [{ ...whole, "</a>": "x" }, "/en/contact#error-form"],
     [{ ...whole, email: "a@b.co\n" }, "/en/contact#error-email"],
-  ])("leads back to the first field that is wrong (%#)", async (fields, address) => {
+  ])("leads back to the first invalid field (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "")).toBe(address);
@@ -282,7 +282,7 @@ describe("the form without JavaScript", () => {
     expect((await stored()).map(({ message }) => message)).toEqual([text, text]);
   });
 
-  test("is one message when it is posted twice, with the mails of one", async () => {
+  test("is one message when it is posted twice, with the mails of one message", async () => {
     const network = { Origin: origin, "CF-Connecting-IP": "198.51.100.77" };
     const answers = await Promise.all([send(whole, network), send(whole, network)]);
     const addresses = answers.map(({ headers }) => headers.get("Location"));
@@ -295,10 +295,10 @@ describe("the form without JavaScript", () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test("is one message when it is posted twice within minutes, whatever the clock says", async () => {
+  test("is one message when it is posted twice within minutes, even across a window boundary", async () => {
     const network = { Origin: origin, "CF-Connecting-IP": "198.51.100.78" };
     const windowMs = 10 * 60_000;
-    // The middle of a window of the key, so that a slow request stays in it.
+    // The middle of a key's time window, so that a slow request stays in it.
     await edge.advanceClock(1.5 * windowMs - (edge.now() % windowMs));
     const first = await send(whole, network);
     await edge.advanceClock(windowMs);
@@ -310,7 +310,7 @@ describe("the form without JavaScript", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("answers a browser that opens its address with the way to the form", async () => {
+  test("redirects a browser that opens its address to the form", async () => {
     const headers = { Accept: "text/html,*/*;q=0.8", "Accept-Language": "en-US,es;q=0.5" };
     const response = await edge.fetch("/api/contact", { headers });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/en/contact"]);
@@ -319,18 +319,18 @@ describe("the form without JavaScript", () => {
 
   test.each<[string, Record<string, string>]>([
     ["a foreign origin", { Origin: "https://elsewhere.example" }],
-    ["an origin that only begins like ours", { Origin: `${origin}.elsewhere.example` }],
+    ["an origin that begins like the site's", { Origin: `${origin}.elsewhere.example` }],
     ["a hidden origin", { Origin: "null" }],
     ["another site", { "Sec-Fetch-Site": "cross-site" }],
     ["a sister site", { "Sec-Fetch-Site": "same-site", Origin: origin }],
-  ])("is refused from %s", async (_, headers) => {
+  ])("is rejected from %s", async (_, headers) => {
     const response = await send(whole, headers);
     expect(response.status).toBe(403);
     expect(await problem(response)).toMatchObject({ code: "foreign_origin" });
     expect(await stored()).toEqual([]);
   });
 
-  test("is taken from our own page whose referrer policy hides the origin", async () => {
+  test("is accepted from the site's own page whose referrer policy hides the origin", async () => {
     const response = await send(whole, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
     expect(response.headers.get("Location")).toMatch(/^\/en\/contact\?reference=[\dA-F-]{9}#sent$/);
   });

@@ -24,8 +24,8 @@ const outcome = async (response: Response) => [
 ];
 const problem = (status: number, code: string) => [status, "application/problem+json; charset=utf-8", code];
 
-describe("a webhook of the CMS", () => {
-  test("is taken when it is signed, and asks for a build", async () => {
+describe("a publishing hook", () => {
+  test("is accepted when it is signed, and requests a build", async () => {
     const response = await send(await contentHook());
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await builds()).toMatchObject([{ attempts: 0, leased_at: null, started_at: null }]);
@@ -34,26 +34,26 @@ describe("a webhook of the CMS", () => {
   test.each([
     ["is signed with another secret", () => contentHook({ secret: "another" })],
     ["was made more than five minutes ago", () => contentHook({ at: Date.now() - 301_000 })],
-    ["is of a time that has not come", () => contentHook({ at: Date.now() + 301_000 })],
-    ["says something else than was signed", async () => ({ ...(await contentHook()), body: "{}" })],
-    ["says nothing", async () => ({ ...(await contentHook()), body: "" })],
+    ["has a future time", () => contentHook({ at: Date.now() + 301_000 })],
+    ["has another body than the signed one", async () => ({ ...(await contentHook()), body: "{}" })],
+    ["is empty", async () => ({ ...(await contentHook()), body: "" })],
     ["has no signature", async () => ({ ...(await contentHook()), headers: {} })],
     [
-      "has what is no signature",
+      "has a malformed signature",
       async () => ({ ...(await contentHook()), headers: { "sanity-webhook-signature": "t=1" } }),
     ],
-  ])("is forged when it %s", async (_, forge) => {
+  ])("is rejected as forged when it %s", async (_, forge) => {
     const response = await send(await forge());
     expect(response.headers.get("WWW-Authenticate")).toBe("Signature");
     expect(await outcome(response)).toEqual(problem(401, "forged_signature"));
     expect(await builds()).toEqual([]);
   });
 
-  test("is old after five minutes only", async () => {
+  test("is accepted until it is five minutes old", async () => {
     expect((await send(await contentHook({ at: Date.now() - 290_000 }))).status).toBe(204);
   });
 
-  test("is taken once, whatever it is called, and so is a delivery, whenever it is signed", async () => {
+  test("is accepted once, even with another key or a newer signature", async () => {
     const hook = await contentHook();
     const key = hook.headers["idempotency-key"];
     expect((await send(hook)).status).toBe(204);
@@ -67,12 +67,12 @@ describe("a webhook of the CMS", () => {
     expect(await builds()).toHaveLength(1);
   });
 
-  test("of more than 64 kB is refused", async () => {
+  test("of more than 64 kB is rejected", async () => {
     const hook = await contentHook({ body: JSON.stringify({ text: "x".repeat(65_536) }) });
     expect(await outcome(await send(hook))).toEqual(problem(413, "body_too_large"));
   });
 
-  test("is told to come again while the database is away, and is taken then", async () => {
+  test("is asked to retry while the database is away, and is accepted afterwards", async () => {
     const hook = await contentHook();
     await edge.redeploy(visitorsPatience);
     await edge.database.stop();
@@ -87,7 +87,7 @@ describe("a webhook of the CMS", () => {
     expect((await send(hook)).status).toBe(204);
   });
 
-  test("has nowhere to go where no secret is configured", async () => {
+  test("is not found when no secret is configured", async () => {
     await edge.redeploy({ SANITY_WEBHOOK_SECRET: "" });
     expect(await outcome(await send(await contentHook()))).toEqual(problem(404, "not_found"));
     await edge.redeploy({});
@@ -95,7 +95,7 @@ describe("a webhook of the CMS", () => {
 });
 
 describe("builds", () => {
-  test("a burst of fifty webhooks starts one, once it is over", async () => {
+  test("a burst of fifty webhooks starts one build after it ends", async () => {
     await edge.holdClock(async () => {
       const hooks = await Promise.all(Array.from({ length: 50 }, () => contentHook()));
       const statuses = await Promise.all(hooks.map(async (hook) => (await send(hook)).status));
@@ -107,13 +107,13 @@ describe("builds", () => {
         .poll(builds)
         .toMatchObject([{ attempts: 1, started_at: expect.any(Date), fingerprint: null }]);
       expect(deploy.calls).toEqual([{ method: "POST", path: "/deploy_hooks/secret-part" }]);
-      // It is logged after it has been remembered.
+      // The edge logs the build after it has stored it.
       await expect.poll(edge.log).toContain('"event":"build_started"');
       expect(edge.log()).not.toContain("secret-part");
     });
   });
 
-  test("one that was told while a build is being started asks for the next", async () => {
+  test("a webhook during the start of a build requests the next build", async () => {
     await send(await contentHook());
     await edge.database.asOwner("update site_builds set leased_at = now(), attempts = 1");
     await send(await contentHook());

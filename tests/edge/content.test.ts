@@ -11,7 +11,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const copy = async (path: string) => (await (await get(path)).json()) as Copy;
 
 describe("a page's copy", () => {
-  test("is read in the language that is asked for, Spanish if none is", async () => {
+  test("is read in the requested language, or in Spanish", async () => {
     const [spanish, english, unsaid] = await Promise.all([
       copy("home?lang=es"),
       copy("home?lang=en"),
@@ -23,7 +23,7 @@ describe("a page's copy", () => {
     expect(english.revision).not.toBe(spanish.revision);
   });
 
-  test("may be kept for seconds, and is not sent again to who has it", async () => {
+  test("may be cached for seconds, and a known version is not sent again", async () => {
     const response = await get("home");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=5");
     const etag = response.headers.get("ETag") ?? "";
@@ -33,20 +33,20 @@ describe("a page's copy", () => {
     expect((await get("home", { "If-None-Match": '"other"' })).status).toBe(200);
   });
 
-  test.each(["nothing", "siteSettings", "home%22%5D"])("of %s is not there", async (name) => {
+  test.each(["nothing", "siteSettings", "home%22%5D"])("of %s is not found", async (name) => {
     const response = await get(name);
     expect(response.status).toBe(404);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await response.json()).toMatchObject({ code: "not_found" });
   });
 
-  test.each(["lang=fr", "language=en"])("is refused for the query %s", async (query) => {
+  test.each(["lang=fr", "language=en"])("is rejected for the query %s", async (query) => {
     const response = await get(`home?${query}`);
     expect([response.status, await response.json()]).toMatchObject([422, { code: "invalid_fields" }]);
   });
 });
 
-test("the readers of a page, however many, cost the CMS one query in four seconds", async () => {
+test("any number of readers of a page costs the CMS one query in four seconds", async () => {
   const cms = await startProxy(edge.content.origin);
   await edge.redeploy({ SANITY_API_HOST: cms.origin });
   const countQuestions = async () => {
@@ -56,9 +56,9 @@ test("the readers of a page, however many, cost the CMS one query in four second
     return cms.asked();
   };
   await edge.holdClock(async () => {
-    // Past the copies of earlier tests in the cache.
+    // Expires the cache entries of earlier tests.
     await edge.advanceClock(10_000);
-    // The published state, and the page.
+    // The queries for the snapshot and for the page.
     expect(await countQuestions()).toBe(2);
     await edge.advanceClock(3_999);
     expect(await countQuestions()).toBe(2);
@@ -69,8 +69,8 @@ test("the readers of a page, however many, cost the CMS one query in four second
   await cms.close();
 });
 
-describe("while the content is away", () => {
-  test("a page without a copy says when to come back", async () => {
+describe("while the CMS is away", () => {
+  test("a page without a cache entry says when to retry", async () => {
     await edge.content.stop();
     const response = await get("contact");
     await edge.content.start();
@@ -79,7 +79,7 @@ describe("while the content is away", () => {
     expect(await response.json()).toMatchObject({ code: "content_unavailable" });
   });
 
-  test("a page that was read before has its last content, however long ago that was", async () => {
+  test("a page that was read before keeps its last content, regardless of its age", async () => {
     const read = await (await get("seo-consulting")).text();
     await edge.content.stop();
     for (let hour = 0; hour < 3; hour += 1) {

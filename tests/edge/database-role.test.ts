@@ -13,7 +13,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
   beforeAll(async () => {
     session = await edge.signIn();
     await edge.fetch("/api/contact", json({ name: "Ana", email: "ana@cliente.example" }));
-    // A message would be taken by another place.
+    // Without the mailer and the spool, only the database can accept a message.
     await edge.mailbox.stop();
     await edge.redeploy({ DATABASE_URL: edge.database.ownerUrl }, "none");
   });
@@ -27,7 +27,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
       )
     )[0];
 
-  test("reads and writes nothing for anyone, and calls itself away", async () => {
+  test("reads and writes nothing, and reports the database as unavailable", async () => {
     const before = await kept();
     const responses = await Promise.all([
       edge.fetch("/api/contact", json({ name: "Luis", email: "luis@cliente.example" })),
@@ -36,7 +36,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
       edge.fetch("/api/submissions/export.csv", { headers: bearer(session) }),
       edge.fetch("/api/auth/signup", json({ email: "otra@cliente.example", password: "una larga y rara" })),
       edge.fetch("/api/auth/token?grant_type=password", json(administrator)),
-      // A person's session outlives the mistake: auth-js tries again after a 503.
+      // The session survives the misconfiguration, because auth-js retries after a 503.
       edge.fetch("/api/auth/token?grant_type=refresh_token", json({ refresh_token: session.refresh_token })),
     ]);
     for (const response of responses) {
@@ -47,7 +47,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
     expect(await kept()).toEqual(before);
   });
 
-  test("is not well, and its log says what to change", async () => {
+  test("is not healthy, and its log names the fix", async () => {
     const health = await edge.fetch("/api/health");
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ status: "degraded", database: "unavailable" });
@@ -58,7 +58,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
 describe("a scheduled Worker whose DATABASE_URL names the database's owner", () => {
   const scheduled = startForSuite(() => startScheduled((database) => ({ DATABASE_URL: database.ownerUrl })));
 
-  test("sends and removes nothing, and its log says what to change", async () => {
+  test("sends and removes nothing, and its log names the fix", async () => {
     await scheduled.database.asOwner(
       `insert into attempt_limits (key, failures, updated_at) values (sha256('1'), 1, now() - interval '2 hours')`,
     );

@@ -11,7 +11,7 @@ import { startForSuite } from "../support/suite.ts";
 
 let hashes = 0;
 let turn: (hashes: number) => Promise<void>;
-/** The time after which calls that mail are answered, whatever they found. */
+/** The time after which calls that send mail are answered, regardless of the result. */
 const evenTimeMs = 250;
 
 const database = startForSuite(async () => {
@@ -90,7 +90,7 @@ test("a passkey sign-in verifies as many signatures for a known id as for an unk
     const { status } = await call("/verify", { challenge_id, credential });
     return { status, signatures: verify.mock.calls.length };
   };
-  // One of the challenge, one of the passkey.
+  // The signatures of the challenge and of the passkey.
   const work = { status: 400, signatures: 2 };
   for (const signCount of [0, 3, 9]) {
     expect(await signaturesOf(known, signCount)).toEqual(work);
@@ -102,7 +102,7 @@ test.each([
   ["/token?grant_type=password", { email: administrator.email, password: administrator.password }],
   ["/signup", { email: freshEmail(), password: goodPassword }],
 ])(
-  "%s that finds no time for its hashes is answered 429, computes none, and is counted as no attempt",
+  "%s without time for its hashes is answered 429, computes none and counts no attempt",
   async (path, fields) => {
     const inTime = turn;
     turn = createHashingTurns(() => 0);
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test("a sign-up that its network may not make any more takes no one's time for hashes", async () => {
+test("a sign-up beyond its network's limit computes no hashes", async () => {
   const from = { "CF-Connecting-IP": "198.51.100.7" };
   const signUp = () => workOf("/signup", { email: freshEmail(), password: goodPassword }, from);
   expect(await signUp()).toMatchObject({ status: 200, hashes: 2 });

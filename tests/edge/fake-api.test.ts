@@ -5,7 +5,7 @@ import { startEdge } from "../support/edge.ts";
 import { createFakeApi } from "../support/fake-api.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 
-test("the edge and the fake API answer the script alike, and within the contract's schemas", async () => {
+test("the edge and the fake API answer the script alike and follow the contract's schemas", async () => {
   const submissions = listScriptedSubmissions(Date.now());
   const edge = await startEdge();
   try {

@@ -9,7 +9,7 @@ const faults = startForSuite(startFaults);
 
 describe("an administrator", () => {
   test.each(databaseFaults)(
-    "is told of an outage, and when to come back, while the database %s",
+    "is told of the outage and when to retry, while the database %s",
     async (_, weather) => {
       const headers = bearer(await faults.edge.signIn());
       const answers = await faults.requestIn(weather, () =>
@@ -26,7 +26,7 @@ describe("an administrator", () => {
     },
   );
 
-  test("whose change was made and not heard of makes it again, and it is made once", async () => {
+  test("repeats a change whose answer was lost, and the change is applied once", async () => {
     const headers = bearer(await faults.edge.signIn());
     const name = `Ana ${crypto.randomUUID()}`;
     const sent = await faults.edge.fetch("/api/contact", json({ name, email: "ana@cliente.example" }));
@@ -45,16 +45,16 @@ describe("an administrator", () => {
   });
 });
 
-describe("a session is what its owner last heard of it", () => {
+describe("a session after a lost answer", () => {
   const signOut = (session: { access_token: string }) =>
     faults.edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(session) });
   const living = async () =>
     (await faults.edge.database.asOwner("select from sessions where ended_at is null")).length;
 
   test.each<[string, Weather]>([
-    ["the answer of the database is lost", "lost"],
-    ["comes by halves", "torn"],
-  ])("a sign-out of which %s is an outage, and has ended it", async (_, weather) => {
+    ["is lost", "lost"],
+    ["is cut off", "torn"],
+  ])("a sign-out reports an outage and has ended the session when the database's answer %s", async (_, weather) => {
     const session = await faults.edge.signIn(visitor);
     const before = await living();
     faults.database.set(weather);
@@ -64,7 +64,7 @@ describe("a session is what its owner last heard of it", () => {
     expect(await living()).toBe(before - 1);
   });
 
-  test("an exchange of a refresh token whose answer is lost brings the same session when it is asked for again", async () => {
+  test("an exchange of a refresh token whose answer is lost yields the same session when it is repeated", async () => {
     const { refresh_token } = await faults.edge.signIn(visitor);
     const before = await living();
     const refresh = () =>
@@ -77,7 +77,7 @@ describe("a session is what its owner last heard of it", () => {
   });
 
   test.each(databaseFaults)(
-    "no one is signed in by a wrong password while the database %s",
+    "a wrong password signs nobody in while the database %s",
     async (_, weather) => {
       const before = await living();
       const { status } = await faults.requestIn(weather, () =>

@@ -9,9 +9,9 @@ const kills = Number(process.env.KILLS ?? 2);
 
 const faults = startForSuite(startFaults);
 
-describe("a message is in the inbox once, and the company is told of it once", () => {
+describe("a message is in the inbox once, and the company gets one notice", () => {
   describe("with a spool, while the database", () => {
-    test.each(databaseFaults)("%s: it is taken", async (_, database) => {
+    test.each(databaseFaults)("%s: it is accepted", async (_, database) => {
       expect(await faults.tryIn({ database }, tries)).toEqual({
         tries,
         lost: 0,
@@ -22,7 +22,7 @@ describe("a message is in the inbox once, and the company is told of it once", (
   });
 
   describe("while the mail provider", () => {
-    test.each(databaseFaults)("%s: it is taken at once", async (_, mailer) => {
+    test.each(databaseFaults)("%s: it is accepted at once", async (_, mailer) => {
       expect(await faults.tryIn({ mailer }, tries)).toEqual({
         tries,
         lost: 0,
@@ -35,7 +35,7 @@ describe("a message is in the inbox once, and the company is told of it once", (
   test(`when the edge is killed in the middle of its requests, ${kills} times`, {
     timeout: 1_800_000,
   }, async () => {
-    /** Sends messages, and kills the edge once the database was asked so many times more. */
+    /** Sends messages, and kills the edge after `requests` more database requests. */
     const killAfter = async (questions: number) => {
       const reached = faults.database.asked() + questions;
       const { answers, ...outcome } = await faults.tryMessages(tries, async () => {
@@ -45,9 +45,9 @@ describe("a message is in the inbox once, and the company is told of it once", (
       expect(outcome).toEqual({ tries, lost: 0, doubled: 0 });
       return answers;
     };
-    // Now before the database has it, now while the database is at it, now after it.
+    // The kill comes before, during or after the work of the database.
     for (let kill = 0; kill < kills; kill += 1) await killAfter(kill % (tries + 1));
-    // All of these are in the middle of it for certain.
+    // These requests are certainly in progress.
     faults.database.set("silent");
     expect(await killAfter(tries)).toEqual({ 0: tries });
   });
@@ -56,7 +56,7 @@ describe("a message is in the inbox once, and the company is told of it once", (
 describe("while the disk of the database is full", () => {
   const owner = (statement: string) => faults.edge.database.asOwner(statement);
   beforeAll(async () => {
-    // As PostgreSQL says it (53100), wherever something would be written.
+    // Raises the error that PostgreSQL reports (53100) on every insert.
     await owner(`create function disk_is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
     for (const table of ["contact_submissions", "sessions"]) {
@@ -70,7 +70,7 @@ describe("while the disk of the database is full", () => {
   };
   afterAll(makeRoom);
 
-  test("no one is signed in, a message is taken, and it is in the inbox once there is room", async () => {
+  test("nobody is signed in, a message is accepted, and it reaches the inbox once there is space", async () => {
     const { status } = await faults.edge.fetch("/api/auth/token?grant_type=password", json(visitor));
     expect(status).toBeGreaterThanOrEqual(500);
     const { answers, ...outcome } = await faults.tryMessages(
@@ -89,7 +89,7 @@ describe("while the disk of the database is full", () => {
 describe("without a spool and a mail provider, a message is in the inbox once, while the database", () => {
   beforeAll(() => faults.redeploy("none"));
 
-  test.each(databaseFaults)("%s: it is taken when it is sent again", async (_, database) => {
+  test.each(databaseFaults)("%s: it is accepted when it is sent again", async (_, database) => {
     expect(await faults.tryIn({ database, mailer: "away" }, tries)).toEqual({
       tries,
       lost: 0,

@@ -47,7 +47,7 @@ describe("a flood", () => {
     expect(await inbox("spam")).toHaveLength(40);
   });
 
-  /** Returns the rates of the network of `address`, those that it shares with its neighbour, and those of every network. */
+  /** Returns the rates of the network of `address`, those shared with its neighbour, and those of every network. */
   async function splitRates(address: string, neighbourAddress: string, isFromForm: boolean) {
     const find = (from: string) =>
       findRates({} as ContactMessage, toNetwork(from), { isFromForm, stamp: null });
@@ -71,7 +71,7 @@ describe("a flood", () => {
     ["bare calls", "198.51.100.20", { isFromForm: false, firstMessages: 10 }],
     ["of one form", "198.51.100.21", { isFromForm: true, firstMessages: 4 }],
   ])(
-    "from one network uses up nothing of anyone else's after its first messages (%s)",
+    "from one network consumes no shared rate after its first messages (%s)",
     async (_, address, { isFromForm, firstMessages }) => {
       const headers = { ...from(address), ...(isFromForm && (await openedAgo(30))) };
       const { networkRates, sharedRates } = await splitRates(address, "198.51.100.0", isFromForm);
@@ -98,7 +98,7 @@ describe("a flood", () => {
     ["bare calls", "198.51.100.23", false],
     ["from the form", "198.51.100.24", true],
   ])(
-    "beyond its network's rate of an hour is accepted no faster than the rate of a minute (%s)",
+    "beyond its network's hourly rate is accepted no faster than the rate of a minute allows (%s)",
     async (_, address, isFromForm) => {
       const stamps = isFromForm ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30))) : [];
       const { networkRates, areaRates } = await splitRates(address, "198.51.100.0", isFromForm);
@@ -112,7 +112,7 @@ describe("a flood", () => {
     },
   );
 
-  test("from all addresses of a /64 is one network's", async () => {
+  test("from all addresses of a /64 counts as one network", async () => {
     const statuses = await flood(50, (index) => from(`2001:db8:1:2:${index.toString(16)}::1`));
     expect(tally(statuses)).toEqual([40, 10]);
     expect(await inbox()).toHaveLength(10);
@@ -130,7 +130,7 @@ describe("a flood", () => {
     expect(await inbox()).toHaveLength(10);
   });
 
-  test("is told how long to wait, and the same message is taken then", async () => {
+  test("is told how long to wait, and the same message is accepted then", async () => {
     const network = from("198.51.100.9");
     await flood(40, () => network);
     await edge.database.asOwner("update message_rates set ends_at = now() + interval '1 hour'");
@@ -149,7 +149,7 @@ describe("a flood", () => {
     expect(await (await write({ email }, { ...network, ...key })).json()).toEqual(await taken.json());
   });
 
-  test("by forms without script has each of them back, filled in", async () => {
+  test("by forms without script gets each form back, filled in", async () => {
     const network = from("198.51.100.10");
     await flood(40, () => network);
     const response = await edge.fetch("/api/contact", {
@@ -157,11 +157,11 @@ describe("a flood", () => {
       headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded", ...network },
       body: "name=Ana&email=ana@cliente.example",
     });
-    // There are no pages beside this edge: where the form itself cannot be had, its address says what has happened.
+    // This edge has no pages. Without the form page, the address reports the error.
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/contacto#error-unavailable"]);
   });
 
-  test("of the same key counts once", async () => {
+  test("with the same key counts once", async () => {
     const headers = { ...from("198.51.100.11"), "Idempotency-Key": randomUUID() };
     const email = newSender();
     for (let time = 0; time < 12; time++) expect((await write({ email }, headers)).status).toBe(201);
@@ -169,7 +169,7 @@ describe("a flood", () => {
     expect(await inbox()).toHaveLength(2);
   });
 
-  test("while the database is away is in the spam once it is back, and nothing of it is refused", async () => {
+  test("while the database is away is in the spam folder afterwards, and no message is rejected", async () => {
     const network = from("198.51.100.12");
     await edge.redeploy(visitorsPatience);
     await edge.database.stop();
@@ -178,7 +178,7 @@ describe("a flood", () => {
     expect(new Set(statuses)).toEqual(new Set([202]));
     await write({}, from("198.51.100.13"));
     await expect.poll(async () => (await inbox("spam")).length + (await inbox()).length).toBe(26);
-    // Ten of each minute in which they came, of which there may be two.
+    // Ten messages per minute pass, and the flood may span two minutes.
     const left = (await inbox()).length;
     expect([11, 21]).toContain(left);
   });

@@ -9,7 +9,7 @@ import { startForSuite } from "../support/suite.ts";
 const edge = startForSuite(startEdge);
 let session: SessionResponse;
 let claims: JWTPayload;
-/** Claims of the living session of a user who is no administrator. */
+/** Claims of the active session of a user who is not an administrator. */
 let otherClaims: JWTPayload;
 let endedClaims: JWTPayload;
 let deletedClaims: JWTPayload;
@@ -51,7 +51,7 @@ describe("no call accepts an access token", () => {
       "of the own account with another's session",
       () => sign({ ...claims, session_id: otherClaims.session_id }),
     ],
-    ["of a session that never was", () => sign({ ...claims, session_id: crypto.randomUUID() })],
+    ["of an unknown session", () => sign({ ...claims, session_id: crypto.randomUUID() })],
     ["of a session that was signed out", () => sign({ ...claims, session_id: endedClaims.session_id })],
     ["of an account that was deleted", () => sign({ ...deletedClaims, exp: now() + 600 })],
     ["that is the refresh token", () => session.refresh_token],
@@ -78,7 +78,7 @@ describe("no call accepts an access token", () => {
     expect((await edge.fetch(`/api/profile?access_token=${token}`)).status).toBe(401);
   });
 
-  test("and none of them has ended the session", async () => {
+  test("and none of these attempts ends the session", async () => {
     expect((await edge.fetch("/api/profile", { headers: bearer(session) })).status).toBe(200);
   });
 });

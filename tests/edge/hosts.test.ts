@@ -21,8 +21,8 @@ const here = ["http://localhost:8788", "http://127.0.0.1:4000", "http://[::1]", 
 const there = ["https://www.guaria.example", "http://www.guaria.example"];
 
 describe.each([
-  ["on one machine, at the names of that machine only", here, there],
-  ["elsewhere, at the name of the site only", there, here],
+  ["locally, at local names only", here, there],
+  ["when deployed, at the site's name only", there, here],
 ])("the API answers %s", (_, own, others) => {
   const [siteOrigin = ""] = own;
   beforeAll(() => edge.redeploy({ SITE_ORIGIN: siteOrigin }));
@@ -46,7 +46,7 @@ describe.each([
     }
   });
 
-  test("and says so under /api/auth in the words of Supabase Auth; no code is mailed", async () => {
+  test("with 421 under /api/auth in the format of Supabase Auth, and mails no code", async () => {
     const before = (await edge.mailbox.messages()).length;
     const headers = { "X-Supabase-Api-Version": "2024-01-01" };
     const recovery = json({ email: administrator.email }, headers);
@@ -59,12 +59,12 @@ describe.each([
     expect(await edge.mailbox.messages()).toHaveLength(before);
   });
 
-  test.each(own)("but at %s", async (host) => {
+  test.each(own)("normally at %s", async (host) => {
     expect((await edge.fetch("/api/auth/settings", {}, host)).status).toBe(200);
   });
 });
 
-describe("the API goes on", () => {
+describe("the API keeps answering", () => {
   const answers = async () => {
     const [, address = ""] = origin.split("//");
     const request = `GET /api/auth/settings HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`;

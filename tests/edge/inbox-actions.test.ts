@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const ask = (path: string, init: RequestInit = {}) =>
   edge.fetch(`/api/submissions${path}`, { headers, ...init });
-/** Returns what was recorded by `work`: by whom, what, and with which messages. */
+/** Returns the records that `work` adds: the account, the action and the messages. */
 async function recordsOf(work: () => Promise<Response>) {
   const [before] = await edge.database.asOwner("select clock_timestamp()::text as at");
   const response = await work();
@@ -47,18 +47,18 @@ const record = (action: string, submissionIds: string[]) => ({
   submission_ids: submissionIds,
 });
 
-test("records a page of the list with the messages that it showed, and nothing for an empty one", async () => {
+test("records a page of the list with its messages, and nothing for an empty page", async () => {
   const { rows } = await recordsOf(() => ask("?limit=2"));
   expect(rows).toEqual([record("listed", ids.slice(0, 2))]);
   expect((await recordsOf(() => ask("?filter=spam"))).rows).toEqual([]);
 });
 
-test("records a message that is read, and none for an unknown id", async () => {
+test("records the reading of a message, and nothing for an unknown id", async () => {
   expect((await recordsOf(() => ask(`/${ids[1]}`))).rows).toEqual([record("read", [ids[1] ?? ""])]);
   expect(await recordsOf(() => ask(`/${randomUUID()}`))).toEqual({ status: 404, rows: [] });
 });
 
-test("records a message that is marked, which the answer holds whole", async () => {
+test("records the marking of a message, because the answer holds the whole message", async () => {
   const mark = (id: string | undefined) => () => ask(`/${id}`, json({ read: true }, headers, "PATCH"));
   const { status, rows } = await recordsOf(mark(ids[1]));
   expect({ status, rows }).toEqual({ status: 200, rows: [record("read", [ids[1] ?? ""])] });
@@ -70,7 +70,7 @@ test("records an export", async () => {
   expect(rows).toEqual([record("exported", ids)]);
 });
 
-test("records what is deleted, one by one and many at once", async () => {
+test("records deletions, single and in bulk", async () => {
   const one = await recordsOf(() => ask(`/${ids[0]}`, { method: "DELETE" }));
   expect(one.rows).toEqual([record("deleted", [ids[0] ?? ""])]);
   const many = await recordsOf(() =>
@@ -84,7 +84,7 @@ test("records what is deleted, one by one and many at once", async () => {
   );
 });
 
-test("records nothing for a caller who may not", async () => {
+test("records nothing for a caller without the right", async () => {
   const other = bearer(await edge.signIn(visitor));
   const refused = await recordsOf(() => edge.fetch("/api/submissions", { headers: other }));
   expect(refused).toEqual({ status: 403, rows: [] });
@@ -92,7 +92,7 @@ test("records nothing for a caller who may not", async () => {
   expect(unknown).toEqual({ status: 401, rows: [] });
 });
 
-test("nothing is read that cannot be recorded", async () => {
+test("returns no message when it cannot record the reading", async () => {
   await edge.database.asOwner("alter table inbox_actions add constraint full_disk check (false) not valid");
   const response = await ask(`/${ids[0]}`);
   expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining("Carla")]);

@@ -18,7 +18,7 @@ const settings = (format = "ndjson") => ({
   LOG_SINK_FORMAT: format,
 });
 
-/** How long the edge gathers lines after an answer. */
+/** The time for which the edge gathers lines after an answer, in milliseconds. */
 const gatheringMs = 500;
 
 describe("the API", () => {
@@ -26,14 +26,14 @@ describe("the API", () => {
 
   const ask = async (path: string) => (await edge.fetch(path)).headers.get("X-Request-Id");
   const held = <Value>(work: () => Promise<Value>) => edge.holdClock(work);
-  /** Expects what `look` returns to become something, while the edge gathers lines as often as needed. */
+  /** Polls `look` while the edge gathers lines. */
   const arrives = <Value>(look: () => Value | Promise<Value>) =>
     expect.poll(async () => {
       await edge.advanceClock(gatheringMs);
       return look();
     });
 
-  test("sends exactly one line of each request, with the id that its answer has, and by the token", () =>
+  test("sends one line per request, with the id of its answer, authorised by the token", () =>
     held(async () => {
       await edge.redeploy(settings());
       const ids: (string | null)[] = [];
@@ -53,7 +53,7 @@ describe("the API", () => {
       for (const { token } of sink.posts) expect(token).toBe("Bearer sink-token");
     }));
 
-  test("sends the same as OpenTelemetry's logs where that is asked for", () =>
+  test("sends the same lines as OpenTelemetry logs when configured", () =>
     held(async () => {
       await edge.redeploy(settings("otlp"));
       const id = await ask("/api/contact/form-stamp");
@@ -79,7 +79,7 @@ describe("the API", () => {
     }));
 
   test.each(["refusing", "silent"] as const)(
-    "answers as ever while the sink is %s, and says afterwards how many lines are lost",
+    "answers normally while the sink is %s, and later reports how many lines are lost",
     (weather) =>
       held(async () => {
         await edge.redeploy(settings());
@@ -88,7 +88,7 @@ describe("the API", () => {
         expect(response.status).toBe(200);
         await arrives(() => sink.refused()).toBe(1);
         sink.set("fine");
-        // The timeout of a silent sink is over, too, once its lines have been gathered a few times.
+        // A few rounds of gathering also exceed the timeout of a silent sink.
         await arrives(async () => {
           await ask("/api/no-such");
           return sink.lines().find(({ event }) => event === "lines_lost");
@@ -101,7 +101,7 @@ describe("the site", () => {
   const kept = startForSuite(startLogSink);
   const site = startForSuite(() => startSite({ variables: { LOG_SINK_URL: kept.url } }));
 
-  test("sends exactly one line of each page, with what it is called and nothing that a visitor wrote", async () => {
+  test("sends one line per page, with its route and nothing that a visitor wrote", async () => {
     const asked = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
     for (const path of asked) await (await site.get(path)).text();
     const expected = [
@@ -109,7 +109,7 @@ describe("the site", () => {
       ["/contacto", 200],
       ["/*", 404],
     ];
-    // Beside those of whoever waited for the site to start.
+    // Skips the lines of requests that waited for the site to start.
     const found = () =>
       kept
         .lines()

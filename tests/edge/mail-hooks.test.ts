@@ -18,7 +18,7 @@ const codeOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ];
-/** A mail that the provider has taken, as the edge remembers it. */
+/** Inserts a mail that the provider has accepted. */
 async function sentMail(): Promise<string> {
   const id = randomUUID();
   await edge.database.asOwner(
@@ -45,7 +45,7 @@ describe("a webhook of the mail provider", () => {
     ["email.suppressed", "bounced_at"],
     ["email.failed", "bounced_at"],
     ["email.complained", "complained_at"],
-  ])("says what became of a mail, by its tag (%s)", async (type, column) => {
+  ])("records the outcome of a mail, by its tag (%s)", async (type, column) => {
     const id = await sentMail();
     const hook = mailHook(type, { to: ["ana@cliente.example"], tags: { mail: id } });
     const response = await send(hook);
@@ -56,13 +56,13 @@ describe("a webhook of the mail provider", () => {
       [column]: expect.any(Date),
       ...Object.fromEntries(others.map((name) => [name, null])),
     });
-    // Whatever is told again, because our answer was lost, changes nothing.
+    // A webhook that is repeated after a lost answer changes nothing.
     expect((await send(hook)).status).toBe(204);
     expect(await mailOf(id)).toEqual(told);
     expect(await alerts()).toEqual([]);
   });
 
-  test("is taken whatever else it tells of, and tells of no mail of ours", async () => {
+  test("is accepted for other events, and changes no mail", async () => {
     const id = await sentMail();
     for (const hook of [
       mailHook("email.opened", { tags: { mail: id } }),
@@ -86,21 +86,21 @@ describe("a webhook of the mail provider", () => {
       () => mailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() - 302_000) }),
     ],
     [
-      "is of a time that has not come",
+      "has a future time",
       () => mailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() + 302_000) }),
     ],
-    ["says something else than was signed", () => ({ ...hook(), body: "{}" })],
+    ["has another body than the signed one", () => ({ ...hook(), body: "{}" })],
     ["has no signature", () => ({ ...hook(), headers: {} })],
     [
-      "has the name of another message",
+      "has the id of another message",
       () => ({ ...hook(), headers: { ...hook().headers, "svix-id": "msg_2" } }),
     ],
-  ])("is forged when it %s", async (_, forge) => {
+  ])("is rejected as forged when it %s", async (_, forge) => {
     expect(await codeOf(await send(forge()))).toEqual([401, "forged_signature"]);
     expect(await alerts()).toEqual([]);
   });
 
-  test("that is signed, but no event, is malformed", async () => {
+  test("is malformed when it is signed but no event", async () => {
     const { body: _, ...rest } = hook();
     const { Webhook } = await import("standardwebhooks");
     for (const body of ["[]", "rubbish", '{"type": 1}']) {
@@ -115,18 +115,18 @@ describe("a webhook of the mail provider", () => {
     }
   });
 
-  test("has nowhere to go where no secret is configured", async () => {
+  test("is not found when no secret is configured", async () => {
     await edge.redeploy({ MAIL_WEBHOOK_SECRET: "" });
     expect(await codeOf(await send(hook()))).toEqual([404, "not_found"]);
     await edge.redeploy({});
   });
 });
 
-describe("when a mail to the company comes back", () => {
+describe("when a mail to the company bounces", () => {
   const bounce = (event = "email.bounced") =>
     send(mailHook(event, { to: [`Guaria <${company.toUpperCase()}>`] }));
 
-  test("a webhook that is sent again counts once, also when it is signed anew, and raises no alert that was seen to", async () => {
+  test("a repeated webhook counts once, even with a new signature, and does not restore a dismissed alert", async () => {
     const id = `msg_${randomUUID()}`;
     const sendAgain = (ageSeconds: number) =>
       send(
@@ -140,7 +140,7 @@ describe("when a mail to the company comes back", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("every event that a deployment registers has a meaning", async () => {
+  test("every registered event changes the mail", async () => {
     let registered: string[] = [];
     const resend = openResend(async (method, path, body) => {
       if (method === "GET") return { data: [] };
@@ -158,7 +158,7 @@ describe("when a mail to the company comes back", () => {
   });
 
   test.each(["email.bounced", "email.complained"])(
-    "the inbox has an alert, once however often (%s)",
+    "the inbox has one alert for repeated events (%s)",
     async (event) => {
       for (let time = 0; time < 3; time++) await bounce(event);
       expect(await alerts()).toEqual([
@@ -174,7 +174,7 @@ describe("when a mail to the company comes back", () => {
     },
   );
 
-  test("the administrators are told by mail, once, at their own addresses", async () => {
+  test("administrators get one mail, at their own addresses", async () => {
     const before = (await alertMails()).length;
     await bounce();
     await bounce();
@@ -186,14 +186,14 @@ describe("when a mail to the company comes back", () => {
     ]);
   });
 
-  test("who is told is the second address, where there is one", async () => {
+  test("the alert address gets the mail when it is configured", async () => {
     await edge.redeploy({ CONTACT_ALERT_TO: "Gerencia <gerencia@guaria.example>" });
     await bounce();
     await expect.poll(async () => (await alertMails())[0]).toEqual(["Gerencia <gerencia@guaria.example>"]);
     await edge.redeploy({});
   });
 
-  test("a second address that is the failing one is no second one", async () => {
+  test("an alert address that is the failing address is ignored", async () => {
     await edge.redeploy({ CONTACT_ALERT_TO: `Guaria <${company}>` });
     const before = (await alertMails()).length;
     await bounce();
@@ -203,7 +203,7 @@ describe("when a mail to the company comes back", () => {
     await edge.redeploy({});
   });
 
-  test("an administrator whose address is the company's is not told at it", async () => {
+  test("an administrator with the company's address gets no mail there", async () => {
     await edge.redeploy({ CONTACT_NOTIFY_TO: administrator.email });
     await send(mailHook("email.bounced", { to: [administrator.email] }));
     expect(await alerts()).toMatchObject([{ subject: administrator.email }]);
@@ -211,7 +211,7 @@ describe("when a mail to the company comes back", () => {
     await edge.redeploy({});
   });
 
-  test("the alert ends when a later one arrives, and is raised anew after that", async () => {
+  test("the alert ends when a later mail is delivered, and returns after the next bounce", async () => {
     const earlier = await sentMail();
     await edge.database.asOwner("update outgoing_mails set sent_at = now() - interval '1 minute'");
     await bounce();
@@ -227,13 +227,13 @@ describe("when a mail to the company comes back", () => {
     expect(await alerts()).toMatchObject([{ occurrences: 1 }]);
   });
 
-  test("what was called spam stays an alert until it was seen to", async () => {
+  test("a complaint stays an alert until an administrator dismisses it", async () => {
     await bounce("email.complained");
     await send(mailHook("email.delivered", { to: [company], tags: { mail: await sentMail() } }));
     expect(await alerts()).toMatchObject([{ kind: "address_complaining" }]);
   });
 
-  test("an administrator takes the alert away, once", async () => {
+  test("an administrator dismisses the alert once", async () => {
     await bounce();
     const [{ id } = {}] = await alerts();
     const remove = () => edge.fetch(`/api/mail-alerts/${id}`, { method: "DELETE", ...admin });

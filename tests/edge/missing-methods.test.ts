@@ -10,7 +10,7 @@ const matches = (pattern: string, path: string) => {
   return new RegExp(`^${rule}$`).test(path);
 };
 
-/** The methods at an address, by all routes that lead there. */
+/** Returns the methods of all routes at an address. */
 function allowedAt(path: string): string[] {
   const found = routes.filter((route) => matches(route.path, path)).map(({ method }) => method);
   if (found.includes("ALL")) return [...methods];
@@ -21,7 +21,7 @@ const paths = [...new Set(Object.keys(rows).map((name) => addressOf(name.split("
 
 const api = startForSuite(startEdgeForRoles);
 
-describe("a method that is not there is 405 for everyone, and what is there is said", () => {
+describe("a missing method is answered 405 for every role, with the allowed methods", () => {
   test.each(paths)("%s", async (path) => {
     const allowed = allowedAt(path);
     const missing = methods.filter((method) => !allowed.includes(method));

@@ -24,7 +24,7 @@ describe("a page that moves", () => {
   const before = about;
   const after = { es: "/quienes-somos", en: "/en/who-we-are" };
 
-  test("stays where it was built while it cannot be known where the old addresses lead", async () => {
+  test("stays at its built address while its redirects are ambiguous", async () => {
     const broken = ["one", "other"].map((id) => `redirect-${id}`);
     for (const _id of broken) {
       await site.editor.create({
@@ -44,7 +44,7 @@ describe("a page that moves", () => {
     await untilAnswer(site, before.es, [200]);
   });
 
-  test("is at its new address, and its former one leads there for good", async () => {
+  test("is at its new address, and the former address redirects there", async () => {
     await move(after, [before.es, before.en]);
     for (const language of languages) {
       await untilAnswer(site, after[language], [200]);
@@ -54,14 +54,14 @@ describe("a page that moves", () => {
         `${after[language]}?from=mail`,
       ]);
     }
-    // It may move back: no browser keeps where it led to.
+    // The page may move back, so browsers must not cache the redirect.
     expect((await site.get(before.es)).headers.get("Cache-Control")).toBe(
       "public, max-age=0, must-revalidate",
     );
     expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
   });
 
-  test("and moves back has no address that leads to itself", async () => {
+  test("back has no redirect to itself", async () => {
     await move(before, [after.es, after.en]);
     for (const language of languages) {
       await untilAnswer(site, after[language], [301, before[language]]);
@@ -69,7 +69,7 @@ describe("a page that moves", () => {
     }
   });
 
-  test("while the CMS falls silent is where it was last", async () => {
+  test("stays at its last address while the CMS is silent", async () => {
     site.cms.set("silent");
     await move(after, [before.es, before.en]);
     expect(await answerAt(site, before.es)).toEqual([200]);
@@ -80,7 +80,7 @@ describe("a page that moves", () => {
 });
 
 describe("a page that is deleted", () => {
-  test("leads where its redirect says, and is not found without one", async () => {
+  test("follows its redirect, and is not found without one", async () => {
     const was = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
     await site.editor
       .transaction()
@@ -95,13 +95,13 @@ describe("a page that is deleted", () => {
       .commit();
     await untilAnswer(site, was.es, [301, path("contact", "es")]);
     expect(await answerAt(site, was.en)).toEqual([404]);
-    // What was built of it is there until the next build.
+    // The built file still exists, but the edge does not serve it, even after a restart.
     await untilAnswer(site, about.en, [404]);
     await site.restart();
     await untilAnswer(site, about.en, [404]);
   });
 
-  test("and is one of those that the site always has stays as it was last", async () => {
+  test("although the site requires it keeps its last version", async () => {
     await site.editor.patch("reputation").set({ name: "gone" }).commit();
     const refused = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
     await expect

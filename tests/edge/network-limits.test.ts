@@ -24,7 +24,7 @@ import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const limits = attemptLimitsOf(edge);
-/** An account that the tests share: they never change its password. */
+/** A shared account. No test changes its password. */
 let account: Awaited<ReturnType<typeof newcomer>>;
 beforeAll(async () => {
   account = await newcomer(edge);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(edge));
 
 describe("one client address", () => {
-  test("has thirty failed sign-ins on whatever accounts, and then ever longer backoffs; others have none", async () => {
+  test("has thirty failed sign-ins on any accounts, then increasing backoffs; other addresses have none", async () => {
     const address = freshAddress();
     const { email, password, session } = account;
     const [own] = await limitPasswordsFrom(toNetwork(address));
@@ -57,13 +57,13 @@ describe("one client address", () => {
     expect(refresh.status).toBe(200);
   });
 
-  test("gets back a right password only: the wrong ones before it still count, for the account no more", async () => {
+  test("gets back a right password only: earlier wrong ones still count for the address, but not for the account", async () => {
     const address = freshAddress();
     const { email, password } = account;
     for (const wrong of ["one", "two", "three"]) await limits.signIn(email, wrong, address);
     const failures = async () =>
       (await edge.database.asOwner("select failures from attempt_limits")).map(({ failures }) => failures);
-    // The account's, the address's, its surroundings' and everyone's.
+    // The counts of the account, the address, its area and everyone.
     expect(await failures()).toEqual([3, 3, 3, 3]);
     expect((await limits.signIn(email, password, address)).status).toBe(200);
     expect(await failures()).toEqual([3, 3, 3]);
@@ -103,7 +103,7 @@ describe("one client address", () => {
     expect((await callerOf(edge).call(path, fields())).status).not.toBe(429);
   });
 
-  test("may spend any number of links: only those that are none count", async () => {
+  test("may use any number of links: only invalid links count", async () => {
     const { call, address } = callerOf(edge);
     const [own] = await limitOneTimeTokensFrom(toNetwork(address));
     await limits.counted(own as AttemptLimit, 28);
@@ -128,7 +128,7 @@ describe("what a whole network, or everyone, may do", () => {
     callerOf(edge, address).call("/verify", { type: "signup", email: freshEmail(), token: "000000" });
   const requestSignUp = (address: string) =>
     callerOf(edge, address).call("/signup", { email: freshEmail(), password: goodPassword });
-  /** The rule for all that is near an address. */
+  /** Returns the limit for the area of an address. */
   const near = (limits: AttemptLimit[]) => limits[1] as AttemptLimit & { most: number };
 
   test.each([
@@ -137,7 +137,7 @@ describe("what a whole network, or everyone, may do", () => {
     ["codes", limitOneTimeTokensFrom, code, 403],
     ["calls that mail", limitMailCallsFrom, recovery, 200],
   ] as const)(
-    "%s: the /48 of an address, or its /24, has a count of its own, for an hour",
+    "%s: the /48 or /24 of an address has its own count, for an hour",
     async (_, limitsOf, ask, free) => {
       for (const [first, neighbour, stranger] of [
         ["2001:db8:7:1::1", "2001:db8:7:fffe::1", "2001:db8:8:1::1"],
@@ -157,7 +157,7 @@ describe("what a whole network, or everyone, may do", () => {
     },
   );
 
-  test("is not used up from one address: what is refused there counts for nothing else", async () => {
+  test("is not used up from one address: rejected attempts count for nothing else", async () => {
     const address = "2001:db8:9:1::1";
     const [own, around] = await limitOneTimeTokensFrom(toNetwork(address));
     await limits.counted(own as AttemptLimit, 30);
@@ -171,7 +171,7 @@ describe("what a whole network, or everyone, may do", () => {
     expect(row).toEqual({ failures: 1 });
   });
 
-  test("never keeps a mailed link from being spent, whatever else came from its network", async () => {
+  test("never blocks a valid mailed link, regardless of other calls from its network", async () => {
     const address = "2001:db8:a:1::1";
     const { mail } = await signUp(edge);
     for (const rule of await limitOneTimeTokensFrom(toNetwork(address))) await limits.counted(rule, 1_000);
@@ -189,7 +189,7 @@ describe("what a whole network, or everyone, may do", () => {
     (await limitCodesOf("any", network))[1],
   ];
 
-  test("codes: six hundred wrong ones from two networks keep no one else from theirs", async () => {
+  test("codes: six hundred wrong codes from two networks block no other network", async () => {
     const [first, second] = ["198.51.100.7", "203.0.113.7"] as const;
     const { email, mail } = await signUp(edge);
     for (const address of [first, second]) {
@@ -208,7 +208,7 @@ describe("what a whole network, or everyone, may do", () => {
     ["codes", limitCodesFrom, code, 403],
     ["sign-ups", limitSignUpsFrom, requestSignUp, 200],
   ] as const)(
-    "%s: once all together are used up, they are refused where much was tried, and nowhere else",
+    "%s: once the total is used up, areas with many attempts are rejected and others are not",
     async (_, limitsOf, ask, free) => {
       const [busy, neighbour, calm] = ["2001:db8:b:1::1", "2001:db8:b:2::1", "2001:db8:c:1::1"] as const;
       const [, around, all] = (await limitsOf(toNetwork(busy))) as [AttemptLimit, AttemptLimit, Total];
@@ -226,7 +226,7 @@ describe("what a whole network, or everyone, may do", () => {
     },
   );
 
-  test("used up by others, is no longer wait than one's own backoff for who is refused for that", async () => {
+  test("used up by others, makes a rejected caller wait no longer than its own backoff", async () => {
     const { email } = account;
     const all = (await limitPasswordsFrom(toNetwork("10.0.0.1")))[2] as Total;
     await limits.counted(all, all.most - 1);

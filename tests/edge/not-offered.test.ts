@@ -35,7 +35,7 @@ const admin = () =>
     fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
   });
 
-describe("what the client of Supabase can ask for and is not offered is refused by a code that it knows", () => {
+describe("features of the Supabase client that are not offered are rejected with a code that it knows", () => {
   const asked: [string, (auth: GoTrueClient) => Promise<Refused>, number, string][] = [
     ["an anonymous user", (auth) => auth.signInAnonymously(), 422, "anonymous_provider_disabled"],
     [
@@ -152,7 +152,7 @@ describe("what the client of Supabase can ask for and is not offered is refused 
   });
 });
 
-test("what is not offered has its methods, its media type and both shapes of errors, as every call", async () => {
+test("a call that is not offered has methods, a media type and both error formats, like every call", async () => {
   const { call, get } = callerOf(edge);
   const wrong = await get("/otp");
   expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "POST"]);
@@ -164,7 +164,7 @@ test("what is not offered has its methods, its media type and both shapes of err
   expect(await old.json()).toMatchObject({ code: 422, error_code: "otp_disabled", msg: expect.any(String) });
 });
 
-describe("PKCE, which is not offered, is refused before anything is made or mailed", () => {
+describe("PKCE, which is not offered, is rejected before anything is stored or mailed", () => {
   const refused = { status: 422, code: "validation_failed", message: expect.stringContaining("PKCE") };
 
   test("at a sign-up", async () => {
@@ -201,7 +201,7 @@ describe("PKCE, which is not offered, is refused before anything is made or mail
     expect([code.status, await codeOf(code)]).toEqual([404, "flow_state_not_found"]);
   });
 
-  test("but not at what needs no code: signing in, a new name, the link of a mail", async () => {
+  test("but not for calls without a code: signing in, a new name, a mailed link", async () => {
     const owner = await newcomer(edge);
     const auth = owner.client("pkce");
     expect((await auth.signInWithPassword(owner)).error).toBeNull();

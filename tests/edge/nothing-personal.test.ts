@@ -14,7 +14,7 @@ import { bearer, json, origin, type SessionResponse } from "../support/requests.
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
-// What nothing but the database and the mailbox may have of a person. No part of one is in another, nor in any word of ours.
+// Personal data that only the database and the mailbox may hold. No value is part of another, or of the site's text.
 const mark = {
   name: "Quetzalina",
   company: "Xilotepec",
@@ -30,7 +30,7 @@ const mark = {
 };
 const client = { "CF-Connecting-IP": mark.address, "User-Agent": "Popocatépetl/1" };
 
-// What happens after an answer takes as long as a busy machine takes.
+// Work after an answer takes as long as a busy machine needs.
 const timeLimit = { timeout: 60_000 };
 
 const sink = startForSuite(startLogSink);
@@ -63,7 +63,7 @@ const form = (fields: Record<string, string>) =>
     body: String(new URLSearchParams(fields)),
   });
 
-/** The newest mail to an address that matches, and the tokens and codes in it, which are secrets from then on. */
+/** Returns the match in the newest mail to an address, and remembers it as a secret. */
 async function mailed(to: string, pattern: RegExp): Promise<string> {
   const [, secret = ""] = await vi.waitFor(async () => {
     const texts = (await edge.mailbox.messages()).filter((mail) => mail.to?.includes(to));
@@ -91,7 +91,7 @@ const message = {
 
 async function visit(): Promise<void> {
   await post("/api/contact", message, { "Idempotency-Key": randomUUID() });
-  // Before anything is away: a mail that did not leave is tried again much later.
+  // Reads the mail before any outage, because a failed mail is retried much later.
   const token = await mailed(mark.email, /#token=([\w-]+)/);
   await post("/api/contact", { ...message, email: `no ${mark.email}` });
   const key = randomUUID();
@@ -109,7 +109,7 @@ async function visit(): Promise<void> {
   await edge.mailbox.start();
   await edge.redeploy({});
   await edge.database.start();
-  // Takes what waits in the spool into the database.
+  // Makes the edge move the spooled messages into the database.
   await post("/api/contact", { ...message, email: `b${mark.email}` });
   await vi.waitFor(
     async () => expect((await (await edge.openSpool()).list({ prefix: "contact/" })).keys).toEqual([]),
@@ -174,7 +174,7 @@ async function everyCall(): Promise<void> {
   await call(`/api/contact/own?token=${mark.path}`, { method: "DELETE" });
 }
 
-// Also as they stand in an address, and in part: a local part or a token that was cut is as telling.
+// Includes encoded forms and parts, because a local part or a cut token also reveals data.
 const traces = () =>
   [...Object.values(mark), ...secrets, "Popocatépetl"].flatMap((text) => [
     text,
@@ -185,7 +185,7 @@ const traces = () =>
   ]);
 const found = (text: string) => traces().filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 
-test("the trial means something: its calls were answered with what they ask for, and left marks where they may be", async () => {
+test("the trial is meaningful: its calls cover all statuses and leave personal data where it is allowed", async () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 201, 202, 204, 303, 400, 403, 404, 405, 409, 410, 422, 503]) {
     expect([...statuses]).toContain(status);
@@ -195,17 +195,17 @@ test("the trial means something: its calls were answered with what they ask for,
   await expect.poll(() => edge.log().trim().split("\n").length).toBeGreaterThan(answers.length);
 });
 
-test("no line of the log has anything of a person, nor a token", () => {
+test("no log line contains personal data or a token", () => {
   const lines = edge.log().split("\n");
   expect(lines.filter((line) => found(line).length > 0)).toEqual([]);
 });
 
-test("what is sent to the sink of the log has nothing of it either", async () => {
+test("the log sink receives no personal data or token", async () => {
   await vi.waitFor(() => expect(sink.lines().length).toBeGreaterThan(answers.length / 2), timeLimit);
   expect(found(sink.posts.map(({ body }) => body).join("\n"))).toEqual([]);
 });
 
-test("nothing of it is left in the spool once the database has it, but hashes", async () => {
+test("the spool holds nothing but hashes once the database has the messages", async () => {
   const spool = await edge.openSpool();
   const { keys } = await spool.list();
   const values = await Promise.all(keys.map(({ name }) => spool.get(name, "text")));
@@ -213,15 +213,15 @@ test("nothing of it is left in the spool once the database has it, but hashes", 
   expect(found(JSON.stringify([keys, values]))).toEqual([]);
 });
 
-test("no header of an answer has anything of it: no address to go to, no cookie, no tag", () => {
+test("no header contains personal data", () => {
   expect(answers.filter(({ headers }) => found(headers).length > 0)).toEqual([]);
 });
 
-test("no cache may keep an answer, whatever it says", () => {
+test("no answer may be cached", () => {
   expect(answers.filter(({ caching }) => caching !== "no-store").map(({ call }) => call)).toEqual([]);
 });
 
-test("an address in a mail has a token in its fragment only, and nothing of anyone before that", async () => {
+test("an address in a mail has its token in the fragment only, and no personal data before it", async () => {
   const mails = await edge.mailbox.messages();
   const addresses = mails.flatMap(
     ({ text, html }) => `${text}\n${html}`.match(/https?:\/\/[^\s"<>]+/g) ?? [],
@@ -230,7 +230,7 @@ test("an address in a mail has a token in its fragment only, and nothing of anyo
   for (const address of addresses) expect(found(address.split("#")[0] ?? "")).toEqual([]);
 });
 
-test("what is counted of a person is counted under keys that follow from the address and the account", async () => {
+test("attempt counts use only keys that derive from the address and the account", async () => {
   const network = toNetwork(mark.address);
   const [{ id } = {}] = await edge.database.asOwner("select id from accounts where email = $1", [mark.email]);
   const [admin] = await edge.database.asOwner("select id from accounts where email = $1", [

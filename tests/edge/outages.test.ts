@@ -8,7 +8,7 @@ import { startForSuite } from "../support/suite.ts";
 const edge = startForSuite(() => startEdge(visitorsPatience));
 let session: SessionResponse;
 beforeAll(async () => {
-  // What happens when no place is left that takes a message.
+  // The tests stop the database and the mailer. Without the spool, no store is left for a message.
   await edge.redeploy({}, "away");
   session = await edge.signIn();
 });
@@ -16,16 +16,16 @@ beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );
 
-/** How long an answer of the health route counts. */
+/** The time for which an answer of the health route is reused, in milliseconds. */
 const freshnessMs = 5_000;
 const message = { name: "Ana Pérez", email: "ana@cliente.example", message: "Hola" };
 const post = (headers?: Record<string, string>) => edge.fetch("/api/contact", json(message, headers));
 const rows = async (table: string) => edge.database.asOwner(`select * from ${table}`);
 
-/** How many connections a silent server has taken. */
+/** The number of connections that a silent server has accepted. */
 let silentConnections = 0;
 
-/** Takes connections on a port and never answers. */
+/** Accepts connections on a port and never answers. */
 async function startSilence(port: number): Promise<() => Promise<void>> {
   silentConnections = 0;
   const sockets = new Set<Socket>();
@@ -46,7 +46,7 @@ async function startSilence(port: number): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits for as many requests to reach a silent database; the clock of the edge then passes its timeout. */
+/** Waits until `requests` requests reach a silent database, then advances the edge's clock past the timeout. */
 async function passTimeout(requests: number): Promise<void> {
   await expect.poll(() => silentConnections).toBe(requests);
   await edge.advanceClock(Number(visitorsPatience.DATABASE_TIMEOUT_MS));
@@ -67,7 +67,7 @@ describe.each([
     await edge.database.start();
   });
 
-  /** Makes calls at once; resolves with their answers, once the database has had its time. */
+  /** Makes calls at once and returns their answers after the outage's timeout. */
   const answersOf = (...calls: (() => Promise<Response>)[]) =>
     edge.holdClock(async () => {
       const answers = Promise.all(calls.map((call) => call()));
@@ -96,7 +96,7 @@ describe.each([
     });
   });
 
-  test("a refresh is an outage, not a sign-out", async () => {
+  test("a refresh reports an outage, not a sign-out", async () => {
     const [response] = await answersOf(() =>
       edge.fetch(
         "/api/auth/token?grant_type=refresh_token",
@@ -108,7 +108,7 @@ describe.each([
     expect(await response?.json()).toMatchObject({ code: "unexpected_failure" });
   });
 
-  test("the form without JavaScript leads back to a page that says so", async () => {
+  test("the form without JavaScript leads back to a page that reports the outage", async () => {
     const [response] = await answersOf(() =>
       edge.fetch("/api/contact", {
         method: "POST",
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-test("a message that the outage refused is in no way half stored, and is taken once afterwards", async () => {
+test("a message that the outage rejected is not partly stored, and is accepted once afterwards", async () => {
   const key = { "Idempotency-Key": crypto.randomUUID() };
   await Promise.all([edge.database.stop(), edge.mailbox.stop()]);
   expect((await post(key)).status).toBe(503);
@@ -136,7 +136,7 @@ test("a message that the outage refused is in no way half stored, and is taken o
   expect(await rows("contact_submissions")).toHaveLength(1);
 });
 
-test("a message of which one part cannot be stored is not stored at all", async () => {
+test("a message is not stored at all when one part cannot be stored", async () => {
   await edge.database.asOwner("alter table outgoing_mails add constraint none check (id is null) not valid");
   await edge.mailbox.stop();
   expect((await post({ "Idempotency-Key": crypto.randomUUID() })).status).toBe(503);
@@ -151,7 +151,7 @@ describe("health", () => {
     const response = await edge.fetch("/api/health");
     return [response.status, await response.json()];
   };
-  /** Expects the next answer, once the last one has expired. */
+  /** Expects the next health answer, after the last one has expired. */
   const becomes = async (expected: Record<string, string>) => {
     await edge.advanceClock(freshnessMs);
     expect(await health()).toEqual([200, { ...well, ...expected }]);
@@ -165,7 +165,7 @@ describe("health", () => {
   });
   afterAll(() => edge.redeploy({}, "away"));
 
-  test("is well, and while the content is away degraded, and everything else works", async () => {
+  test("is ok, and is degraded while the CMS is away, when everything else works", async () => {
     await becomes({});
     await edge.content.stop();
     await becomes({ status: "degraded", content: "unavailable" });
@@ -174,7 +174,7 @@ describe("health", () => {
     await becomes({});
   });
 
-  test("tells that a mail has been due for a quarter of an hour, and not of one that was refused", async () => {
+  test("reports a mail that has been due for 15 minutes, but not a rejected mail", async () => {
     await edge.database.asOwner(
       `insert into outgoing_mails (id, kind, payload, created_at, next_attempt_at)
        values (gen_random_uuid(), 'account_exists', '{}', now() - interval '16 minutes', now() + interval '10 minutes')`,
@@ -184,7 +184,7 @@ describe("health", () => {
     await becomes({});
   });
 
-  test("tells that the cron has not run for a quarter of an hour, and of none that it cannot know", async () => {
+  test("reports that the cron has not run for 15 minutes, and unknown without the spool", async () => {
     await cronRan(16);
     await becomes({ status: "degraded", cron: "late" });
     await cronRan(14);
@@ -207,7 +207,7 @@ describe("health", () => {
   });
 });
 
-describe("the mail that tells the company", () => {
+describe("the notice to the company", () => {
   const notices = () =>
     edge.database.asOwner("select * from outgoing_mails where kind = 'contact_notice' order by created_at");
   const sent = async () => (await notices()).filter(({ sent_at }) => sent_at !== null);
@@ -217,7 +217,7 @@ describe("the mail that tells the company", () => {
     );
   const from = (name: string) => edge.fetch("/api/contact", json({ ...message, name }));
 
-  test("arrives once, and what was in it is forgotten", async () => {
+  test("arrives once, and its content is deleted", async () => {
     await from("Una Vez");
     await expect.poll(() => sent()).toHaveLength(1);
     const mails = await arrived("Una Vez");
@@ -227,7 +227,7 @@ describe("the mail that tells the company", () => {
     expect(await notices()).toMatchObject([{ payload: null, attempts: 1 }]);
   });
 
-  test("waits while the provider is away, and leaves with a later message", async () => {
+  test("waits while the provider is away, and is sent with a later message", async () => {
     await edge.mailbox.stop();
     const [{ now } = {}] = await edge.database.asOwner("select now()::text as now");
     expect((await from("Espera")).status).toBe(201);

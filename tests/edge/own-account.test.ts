@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     expect((await auth.updateUser({ password: other })).error?.code).toBe("current_password_required");
   });
 
-  test("is mailed to no address that was never confirmed, and answered as for an unknown one", async () => {
+  test("is not mailed to an unconfirmed address, and the answer is that for an unknown one", async () => {
     const email = freshEmail();
     const { call } = callerOf(edge);
     await call("/signup", { email, password: other });
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
       await call("/recover", { email: freshEmail() }),
     ];
     expect([asked.status, await asked.text()]).toEqual([unknown.status, await unknown.text()]);
-    // A recovery mail is left only with its token.
+    // A recovery mail exists only together with its token.
     const tokens = await edge.database.asOwner("select purpose from one_time_tokens where email = $1", [
       email,
     ]);
@@ -106,7 +106,7 @@ describe("the own account", () => {
     ["a phone", { phone: "+50688881234" }, "phone_provider_disabled"],
     ["PKCE", { code_challenge: "x" }, "validation_failed"],
     ["metadata that is no object", { data: ["x"] }, "validation_failed"],
-  ])("refuses %s before the current password is tried, so that it is no attempt", async (_, more, code) => {
+  ])("rejects %s before it checks the current password, so that it counts as no attempt", async (_, more, code) => {
     const person = await newcomer(edge);
     await forgetLimits(edge);
     const refused = await person.call(
@@ -138,7 +138,7 @@ describe("the own account", () => {
     expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
   });
 
-  test("changes its address for who knows the password only, or has come by a recovery mail", async () => {
+  test("changes its address only with the password or after a recovery mail", async () => {
     const person = await newcomer(edge);
     const change = (fields: object) =>
       person.call("/user", { email: freshEmail(), ...fields }, bearer(person.session), "PUT");
@@ -172,7 +172,7 @@ describe("the own account", () => {
     expect((await auth.updateUser({ email: freshEmail() })).error?.code).toBe("current_password_required");
   });
 
-  test("counts a wrong password at a change of address like a failed sign-in, and a right one not at all", async () => {
+  test("counts a wrong password at an address change as a failed sign-in, and a right one not at all", async () => {
     const person = await newcomer(edge);
     await forgetLimits(edge);
     const change = (current_password: string) =>
@@ -189,7 +189,7 @@ describe("the own account", () => {
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
   });
 
-  test("mails an address that someone wants to change to once, however many ask, and not again by resend", async () => {
+  test("mails a requested address once, even for several accounts, and not again by resend", async () => {
     const target = freshEmail();
     const [person, another] = [await newcomer(edge), await newcomer(edge)];
     await forgetLimits(edge);
@@ -200,12 +200,12 @@ describe("the own account", () => {
     });
     expect((await another.move(freshEmail())).error).toBeNull();
     expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
-    // The current address had not been asked for again before.
+    // The resend mails the current address a second time.
     await mailTo(edge, person.email, 3);
     expect(await mailsTo(edge, target, 1)).toHaveLength(1);
   });
 
-  test("names the address that it is to have, in every browser, until it has it", async () => {
+  test("shows the requested address in every browser until it is confirmed", async () => {
     const person = await newcomer(edge);
     const elsewhere = person.client();
     await elsewhere.signInWithPassword(person);
@@ -227,7 +227,7 @@ describe("the own account", () => {
     expect(await waiting()).toEqual([next, undefined, "undefined"]);
   });
 
-  test("is told when it asks for another address too soon, and nothing else of that call is done", async () => {
+  test("is told when it requests another address too soon, and the rest of that call is not applied", async () => {
     const person = await newcomer(edge);
     await person.move(freshEmail());
     const again = () =>
@@ -246,7 +246,7 @@ describe("the own account", () => {
     expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
   });
 
-  test("gets the mails of a change of address again", async () => {
+  test("can request the mails of an address change again", async () => {
     const person = await newcomer(edge);
     const next = freshEmail();
     await person.move(next);
@@ -260,7 +260,7 @@ describe("the own account", () => {
     expect(await done.json()).toMatchObject({ user: { email: next } });
   });
 
-  test("cannot take the address of somebody else, and is not told whose it is", async () => {
+  test("cannot take another account's address, and does not learn whose it is", async () => {
     const [person, owner] = [await newcomer(edge), await newcomer(edge)];
     const { data, error } = await person.move(owner.email);
     expect(error).toBeNull();
@@ -287,7 +287,7 @@ describe("the own account", () => {
     expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
   });
 
-  test("is deleted once, however many ask at once: one mail, one line in the audit", async () => {
+  test("is deleted once by concurrent calls: one mail, one audit event", async () => {
     const person = await newcomer(edge);
     const sessions = [person.session.access_token];
     const { data } = await person.client().signInWithPassword(person);
@@ -310,9 +310,9 @@ describe("the own account", () => {
     expect(told).toEqual({ events: 1, mails: 1 });
   });
 
-  describe("whose password is changed elsewhere between being asked for and being decided on", () => {
+  describe("whose password changes elsewhere during a call", () => {
     beforeAll(async () => {
-      // Runs as the first of a call's two transactions commits, whoever is named.
+      // For the accounts in `hurried`, changes the password when the first of a call's two transactions commits.
       await edge.database.asOwner("create table hurried (account_id uuid)");
       await edge.database.asOwner(
         `create function change_meanwhile() returns trigger language plpgsql security definer as $$ begin
@@ -330,7 +330,7 @@ describe("the own account", () => {
       await edge.database.asOwner("drop function change_meanwhile");
       await edge.database.asOwner("drop table hurried");
     });
-    /** What calls of this person's have left in the audit, and of anybody's in the mails. */
+    /** Counts the person's audit events and all mails. */
     const left = async ({ session }: { session: { user: { id: string } } }) => {
       const [counts] = await edge.database.asOwner(
         `select
@@ -346,7 +346,7 @@ describe("the own account", () => {
       ["keeps its address too", "PUT", { ...password, email: freshEmail() }],
       ["is not deleted", "DELETE", { current_password: goodPassword }],
     ] as const)(
-      "%s: nobody is mailed, nothing is in the audit, and it says why",
+      "%s: no mail, no audit event, and the answer reports the conflict",
       async ([, method, body]) => {
         const person = await newcomer(edge);
         await edge.database.asOwner("insert into hurried values ($1)", [person.session.user.id]);
@@ -359,7 +359,7 @@ describe("the own account", () => {
     );
   });
 
-  test("of the last administrator stays", async () => {
+  test("of the last administrator is not deleted", async () => {
     const session = await edge.signIn();
     const answer = await callerOf(edge).call(
       "/user",
@@ -417,7 +417,7 @@ describe("the own sessions", () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  test("of somebody else are not there to be ended", async () => {
+  test("of another user cannot be ended", async () => {
     const [person, owner] = [await newcomer(edge), await newcomer(edge)];
     const [foreign] = await list(owner);
     for (const id of [foreign?.id, crypto.randomUUID(), "no-id"]) {
@@ -430,7 +430,7 @@ describe("the own sessions", () => {
   test.each([
     ["last_used_at", 30],
     ["created_at", 90],
-  ])("end %s and %i days, access token and refresh token alike", async (column, days) => {
+  ])("end by %s after %i days, for access tokens and refresh tokens alike", async (column, days) => {
     const person = await newcomer(edge);
     const move = (interval: string) =>
       edge.database.asOwner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [

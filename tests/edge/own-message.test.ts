@@ -15,7 +15,7 @@ import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
-// What happens after an answer takes as long as a busy machine takes.
+// Work after an answer takes as long as a busy machine needs.
 const waitFor = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60_000 });
 
 const edge = startForSuite(startEdge);
@@ -47,7 +47,7 @@ const mailsTo = async (address: string) =>
 const linkIn = (text: string) =>
   /https:\/\/vitrina\.example(\/mi-mensaje|\/en\/my-message)#token=([\w-]+)/.exec(text) ?? [];
 
-/** Sends a message and answers with its id and what the sender is mailed of it. */
+/** Sends a message and returns its id and the link that the sender gets by mail. */
 async function sent(language = "es") {
   const email = `${randomUUID()}@cliente.example`;
   const key = randomUUID();
@@ -68,12 +68,12 @@ const answer = async (response: Response) => [
 ];
 const stored = () => edge.database.asOwner("select id from contact_submissions");
 
-describe("the link in the mail that a message has arrived", () => {
+describe("the own-message link in the acknowledgement", () => {
   test.each([
     ["es", "/mi-mensaje"],
     ["en", "/en/my-message"],
   ])(
-    "leads to the page in its language, by a fragment, which no browser sends (%s)",
+    "leads to the page in its language, with the token in the fragment, which browsers never send (%s)",
     async (language, path) => {
       expect((await sent(language)).path).toBe(path);
     },
@@ -92,7 +92,7 @@ describe("the link in the mail that a message has arrived", () => {
     expect({ ...shown, ...times }).toEqual({ reference: toReference(id), ...row });
   });
 
-  test("gives the edge no more of the message from the database either", async () => {
+  test("lets the edge read no more of the message from the database", async () => {
     const { id, token } = await sent();
     const linked = await connect(await readEnvironment(edge.bindings)).run(null, {
       linked: sql`select * from linked_message(decode(${createHash("sha256").update(token).digest("hex")}, 'hex'))`,
@@ -108,20 +108,20 @@ describe("the link in the mail that a message has arrived", () => {
     expect(JSON.stringify(mail)).not.toMatch(/cámaras|Ana|Pérez|TI Básico/);
   });
 
-  test("is in a mail that says by which reference the message is found", async () => {
+  test("is in a mail that states the reference of the message", async () => {
     const { email, id } = await sent();
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain(`Tu referencia es ${toReference(id)}:`);
   });
 
-  test("is of one message, also where its sender has sent another", async () => {
+  test("belongs to one message, even if its sender has sent another", async () => {
     const [first, second] = [await sent(), await sent()];
     await erase(first.token);
     expect(await stored()).toEqual([{ id: second.id }]);
     expect((await show(second.token)).status).toBe(200);
   });
 
-  test("is not what is stored: of its token there is a hash, and no mail that waits has it", async () => {
+  test("is stored as a hash only, and no waiting mail contains its token", async () => {
     const { newest } = await parseSigningKeys(edge.bindings.AUTH_KEYS ?? "");
     await edge.mailbox.stop();
     const { id } = await send(`${randomUUID()}@cliente.example`);
@@ -136,14 +136,14 @@ describe("the link in the mail that a message has arrived", () => {
     expect(receipts[0]?.link_hash).toEqual(createHash("sha256").update(token).digest());
   });
 
-  test("goes on working when the keys of the site are others", async () => {
+  test("still works after the site's keys have changed", async () => {
     const { token } = await sent();
     await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [await signingKey("second")] }) });
     expect((await show(token)).status).toBe(200);
     await edge.redeploy({});
   });
 
-  test("comes with a message that waited in the spool, too", async () => {
+  test("also comes with a message from the spool", async () => {
     await edge.database.stop();
     const email = `${randomUUID()}@cliente.example`;
     expect((await send(email)).status).toBe(202);
@@ -157,13 +157,13 @@ describe("the link in the mail that a message has arrived", () => {
 });
 
 describe("showing the message", () => {
-  test("changes nothing, however often", async () => {
+  test("changes nothing, even when it is repeated", async () => {
     const { token, id } = await sent();
     for (let times = 0; times < 3; times++) expect((await show(token)).status).toBe(200);
     expect(await stored()).toEqual([{ id }]);
   });
 
-  test("is kept by no cache, and sends no referrer", async () => {
+  test("is never cached, and sends no referrer", async () => {
     const { token } = await sent();
     for (const response of [await show(token), await show("x"), await erase(token)]) {
       expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -172,8 +172,8 @@ describe("showing the message", () => {
   });
 });
 
-describe("erasing by it", () => {
-  test("takes the message away for good, and administrators find it no more", async () => {
+describe("erasing by the link", () => {
+  test("deletes the message for good, and administrators no longer find it", async () => {
     const { token, id } = await sent();
     const session = await edge.signIn(administrator);
     const call = (path: string) => edge.fetch(path, { headers: bearer(session) });
@@ -182,14 +182,14 @@ describe("erasing by it", () => {
     expect(await stored()).toEqual([]);
     expect(await edge.database.asOwner("select id from submission_texts where id = $1", [id])).toEqual([]);
     expect((await call(`/api/submissions/${id}`)).status).toBe(404);
-    // By this an open inbox hears of every change.
+    // An open inbox notices every change by this tag.
     expect((await call("/api/submissions/counts")).headers.get("ETag")).not.toBe(etag);
   });
 
   test.each([
     ["es", "Borramos tu mensaje · Guaria Digital"],
     ["en", "We deleted your message · Guaria Digital"],
-  ])("is confirmed by mail, once, without a word of the message (%s)", async (language, subject) => {
+  ])("is confirmed by one mail that quotes nothing of the message (%s)", async (language, subject) => {
     const { token, email } = await sent(language);
     expect((await erase(token)).status).toBe(204);
     expect(await answer(await erase(token))).toEqual([410, "message_gone"]);
@@ -202,7 +202,7 @@ describe("erasing by it", () => {
     expect(linkIn(mail?.text ?? "")).toEqual([]);
   });
 
-  test("asks the company to erase the notice that it was mailed, by number and time alone", async () => {
+  test("asks the company to delete the notice mail, by id and time only", async () => {
     const { token, email, id } = await sent();
     await waitFor(async () => {
       const [notice] = await edge.database.asOwner(
@@ -219,9 +219,9 @@ describe("erasing by it", () => {
     expect(mail?.text).not.toMatch(new RegExp(`cámaras|Ana|Pérez|${email}`));
   });
 
-  test("takes back a notice that has not left, and asks the company for nothing", async () => {
+  test("cancels a notice that has not been sent, and asks the company for nothing", async () => {
     const { token, id } = await sent();
-    // What is noted of a mail that has left comes after the mail.
+    // The edge records a sent mail only after sending it.
     await waitFor(async () =>
       expect(await edge.database.asOwner("select kind from outgoing_mails where sent_at is null")).toEqual(
         [],
@@ -240,14 +240,14 @@ describe("erasing by it", () => {
     ).toEqual([{ kind: "contact_notice", payload: null, given_up: true }]);
   });
 
-  test("holds when the browser sends the same message again: the answer is the first one's, and nothing is stored", async () => {
+  test("holds when the browser resends the message: the first answer is repeated and nothing is stored", async () => {
     const { token, email, key, id } = await sent();
     await erase(token);
     expect(await send(email, { key })).toEqual({ status: 201, id });
     expect(await stored()).toEqual([]);
   });
 
-  test("leaves an entry in the audit that knows the address by its hash alone", async () => {
+  test("leaves an audit entry that has only the hash of the address", async () => {
     const { token, email } = await sent();
     await erase(token);
     const [entry, ...more] = await edge.database.asOwner(
@@ -259,7 +259,7 @@ describe("erasing by it", () => {
     expect(entry?.whole).not.toMatch(/Ana|Pérez|cliente/);
   });
 
-  test("happens once, however many do so at a time", async () => {
+  test("happens once, even for concurrent calls", async () => {
     const { token } = await sent();
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await erase(token)).status));
     expect(statuses.sort()).toEqual([204, 410, 410, 410, 410]);
@@ -269,7 +269,7 @@ describe("erasing by it", () => {
 });
 
 describe("a link that leads to nothing says why", () => {
-  test("erased before, by its sender or in the inbox, or past its time", async () => {
+  test("because the message was erased, by its sender or in the inbox", async () => {
     const [mine, theirs] = [await sent(), await sent()];
     await erase(mine.token);
     await edge.database.asOwner("delete from contact_submissions where id = $1", [theirs.id]);
@@ -279,7 +279,7 @@ describe("a link that leads to nothing says why", () => {
     }
   });
 
-  test("or not one of ours: forged, cut off, another's hash, no text at all", async () => {
+  test("because it is not a link of the site: forged, cut, another hash, no text", async () => {
     const { token, id } = await sent();
     const [{ hash } = {}] = await edge.database.asOwner(
       "select encode(link_hash, 'hex') as hash from contact_receipts",
@@ -295,21 +295,21 @@ describe("a link that leads to nothing says why", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("a message from before there were links has none, and no link finds it", async () => {
+  test("because its message is older than the links", async () => {
     const { token } = await sent();
     await edge.database.asOwner("update contact_receipts set link_hash = null");
     expect(await answer(await show(token))).toEqual([404, "not_found"]);
   });
 });
 
-test("a flood of links from one network is stopped before the database, and no other network notices", async () => {
+test("a flood of links from one network is limited before the database, and other networks are not affected", async () => {
   const token = "a".repeat(43);
   const ask = async (address: string, body: object) => {
     const response = await edge.fetch("/api/contact/own", json(body, { "CF-Connecting-IP": address }));
     await response.body?.cancel();
     return response.status;
   };
-  // What cannot be a token is not found, also where the database is away.
+  // A malformed token is not found, even while the database is away.
   await edge.database.stop();
   expect(await ask("198.51.100.1", { token: "a".repeat(42) })).toBe(404);
   expect(await ask("198.51.100.1", { token })).toBe(503);

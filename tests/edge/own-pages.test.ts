@@ -37,7 +37,7 @@ describe("a page that editors made", () => {
     }
   });
 
-  test("is live without a build, as the same bytes that a build would write, and in the menu when that is published", async () => {
+  test("is live without a build, byte for byte as a build would write it, and in the menu once that is published", async () => {
     await untilAnswer(site, team.es, [404]);
     await publish(ownPage("team", team.es, team.en));
     await untilAnswer(site, team.es, [200]);
@@ -64,7 +64,7 @@ describe("a page that editors made", () => {
     });
   });
 
-  test("has the headers of the fixed ones, and one address: a slash or .html at its end leads to it", async () => {
+  test("has the headers of fixed pages and one address: a trailing slash or .html redirects to it", async () => {
     const own = await site.get(team.es);
     const fixed = await site.get(path("contact", "es"));
     const compared = ["Content-Security-Policy", "Speculation-Rules", "Cache-Control", "Content-Type"];
@@ -79,7 +79,7 @@ describe("a page that editors made", () => {
     expect(private_.headers.get("Speculation-Rules")).toBeNull();
   });
 
-  test("is there at once from an edge that was restarted, while the CMS is slow, or away after others have seen the page", async () => {
+  test("is available after an edge restart while the CMS is slow, or away if the page was cached", async () => {
     expect((await site.get(team.es)).status).toBe(200);
     site.cms.set("away");
     await site.restart({ keepCache: true });
@@ -92,7 +92,7 @@ describe("a page that editors made", () => {
     site.cms.set("fine");
   });
 
-  test("stays where it was built although another one claims its address", async () => {
+  test("stays at its built address when another page claims that address", async () => {
     await publish(ownPage("rival", about.es, "/en/rival"));
     await publish(ownPage("after", "/despues", "/en/after"));
     await untilAnswer(site, "/despues", [200]);
@@ -101,7 +101,7 @@ describe("a page that editors made", () => {
     await site.editor.delete("rival");
   });
 
-  test("that no one published is not there, and no more in the content API", async () => {
+  test("is not found while it is unpublished, also in the content API", async () => {
     await site.editor.create({ ...ownPage("drafts.hidden", "/oculta", "/en/hidden"), _id: "drafts.hidden" });
     await publish(ownPage("shown", "/visible", "/en/visible"));
     await untilAnswer(site, "/visible", [200]);
@@ -111,7 +111,7 @@ describe("a page that editors made", () => {
     }
   });
 
-  test("that cannot be shown is not there, is not said to be live, and comes when it is mended", async () => {
+  test("is not found while it cannot be rendered, is not reported as live, and appears once it is fixed", async () => {
     const broken = ownPage("broken", "/a-medias", "/en/half");
     await publish({ ...broken, title: { _type: "localeString", es: "A medias" } });
     await expect

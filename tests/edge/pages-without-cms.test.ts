@@ -12,13 +12,13 @@ const page = path("seo-consulting", "es");
 describe("while the CMS", () => {
   const weathers = ["away", "silent", "nonsense", "page", "failing"] as const;
 
-  test.each(weathers)("is %s, the last good page stands, and it comes back by itself", async (weather) => {
+  test.each(weathers)("is %s, the last good page is served, and the edge recovers by itself", async (weather) => {
     const title = await publishTitle(site);
     await untilTitle(site, page, title);
     site.cms.set(weather);
     const next = await publishTitle(site);
     const asked = site.cms.asked();
-    // Until the edge has met it.
+    // Waits until the edge has seen the outage.
     await expect
       .poll(
         async () => {
@@ -36,7 +36,7 @@ describe("while the CMS", () => {
     await untilTitle(site, page, next);
   });
 
-  test("says what cannot be shown, the last good page stands until it is mended", async () => {
+  test("has content that cannot be rendered, the last good page is served until it is fixed", async () => {
     const title = await publishTitle(site);
     await untilTitle(site, page, title);
     await site.editor.patch("seo-consulting").set({ "title.en": "" }).commit();
@@ -61,7 +61,7 @@ describe("while the CMS", () => {
     await untilTitle(site, path("seo-consulting", "en"), "Mended");
   });
 
-  test("is away or silent and the edge was restarted, the built page stands", async () => {
+  test("is away or silent after an edge restart, the built page is served", async () => {
     const title = await publishTitle(site);
     await untilTitle(site, page, title);
     site.cms.set("away");

@@ -20,8 +20,8 @@ const headersOf = (response: Response) =>
     ),
   );
 
-describe("a page that says what it was built with", () => {
-  test("is the static file, and says so", async () => {
+describe("a page with the revision of its build", () => {
+  test("is served as the static file", async () => {
     const response = await site.get(page);
     expect(await response.text()).toBe(await readFile(join(site.dist, `${page}.html`), "utf8"));
     expect(readSource(response)).toBe("static");
@@ -41,7 +41,7 @@ test.each([
   ["/seo-consulting?a=1", "GET"],
   ["/", "POST"],
   ["/robots.txt", "HEAD"],
-])("what is asked for by a name that is not the site's is sent there: %s", async (address, method) => {
+])("a request for another host name is redirected to the site: %s", async (address, method) => {
   const host = "Host: abc123.vitrina.pages.dev\r\nContent-Length: 0\r\nConnection: close";
   const answer = await sendRaw(
     Number(new URL(site.origin).port),
@@ -53,7 +53,7 @@ test.each([
   expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
 });
 
-test("who has found a weakness is told at the well-known address whom to write to, also when that has just changed", async () => {
+test("security.txt names the contact for vulnerabilities, also after a change", async () => {
   const ask = async (address: string) => {
     const response = await site.get(address);
     return { type: response.headers.get("Content-Type"), text: await response.text() };
@@ -90,7 +90,7 @@ test.each([
   expect([response.status, response.headers.get("Location")]).toEqual([status, location]);
 });
 
-describe("a page, whether built or made at the edge,", () => {
+describe("a page, built or rendered at the edge,", () => {
   test("follows the preconditions of a request, and a 304 has the tag and the age of its 200", async () => {
     const made = await untilTitle(site, page, await publishTitle(site));
     for (const first of [await site.get(path("contact", "es")), made]) {
@@ -109,7 +109,7 @@ describe("a page, whether built or made at the edge,", () => {
     }
   });
 
-  test("is read only: another method is told so, with the security headers", async () => {
+  test("is read-only: another method is answered 405, with the security headers", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
       const response = await fetch(site.origin + page, { method });
       expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, "GET, HEAD"]);
@@ -117,7 +117,7 @@ describe("a page, whether built or made at the edge,", () => {
     }
   });
 
-  test("says that its answer depends on the origin that asks, whichever that is", async () => {
+  test("varies its answer by the requesting origin", async () => {
     expect((await site.get(page)).headers.get("Vary")).toContain("Origin");
   });
 });
@@ -127,11 +127,11 @@ describe("Mozilla's Observatory", () => {
 
   test.each(
     languages.flatMap((language) => [...pages.map((each) => path(each, language)), `/${language}/no-page`]),
-  )("gives %s all points that there are", async (address) => {
+  )("gives %s all points", async (address) => {
     expect(await score(await site.get(address))).toBe(145);
   });
 
-  test("gives a page that is made at the edge as many, and what is no page all but those for its scripts", async () => {
+  test("gives a page rendered at the edge all points, and other files all but the points for scripts", async () => {
     await untilTitle(site, page, await publishTitle(site));
     expect(await score(await site.get(page))).toBe(145);
     for (const file of ["/robots.txt", "/sitemap.xml", "/icon.svg", "/build.json", "/assets/none.js"]) {
@@ -142,7 +142,7 @@ describe("Mozilla's Observatory", () => {
 });
 
 describe("a page that was published since the build", () => {
-  test("has the headers of the static file, and a tag by which it is not sent twice", async () => {
+  test("has the headers of the static file, and an entity tag that is answered with 304", async () => {
     const before = headersOf(await site.get(path("contact", "es")));
     const response = await untilTitle(site, page, await publishTitle(site));
     const withoutStyle = (headers: object) => JSON.stringify(headers).replace(/'sha256-[^']*'/, "");
@@ -157,7 +157,7 @@ describe("a page that was published since the build", () => {
     expect([head.status, head.headers.get("ETag")]).toEqual([200, etag]);
   });
 
-  test("is made once and kept, and another revision of it has another name", async () => {
+  test("is rendered once and cached, and another revision has another name", async () => {
     const first = await untilTitle(site, page, await publishTitle(site));
     const kept = await site.get(page);
     expect(readSource(kept)).toBe("cached");
@@ -185,7 +185,7 @@ describe("an old address", () => {
     return [response.status, response.headers.get("Location")?.replace(site.origin, "")];
   };
 
-  test("that was published since the build leads to its page, and stops when it is taken back", async () => {
+  test("that was published since the build leads to its page, and stops when it is deleted", async () => {
     await site.editor.create({
       _id: "redirect-cameras",
       _type: "redirect",

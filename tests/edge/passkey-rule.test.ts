@@ -93,7 +93,7 @@ describe("while administrators need passkeys", () => {
     expect((await inbox(data.session)).status).toBe(200);
   });
 
-  /** An administrator without a passkey, a day after the grant. */
+  /** Returns an administrator without a passkey, a day after the grant. */
   async function keyless() {
     const person = await newcomer(edge);
     expect(await grantAdministrator(owner(), person.email)).toBe("opened");
@@ -153,7 +153,7 @@ describe("while administrators need passkeys", () => {
     expect((await register(person.auth)).error).toMatchObject(closed);
   });
 
-  test("the first passkey is opened for other administrators who have nothing to show, by one who has just shown a passkey", async () => {
+  test("the first passkey is opened only for other administrators without one, by one who has just presented a passkey", async () => {
     const opener = await administrator();
     const person = await keyless();
     await needPasskeys(true);
@@ -174,7 +174,7 @@ describe("while administrators need passkeys", () => {
     expect((await register(person.auth)).error).toBeNull();
   });
 
-  test("who has codes left and no passkey shows a code before adding one", async () => {
+  test("an administrator with recovery codes and no passkey presents a code before adding a passkey", async () => {
     const person = await keyHolder();
     const { data } = await person.auth.mfa.recoveryCodes.generate();
     await person.auth.passkey.delete({ passkeyId: person.passkey.id });
@@ -186,7 +186,7 @@ describe("while administrators need passkeys", () => {
     expect((await register(person.auth)).error).toBeNull();
   });
 
-  test("one that was shown a while ago is shown again before anything is changed, and a password does not do", async () => {
+  test("an old passkey sign-in is repeated before a change, and a password does not suffice", async () => {
     const person = await administrator();
     await needPasskeys(true);
     await signInLater(person, "16 minutes");
@@ -208,17 +208,17 @@ describe("while administrators need passkeys", () => {
   });
 
   describe.each([
-    ["who has a passkey", administrator],
+    ["with a passkey", administrator],
     [
-      "who has none yet",
+      "without a passkey",
       async () => {
         const person = await newcomer(edge);
         await grantAdministrator(owner(), person.email);
         return person;
       },
     ],
-  ])("a password alone, of one %s,", (_, create) => {
-    test("changes nothing of the account, and signs itself out", async () => {
+  ])("the password alone of an administrator %s", (_, create) => {
+    test("changes nothing of the account, and signs out only its own session", async () => {
       const { auth, client, email, password } = await create();
       const sessions =
         "select sessions.id from sessions join accounts on accounts.id = account_id where email = $1";
@@ -253,7 +253,7 @@ describe("while administrators need passkeys", () => {
     });
   });
 
-  test("one who has none yet changes the account once the first is added", async () => {
+  test("an administrator without a passkey changes the account once the first is added", async () => {
     const { auth, email, password } = await newcomer(edge);
     await grantAdministrator(owner(), email);
     await needPasskeys(true);
@@ -284,7 +284,7 @@ describe("while administrators need passkeys", () => {
     expect((await recovering.updateUser({ password: goodPassword })).error).toMatchObject(refused);
   });
 
-  test("the last passkey stays", async () => {
+  test("the last passkey cannot be removed", async () => {
     const { auth, passkey } = await administrator();
     await needPasskeys(true);
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject({
@@ -315,7 +315,7 @@ describe("the rules of signing in", () => {
         : json({ administrators_need_passkeys: needed }, bearer(session), "PUT"),
     );
 
-  test("are an administrator's who has shown a passkey, and every change is in the audit", async () => {
+  test("can be changed by an administrator with a presented passkey, and the audit records every change", async () => {
     const { auth, authenticator, client, email, password, ...person } = await administrator();
     const byPassword = (await client().signInWithPassword({ email, password })).data.session as never;
     expect(await (await rules(byPassword)).json()).toMatchObject({ administrators_need_passkeys: false });
@@ -346,7 +346,7 @@ describe("the rules of signing in", () => {
     expect(await codeOf(await rules(byPasskey, true))).toBe("403 forbidden");
   });
 
-  test("are not made stricter by an administrator without a passkey, who would be locked out", async () => {
+  test("cannot be made stricter by an administrator without a passkey, who would be locked out", async () => {
     const { auth, passkey } = await administrator();
     const { data } = await auth.mfa.recoveryCodes.generate();
     await auth.passkey.delete({ passkeyId: passkey.id });

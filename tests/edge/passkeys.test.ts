@@ -28,7 +28,7 @@ const unverified = { status: 400, code: "webauthn_verification_failed" };
 const signedOut = { name: "AuthSessionMissingError" };
 
 describe("a passkey", () => {
-  /** The owner of a passkey that the tests share: they change neither the password nor the passkeys. */
+  /** The owner of a shared passkey. No test changes the password or the passkeys. */
   let holder: Awaited<ReturnType<typeof keyHolder>>;
   beforeAll(async () => {
     holder = await keyHolder();
@@ -89,7 +89,7 @@ describe("a passkey", () => {
     expect((await byPasskey.getUser()).error).toBeNull();
   });
 
-  test("leaves the session that removes it, even where it signed it in", async () => {
+  test("keeps the session that removes it, even if the passkey started that session", async () => {
     const { passkey, authenticator, client } = await keyHolder();
     const [here, elsewhere] = [client(), client()];
     await signIn(here, authenticator);
@@ -99,7 +99,7 @@ describe("a passkey", () => {
     expect((await elsewhere.getUser()).error).toMatchObject(signedOut);
   });
 
-  test("is nobody else's to see, rename or remove", async () => {
+  test("cannot be seen, renamed or removed by another user", async () => {
     const { passkey } = holder;
     const other = await newcomer(edge);
     expect((await other.auth.passkey.list()).data).toEqual([]);
@@ -109,7 +109,7 @@ describe("a passkey", () => {
     expect((await other.auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(missing);
   });
 
-  test("is made for an account once, and ten times at most", async () => {
+  test("is added to an account once, and at most ten are added", async () => {
     const person = await keyHolder();
     expect((await register(person.auth, person.authenticator)).error).toMatchObject({
       status: 422,
@@ -119,7 +119,7 @@ describe("a passkey", () => {
     expect((await register(person.auth)).error).toMatchObject({ status: 422, code: "too_many_passkeys" });
   });
 
-  test("is added only by who has just signed in", async () => {
+  test("is added only after a recent sign-in", async () => {
     const person = await newcomer(edge);
     await signInLater(person, "16 minutes");
     expect((await register(person.auth)).error).toMatchObject({
@@ -158,10 +158,10 @@ describe("a passkey", () => {
     ["for another host", { host: "evil.example" }],
     ["to another challenge", { challenge: "AAAA" }],
     ["of a registration", { type: "webauthn.create" }],
-    ["without the user there", { flags: 4 }],
-    ["of a device that has not recognised its user", { flags: 1 }],
+    ["without user presence", { flags: 4 }],
+    ["without user verification", { flags: 1 }],
     ["with a count that goes back", { signCount: 0 }],
-  ])("does not sign in by an answer %s", async (_, odd) => {
+  ])("does not sign in with an answer %s", async (_, odd) => {
     const { authenticator, client } = holder;
     expect((await signIn(client(), authenticator)).error).toBeNull();
     expect((await signIn(client(), authenticator, odd)).error).toMatchObject(unverified);
@@ -171,10 +171,10 @@ describe("a passkey", () => {
     ["another page", { origin: "https://evil.example" }],
     ["another host", { host: "evil.example" }],
     ["another challenge", { challenge: "AAAA" }],
-    ["a device that has not recognised its user", { flags: 1 }],
+    ["a device without user verification", { flags: 1 }],
     ["a maker whose certificates would have to be fetched", { format: "fido-u2f" }],
     [
-      "a maker whose certificates would have to be fetched, by another word",
+      "a maker whose certificates would have to be fetched, in another format",
       { format: "packed", statement: new Map([["x5c", [new Uint8Array([1])]]]) },
     ],
   ])("is not added for %s", async (_, odd) => {
@@ -211,7 +211,7 @@ describe("a passkey", () => {
     expect((await auth.passkey.list()).data).toEqual([]);
   });
 
-  test("answers no challenge of another's registration, of no one, or for something else", async () => {
+  test("answers no challenge of another user's registration, of nobody, or of another purpose", async () => {
     const { authenticator, client, call, auth, session } = holder;
     const other = await newcomer(edge);
     const { data: theirs } = await other.auth.passkey.startRegistration();
@@ -247,7 +247,7 @@ describe("a passkey", () => {
 
   test("stands in for the current password, as long as it was shown just now", async () => {
     const { authenticator, client, email, ...person } = await keyHolder();
-    // One that was added is none that was shown.
+    // A new passkey does not count as presented.
     expect((await person.auth.updateUser({ email: freshEmail() })).error).toMatchObject({
       code: "current_password_required",
     });
@@ -261,7 +261,7 @@ describe("a passkey", () => {
     });
   });
 
-  test("is not changed without end: each change makes a mail", async () => {
+  test("has a limit of changes, because each change sends a mail", async () => {
     const { auth } = await keyHolder();
     await auth.mfa.recoveryCodes.generate();
     for (let changes = 2; changes < 21; changes += 1) {
@@ -271,7 +271,7 @@ describe("a passkey", () => {
     expect((await register(auth)).error).toMatchObject({ status: 429 });
   });
 
-  test("goes with its account", async () => {
+  test("is deleted with its account", async () => {
     const { auth, authenticator, client, password } = await keyHolder();
     const token = (await auth.getSession()).data.session;
     const gone = await edge.fetch(
@@ -311,7 +311,7 @@ describe("a passkey", () => {
     ["an id of 1,024 bytes", { id: "A".repeat(1366), rawId: "A".repeat(1366) }],
     ["no signature", { response: {} }],
     ["a challenge of no one", {}],
-  ])("with %s is refused and counted like a wrong one", async (_, odd) => {
+  ])("with %s is rejected and counted as a wrong answer", async (_, odd) => {
     const { address, authenticator, call } = holder;
     const [own] = await limitPasskeysFrom(toNetwork(address));
     const counted = async () =>

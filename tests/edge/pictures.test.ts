@@ -13,7 +13,7 @@ const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(docum
 const site = startForSuite(startSite);
 
 let pictureCount = 0;
-/** Uploads a picture of its own, 900 pixels wide. Returns the first 12 digits of its hash. */
+/** Uploads a new picture, 900 pixels wide. Returns the first 12 digits of its hash. */
 async function uploadPicture(): Promise<string> {
   pictureCount += 1;
   const background = { r: pictureCount, g: 120, b: 200 };
@@ -79,7 +79,7 @@ test("gives every picture a policy that lets it run and load nothing", async () 
   }
 });
 
-test("asks the CMS once for an unknown picture, and for all made-up cards of a picture", async () => {
+test("asks the CMS once for an unknown picture, and for all invented share cards of a picture", async () => {
   const hash = await uploadPicture();
   const card = (name: string) => `/pictures/${hash}-share-${name.padStart(16, "0")}.jpg`;
   expect((await site.get(card("1"))).status).toBe(200);

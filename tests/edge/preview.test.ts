@@ -52,7 +52,7 @@ describe("the Studio's preview", () => {
     expect(site.cms.asked()).toBe(requestCount + 1);
   });
 
-  test("is opened by a secret that the Studio has put into the CMS, for an hour, in a cookie that no script reads", async () => {
+  test("is opened by a secret of the Studio, for an hour, in a cookie that scripts cannot read", async () => {
     const response = await site.get(await enableAddress());
     expect([response.status, response.headers.get("Location")]).toEqual([307, page]);
     const cookie = response.headers.get("Set-Cookie") ?? "";
@@ -62,7 +62,7 @@ describe("the Studio's preview", () => {
     }
   });
 
-  test("shows drafts in both languages, to its holder only, and keeps them nowhere", async () => {
+  test("shows drafts in both languages, to its holder only, and never caches them", async () => {
     const cookie = await enter();
     for (const language of languages) {
       const response = await site.get(path("cctv", language), { Cookie: cookie });
@@ -70,11 +70,11 @@ describe("the Studio's preview", () => {
       expect(await response.text()).toContain(language === "es" ? secretTitle : "Nobody&#x27;s yet");
       expect(await text(path("cctv", language))).not.toMatch(/nadie debe ver|Nobody/);
     }
-    // Other pages have what is published.
+    // Other pages show the published content.
     expect(await text(path("contact", "es"), { Cookie: cookie })).toContain("<title>Contacto ·");
   });
 
-  test("may be framed by the Studio that opened it, which no page of a visitor's may", async () => {
+  test("may be framed by the Studio that opened it, while visitors' pages may not be framed", async () => {
     const { headers } = await site.get(page, { Cookie: await enter() });
     expect(headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${studio}`);
     expect(headers.has("X-Frame-Options")).toBe(false);
@@ -83,7 +83,7 @@ describe("the Studio's preview", () => {
     expect(visitors.get("X-Frame-Options")).toBe("DENY");
   });
 
-  test("names the field of every text and picture, as an attribute, and nothing of it reaches visitors", async () => {
+  test("names the field of every text and picture in an attribute, which visitors never get", async () => {
     const html = await text(page, { Cookie: await enter() });
     const places = all(html, /data-sanity="([^"]+)"/g);
     expect(places.length).toBeGreaterThan(40);
@@ -96,7 +96,7 @@ describe("the Studio's preview", () => {
     expect(visitors).not.toMatch(/data-sanity|preview/);
   });
 
-  test("is left by a link, after which the page is the visitors'", async () => {
+  test("is left by a link, after which the visitors' page is shown", async () => {
     const cookie = await enter();
     expect(await text(page, { Cookie: cookie })).toContain(
       `href="${previewPaths.disable}?path=${encodeURIComponent(page)}"`,
@@ -118,12 +118,12 @@ describe("the Studio's preview", () => {
     ["/.//evil.example", "/"],
     ["/\t/evil.example", "/"],
     ["/\\evil.example", "/"],
-  ])("goes on to a path that a header can carry, whatever was asked for (%j)", async (path, location) => {
+  ])("redirects to a path that a header can carry, regardless of the requested path (%j)", async (path, location) => {
     const response = await site.get(`${previewPaths.disable}?path=${encodeURIComponent(path)}`);
     expect([response.status, response.headers.get("Location")]).toEqual([307, location]);
   });
 
-  test("shows a draft that is not whole: the other language's text, the rest without a broken section, or what is missing", async () => {
+  test("shows an incomplete draft: the other language's text, the page without a broken section, or the missing fields", async () => {
     const cookie = await enter();
     const published = await site.editor.getDocument("contact");
     const broken = { _key: "broken", _type: "hero" };
@@ -165,11 +165,11 @@ describe("a link for a colleague", () => {
     const shown = await site.get(page, { Cookie: cookieOf(opened) });
     expect(await shown.text()).toContain(secretTitle);
     expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    // It is not made longer by whoever has it.
+    // A holder of the link cannot extend it.
     expect((await makeLink(cookieOf(opened))).status).toBe(401);
   });
 
-  test("is ended by the operator, with what it has opened, and a newer one opens the drafts", async () => {
+  test("is ended by the operator, together with the previews that it opened, and a newer link works", async () => {
     const studioCookie = await enter();
     const { url } = (await (await makeLink(studioCookie)).json()) as { url: string };
     const link = url.slice(site.origin.length);
@@ -193,13 +193,13 @@ describe("a link for a colleague", () => {
     expect(await text(page, { Cookie: cookieOf(again) })).toContain(secretTitle);
   });
 
-  test("is made by the Studio's preview only, and by no other site's page", async () => {
+  test("can be created by the Studio's preview only, not by another site's page", async () => {
     expect((await makeLink("")).status).toBe(401);
     expect((await makeLink(await enter(), "https://evil.example")).status).toBe(403);
   });
 });
 
-test("drafts cannot be had by guessing addresses, cookies or perspectives", async () => {
+test("drafts cannot be reached by guessing addresses, cookies or perspectives", async () => {
   const [own, other] = await Promise.all(["first", "second"].map((kid) => signingKey(kid)));
   const keys = await parseSigningKeys(JSON.stringify({ keys: [own] }));
   const foreign = await parseSigningKeys(JSON.stringify({ keys: [other] }));

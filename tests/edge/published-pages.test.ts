@@ -9,7 +9,7 @@ import { startForSuite } from "../support/suite.ts";
 const page = path("seo-consulting", "es");
 const site = startForSuite(startSite);
 
-// Every test compares with one build, which has all that is published here.
+// All tests compare with one build of everything that is published here.
 let pictureHash: string;
 let live: Response;
 let readBuilt: Awaited<ReturnType<RunningSite["buildAgain"]>>;
@@ -31,9 +31,9 @@ beforeAll(async () => {
   readBuilt = await site.buildAgain();
 });
 
-describe("what was published since the build", () => {
+describe("content that was published since the build", () => {
   test.each(languages)(
-    "is live without a build, as the same bytes that a build would write (%s)",
+    "is live without a build, byte for byte as a build would write it (%s)",
     async (language) => {
       expect(live.status).toBe(200);
       const address = path("seo-consulting", language);
@@ -47,7 +47,7 @@ describe("what was published since the build", () => {
     await expect.poll(served).toBe(await readBuilt("sitemap.xml"));
   });
 
-  test("has its pictures from the site's own origin in every width and format that a build makes, for good", async () => {
+  test("has its pictures from the site's own origin in every width and format of a build, cached for good", async () => {
     const html = await (await getLatest(site, page)).text();
     expect(html).toContain(pictureHash);
 
@@ -58,7 +58,7 @@ describe("what was published since the build", () => {
     );
     for (const address of shown) {
       let response = await site.get(address);
-      // The first who asks for AVIF gets the next best format, for a minute.
+      // The first request for AVIF gets the next best format, cached for a minute.
       if (address.endsWith(".avif")) {
         expect(response.headers.get("Content-Type")).toBe("image/webp");
         expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
@@ -71,7 +71,7 @@ describe("what was published since the build", () => {
       const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect(made.width).toBe(Number(width));
     }
-    // The card's words are drawn by a build; until then networks show the picture alone.
+    // A build draws the text of the share card; until then, networks show only the picture.
     const card = await site.get(addresses.find((address) => address.includes("share")) ?? "");
     expect([card.status, card.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
     const { width, height, format } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();

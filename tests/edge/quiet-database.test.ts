@@ -24,7 +24,7 @@ import { signingKey } from "../support/signing-key.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a database that nobody asks stays awake, as Neon's do. */
+/** The time for which an unused database stays awake, as on Neon. */
 const idle = 5 * minute;
 
 const reader = "canario@guaria.example";
@@ -33,14 +33,14 @@ let database: TestDatabase;
 let spool: ReturnType<typeof createKeyValueStore>;
 let endpoint: Awaited<ReturnType<typeof listenOnLoopback>>;
 let environment: Environment;
-/** A day later with each test: what an isolate remembers of one is not of the next. */
+/** Advances by days with each test, so that an isolate's memory does not carry over. */
 let today = Date.now();
-/** When the database was asked. */
+/** The times of the database requests. */
 let asked: number[] = [];
 
 /**
- * Workers KV in memory. A simulated day makes thousands of calls, and each call to the one of Miniflare crosses to another
- * process; spool.test.ts runs the same code on that.
+ * Workers KV in memory. A simulated day makes thousands of calls, and each call to Miniflare's KV crosses to another
+ * process. spool.test.ts runs the same code on Miniflare's KV.
  */
 function createKeyValueStore() {
   const values = new Map<string, string>();
@@ -105,7 +105,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the cron does in each minute of some time; answers with the minutes in which the database was asked. */
+/** Runs the cron for each minute of `durationMs` and returns the minutes with a database request. */
 async function pass(time: number, watch = async (_minute: number) => false): Promise<number[]> {
   const began = Date.now();
   const minutes: number[] = [];
@@ -119,20 +119,20 @@ async function pass(time: number, watch = async (_minute: number) => false): Pro
   return minutes;
 }
 
-/** How long the database was awake for what was asked of it, in minutes. */
+/** Returns how long the database was awake for its requests, in minutes. */
 const awake = () =>
   asked.reduce(
     (sum, at, index) => sum + Math.min(idle, (asked[index + 1] ?? Number.POSITIVE_INFINITY) - at),
     0,
   ) / minute;
 
-describe("a database that nobody leaves anything in", () => {
-  test("is asked four times a day, so that a quiet day keeps it awake for half an hour at most", async () => {
+describe("an idle database", () => {
+  test("is queried four times a day, so a quiet day keeps it awake for at most half an hour", async () => {
     expect(await pass(24 * hour)).toEqual([0, 361, 722, 1083]);
     expect(awake()).toBeLessThanOrEqual(30);
   });
 
-  test("has what is past its time removed on those four occasions", async () => {
+  test("has expired rows removed on those four occasions", async () => {
     await pass(minute);
     await database.asOwner(
       "insert into attempt_limits (key, failures, ends_at) values (sha256('a'), 1, now() - interval '1 hour')",
@@ -144,7 +144,7 @@ describe("a database that nobody leaves anything in", () => {
   });
 });
 
-describe("a database that a canary visits every hour", () => {
+describe("a database with an hourly synthetic message", () => {
   let site: Awaited<ReturnType<typeof listenOnLoopback>>;
   beforeEach(async () => {
     // The site and its mail provider, which delivers at once.
@@ -175,21 +175,21 @@ describe("a database that a canary visits every hour", () => {
 
   const watch = (minuteOfHour: number) => watchCanary(environment, { isHourly: minuteOfHour === 0 });
 
-  test("is asked for it in two minutes of each hour, and awake for two and a half hours of a quiet day at most", async () => {
+  test("is queried in two minutes of each hour, and is awake for at most two and a half hours of a quiet day", async () => {
     const minutes = await pass(24 * hour, watch);
     expect(minutes).toEqual(Array.from({ length: 24 }, (_, each) => [each * 60, each * 60 + 1]).flat());
     expect(awake()).toBeLessThanOrEqual(150);
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 
-  test("stays asleep while a monitor polls /api/health/watch, which reports the canary", async () => {
+  test("stays asleep while a monitor polls /api/health/watch, which reports the synthetic message", async () => {
     const answers = await monitor();
     expect(awake()).toBeLessThanOrEqual(150);
     expect(answers).toHaveLength(144);
     expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
   });
 
-  /** Returns what a monitor gets of a day of `/api/health/watch`. */
+  /** Returns the answers of `/api/health/watch` during a day. */
   async function monitor(): Promise<HealthWatch[]> {
     const outside = await startHealth();
     const answers: HealthWatch[] = [];
@@ -223,15 +223,15 @@ async function startHealth() {
   return { origin: `http://localhost:${server.port}`, close: server.close };
 }
 
-describe("a database in which something was left", () => {
+describe("a database with new work", () => {
   beforeEach(() => pass(10 * minute));
 
-  test("is asked in the next minutes, until an answer of KV cannot be older than the mark, and then no more", async () => {
+  test("is queried for as many minutes as KV may return an answer older than the mark", async () => {
     await markWorkLeft(environment.SPOOL as never);
     expect(await pass(hour)).toEqual([0, 1, 2]);
   });
 
-  test("is asked again when a mail comes due that waits, and not before", async () => {
+  test("is queried again when a waiting mail becomes due, and not before", async () => {
     await database.asOwner(
       `insert into outgoing_mails (id, kind, payload, next_attempt_at)
        values (gen_random_uuid(), 'account_exists', '{"to": "a@b.example", "language": "es"}', $1)`,
@@ -244,8 +244,8 @@ describe("a database in which something was left", () => {
     expect(first).toBe(30);
   });
 
-  test("is left alone for ten minutes at a time while something is due that cannot be done", async () => {
-    // As long as another build has the lease, or the day's mails are sent.
+  test("is queried every ten minutes only, while due work cannot be done", async () => {
+    // This happens while another build holds the lease or the daily mail quota is spent.
     await database.asOwner(
       "insert into site_builds (id, due_at) values (gen_random_uuid(), now() - interval '1 hour')",
     );
@@ -260,25 +260,25 @@ describe("a database in which something was left", () => {
     await database.asOwner("drop trigger hold on site_builds");
   });
 
-  test("is asked whatever KV knows, where the caller is sure", async () => {
+  test("is queried regardless of KV when the caller requires it", async () => {
     await doDueWork(environment, true);
     expect(asked).not.toEqual([]);
   });
 });
 
-describe("what KV does not say is a reason to ask", () => {
+describe("missing information from KV causes a query", () => {
   const fails = () => Promise.reject(new Error("KV is away"));
 
   test.each([
     ["is away", { get: fails, put: fails }],
-    ["has something else under the name", { get: async () => ({ at: "yesterday" }) }],
+    ["holds an unexpected value", { get: async () => ({ at: "yesterday" }) }],
     ["is not bound", undefined],
-  ])("where it %s", async (_, spool) => {
+  ])("when KV %s", async (_, spool) => {
     const now = Date.now();
     expect(await findDue(spool as never, now)).toMatchObject({ isDue: true, isPurgeDue: true });
   });
 
-  test("a mark that it did not take is made by the next call", async () => {
+  test("the next call retries a mark that KV did not accept", async () => {
     await keepLook(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
     let isAway = true;
     const flaky = {

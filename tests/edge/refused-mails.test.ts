@@ -22,7 +22,7 @@ const database = () =>
 const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] }));
 const company = "hola@guaria.example";
 
-/** Leaves a message as the contact form does, and answers with its sender's address, which no other message has. */
+/** Inserts a message as the contact form does. Returns its sender's address, which is unique by default. */
 async function leaveMessage(language: "es" | "en" = "es", from?: string): Promise<string> {
   const id = randomUUID();
   const email = from ?? `${id}@cliente.example`;
@@ -43,7 +43,7 @@ async function leaveMessage(language: "es" | "en" = "es", from?: string): Promis
   await storeSubmission(database(), keys, { id, key: id, bodyHash: "0".repeat(64), message, screening });
   return email;
 }
-/** Leaves a mail about an account, which proves an address for `hours`. */
+/** Inserts a recovery mail whose token is valid for `hours`. */
 async function leaveRecovery(hours = 1): Promise<string> {
   const to = `${randomUUID()}@cliente.example`;
   const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -64,12 +64,12 @@ const arrivedInOrder = async () =>
   (await scheduled.mailbox.messages()).map(({ subject }) => subject as string).reverse();
 const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
-describe("who has sent a message", () => {
+describe("the sender of a message", () => {
   test.each([
     ["es", "Recibimos tu mensaje · Guaria Digital", "Te responderemos pronto"],
     ["en", "We got your message · Guaria Digital", "We’ll reply soon"],
   ] as const)(
-    "is told that it has arrived, in the language that it was written in (%s)",
+    "gets an acknowledgement in the language of the message (%s)",
     async (language, subject, words) => {
       const email = await leaveMessage(language);
       await scheduled.fire();
@@ -78,7 +78,7 @@ describe("who has sent a message", () => {
         { subject, reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
       ]);
       expect(mails[0]?.text).toContain(words);
-      // Whoever writes another's address into the form sends them no words.
+      // The mail quotes nothing, so an attacker cannot send text to another address.
       expect(mails[0]?.text).not.toContain("Hola");
       expect(await rows()).toMatchObject([
         { kind: "contact_acknowledgement", payload: null, sent_at: expect.any(Date) },
@@ -88,8 +88,8 @@ describe("who has sent a message", () => {
   );
 });
 
-describe("a mail that no one answers by hand", () => {
-  test("says so, whatever it is about (RFC 3834)", async () => {
+describe("an automatic mail", () => {
+  test("is marked as automatic, regardless of its subject (RFC 3834)", async () => {
     await leaveMessage();
     const to = await leaveRecovery();
     const before = (await scheduled.mailbox.messages()).length;
@@ -126,7 +126,7 @@ describe("a message from an address of the company", () => {
     ...[company, "HOLA@guaria.example", "web@guaria.example", "avisos@agencia.example", administrator],
     ...["hola+ventas@guaria.example", "Avisos+2@agencia.example", "otra.persona+web@cliente.example"],
     "ventas@Guaria.example",
-  ])("is acknowledged to no one, and the company is told of it: %s", async (from) => {
+  ])("gets no acknowledgement, and the company gets a notice: %s", async (from) => {
     await leaveMessage("es", from);
     await scheduled.fire();
     expect(await rows()).toMatchObject([
@@ -135,7 +135,7 @@ describe("a message from an address of the company", () => {
     ]);
   });
 
-  test("is told from a message of the agency that alerts go to, and of the same public provider", async () => {
+  test("differs from a message of the alert agency or of the same public mail provider", async () => {
     await scheduled.redeploy({
       CONTACT_NOTIFY_TO: "guaria@gmail.com",
       CONTACT_ALERT_TO: "Avisos <avisos@agencia.example>",
@@ -147,26 +147,26 @@ describe("a message from an address of the company", () => {
   });
 });
 
-test("mails about accounts are held up by none about messages, however many wait", async () => {
+test("mails about messages never delay mails about accounts", async () => {
   for (let count = 0; count < 6; count++) await leaveMessage();
   const to = await leaveRecovery();
   await scheduled.database.asOwner(
     "update outgoing_mails set next_attempt_at = now() - interval '1 hour' where kind <> 'recover'",
   );
   const before = (await arrivedInOrder()).length;
-  // The others fail, so that one round is all that there is.
+  // The other mails fail, so the run has only one round.
   scheduled.provider.refuse((mail) => (mail.to.includes(to) ? null : refusal(500, "application_error")));
   await scheduled.fire();
   expect((await arrivedInOrder()).slice(before)).toEqual([expect.stringContaining("contraseña")]);
 });
 
-describe("a mail that the provider refuses for good", () => {
+describe("a mail that the provider rejects permanently", () => {
   const refuseNotices = () =>
     scheduled.provider.refuse((mail) =>
       mail.to.includes(company) ? refusal(422, "validation_error") : null,
     );
 
-  test("is put off for a day, and tried once more then", async () => {
+  test("is delayed for a day and then retried once", async () => {
     await leaveMessage();
     refuseNotices();
     await scheduled.fire();
@@ -189,7 +189,7 @@ describe("a mail that the provider refuses for good", () => {
     expect(await rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
   });
 
-  test("holds up no other, and is told to the inbox once, without the provider's words", async () => {
+  test("delays no other mail, and raises one alert without the provider's text", async () => {
     const senders = [];
     for (let count = 0; count < 7; count++) senders.push(await leaveMessage());
     refuseNotices();
@@ -200,7 +200,7 @@ describe("a mail that the provider refuses for good", () => {
     expect(scheduled.log()).not.toContain("the provider's own");
   });
 
-  test("is no alert where anyone may have written the address that it goes to", async () => {
+  test("raises no alert if any visitor may have entered the address", async () => {
     const email = await leaveMessage();
     scheduled.provider.refuse((mail) => (mail.to.includes(email) ? refusal(422, "validation_error") : null));
     await scheduled.fire();
@@ -208,7 +208,7 @@ describe("a mail that the provider refuses for good", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("is given up when its token has expired by then", async () => {
+  test("is given up when its token has expired by the time of the retry", async () => {
     const to = await leaveRecovery();
     scheduled.provider.refuse(() => refusal(422, "validation_error"));
     await scheduled.fire();
@@ -220,7 +220,7 @@ describe("a mail that the provider refuses for good", () => {
     expect(await mailsTo(to)).toEqual([]);
   });
 
-  test("is sent again at once without the address to answer to, when that is what it does not like", async () => {
+  test("is sent again at once without the reply address, if the provider rejects that", async () => {
     const email = await leaveMessage();
     scheduled.provider.refuse((mail) => (mail.reply_to === email ? refusal(422, "invalid_parameter") : null));
     const before = scheduled.provider.keys.length;
@@ -236,14 +236,14 @@ describe("a mail that the provider refuses for good", () => {
   });
 });
 
-describe("a provider that takes no mail of ours", () => {
+describe("a provider that accepts no mail", () => {
   test.each([
     [401, "restricted_api_key"],
     [403, "invalid_api_key"],
     [402, "payment_required"],
     [429, "daily_quota_exceeded"],
     [429, "monthly_quota_exceeded"],
-  ])("is an alert until it takes one, and the mails are tried again soon (%i)", async (status, name) => {
+  ])("is an alert until it accepts a mail, and mails are retried soon (%i)", async (status, name) => {
     const email = await leaveMessage();
     scheduled.provider.refuse(() => refusal(status, name));
     await scheduled.fire();
@@ -257,8 +257,8 @@ describe("a provider that takes no mail of ours", () => {
   });
 });
 
-describe("when the mails of a day are spent", () => {
-  // Reserved are 1 for alerts, 4 for security, 6 for notices, 2 for confirmations and 1 for acknowledgements; 6 are for all.
+describe("when the daily mail quota is spent", () => {
+  // Reserved: 1 mail for alerts, 4 security, 6 notices, 2 confirmations and 1 acknowledgements. The other 6 are shared.
   beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "20" }));
   afterAll(() => scheduled.redeploy({}));
   async function leaveSignUp() {
@@ -310,7 +310,7 @@ describe("when the mails of a day are spent", () => {
     for (const reader of readers) expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  test("the quota is the most that leaves in 24 hours, and an alert tells of the notices that wait", async () => {
+  test("at most the quota is sent in 24 hours, and an alert reports waiting notices", async () => {
     for (const name of names) await flood(name);
     await Promise.all([scheduled.fire(), scheduled.fire()]);
     const countAll = async () =>
@@ -333,7 +333,7 @@ describe("when the mails of a day are spent", () => {
   });
 });
 
-test("a mail that the provider has of before a setting was changed is not sent again", async () => {
+test("a mail that the provider already accepted under an earlier setting is not sent again", async () => {
   const email = await leaveMessage();
   scheduled.provider.refuse(() => refusal(409, "invalid_idempotent_request"));
   const before = scheduled.provider.keys.length;
@@ -348,8 +348,8 @@ test.each([
   ["busy with the same mail", refusal(409, "concurrent_idempotent_requests")],
   ["out of order", refusal(500, "application_error")],
   ["answering rubbish", { status: 502, body: "<h1>Bad gateway" }],
-  ["answering rubbish that looks well", { status: 200, body: "<h1>Welcome to the hotel" }],
-])("a provider that is %s has the mail tried again soon, and raises no alert", async (_, answer) => {
+  ["answering rubbish with status 200", { status: 200, body: "<h1>Welcome to the hotel" }],
+])("a provider that is %s causes a quick retry and no alert", async (_, answer) => {
   const email = await leaveMessage();
   scheduled.provider.refuse(() => answer);
   await scheduled.fire();

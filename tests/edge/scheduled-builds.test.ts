@@ -12,7 +12,7 @@ const cms = startForSuite(async () => {
   const { sanity, ...clients } = await sanityWith();
   return { origin: sanity.origin, close: sanity.close, ...clients };
 });
-/** What the served build says of itself; null while the site has nothing to say. */
+/** The content of the site's build.json; null while it is missing. */
 let built: { id: string; fingerprint: string } | null = null;
 
 const site = startForSuite(() =>
@@ -42,7 +42,7 @@ const publish = () => cms.editor.patch("home").set({ note: randomUUID() }).commi
 const rows = () => scheduled.database.asOwner("select * from site_builds order by asked_at");
 const leave = (due = "now()") =>
   scheduled.database.asOwner(`insert into site_builds (id, due_at) values (gen_random_uuid(), ${due})`);
-/** Lets that much time pass for all builds. */
+/** Moves the times of all builds into the past. */
 const pass = (time: string) =>
   scheduled.database.asOwner(
     `update site_builds set asked_at = asked_at - $1::interval, due_at = due_at - $1::interval,
@@ -50,8 +50,8 @@ const pass = (time: string) =>
     [time],
   );
 
-describe("a build that a webhook has asked for", () => {
-  test("is started by the next minute where the request that should have done it has ended", async () => {
+describe("a build that a webhook requested", () => {
+  test("is started in the next minute if the request that should start it has ended", async () => {
     await leave();
     await scheduled.fire();
     expect(deploy.calls).toHaveLength(1);
@@ -60,13 +60,13 @@ describe("a build that a webhook has asked for", () => {
     expect(deploy.calls).toHaveLength(1);
   });
 
-  test("is not started before its time", async () => {
+  test("is not started early", async () => {
     await leave("now() + interval '5 seconds'");
     await scheduled.fire();
     expect(deploy.calls).toEqual([]);
   });
 
-  test("is tried again when the deploy hook was away, later each time, and is started once", async () => {
+  test("is retried with increasing delays while the deploy hook is away, and is started once", async () => {
     await leave();
     deploy.setAway(true);
     for (const minutes of [1, 2, 4]) {
@@ -85,7 +85,7 @@ describe("a build that a webhook has asked for", () => {
     expect(await rows()).toMatchObject([{ attempts: 4, started_at: expect.any(Date) }]);
   });
 
-  test("is as good for those that failed before it", async () => {
+  test("also covers earlier failed builds", async () => {
     await leave();
     deploy.setAway(true);
     await scheduled.fire();
@@ -97,8 +97,8 @@ describe("a build that a webhook has asked for", () => {
   });
 });
 
-describe("a build that no webhook has asked for", () => {
-  test("is found within the hour and started once, as long as it may take", async () => {
+describe("a build that no webhook requested", () => {
+  test("is found within the hour and started once while it may still be running", async () => {
     await publish();
     await scheduled.fire(59);
     expect(deploy.calls).toEqual([]);
@@ -109,7 +109,7 @@ describe("a build that no webhook has asked for", () => {
     expect(await rows()).toMatchObject([{ fingerprint, started_at: expect.any(Date) }]);
   });
 
-  test("is not needed when the site was built of what is published, or one is waiting or has begun", async () => {
+  test("is not needed when the build is current, or another build waits or has begun", async () => {
     await scheduled.fire(0);
     expect(await rows()).toEqual([]);
     await publish();
@@ -124,7 +124,7 @@ describe("a build that no webhook has asked for", () => {
     expect(deploy.calls).toHaveLength(1);
   });
 
-  test("is asked for three times a day where it never goes live, and again when something else is published", async () => {
+  test("is requested three times a day if it never goes live, and again after another publication", async () => {
     await publish();
     for (let hour = 0; hour < 6; hour++) {
       await scheduled.fire(0);
@@ -136,7 +136,7 @@ describe("a build that no webhook has asked for", () => {
     expect(deploy.calls).toHaveLength(4);
   });
 
-  test("waits for the next hour while the site does not say what it was built of", async () => {
+  test("waits for the next hour while the site does not report its build", async () => {
     await publish();
     built = null;
     expect((await scheduled.fire(0)).outcome).toBe("ok");

@@ -40,7 +40,7 @@ const published = (id: string) => editor.getDocument<{ title: { es: string } }>(
 const publication = (document: string) =>
   editor.getDocument<ScheduledPublication>(scheduledPublicationId(document));
 
-/** Writes a draft of a document with another Spanish title, and answers with it. */
+/** Writes a draft with a new Spanish title and returns the title. */
 async function draft(id: string, change: Record<string, unknown> = {}): Promise<string> {
   const title = `Título ${randomUUID()}`;
   const { _rev, ...document } = (await editor.getDocument(id)) as Record<string, unknown> & { _type: string };
@@ -52,7 +52,7 @@ async function draft(id: string, change: Record<string, unknown> = {}): Promise<
   });
   return title;
 }
-/** Leaves a document to be published, as the Studio does. */
+/** Schedules the publication of a document, as the Studio does. */
 const schedule = (document: string, minutes = -1, more: Partial<ScheduledPublication> = {}) =>
   editor.createOrReplace({
     _id: scheduledPublicationId(document),
@@ -65,7 +65,7 @@ const schedule = (document: string, minutes = -1, more: Partial<ScheduledPublica
   });
 
 describe("a publication", () => {
-  test("happens at its minute and not before, and says so", async () => {
+  test("happens at its time and not before, and records that", async () => {
     const title = await draft("privacy");
     await schedule("privacy", 1);
     await scheduled.fire();
@@ -80,7 +80,7 @@ describe("a publication", () => {
     await expect.poll(() => scheduled.log()).toContain('"event":"published","document":"privacy"');
   });
 
-  test("happens once, also when the Worker runs twice at once", async () => {
+  test("happens once, even when the Worker runs concurrently", async () => {
     await draft("privacy");
     await schedule("privacy");
     const seen: string[] = [];
@@ -101,12 +101,12 @@ describe("a publication", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("is no secret: without a token no one sees it", async () => {
+  test("is invisible without a token", async () => {
     await schedule("privacy", 60);
     expect(await cms.visitor.fetch("*[_type == $type]", { type: scheduledPublicationType })).toEqual([]);
   });
 
-  test("that was called off does not happen", async () => {
+  test("does not happen after it was cancelled", async () => {
     const title = await draft("privacy");
     await schedule("privacy");
     await editor.delete(scheduledPublicationId("privacy"));
@@ -115,12 +115,12 @@ describe("a publication", () => {
   });
 });
 
-describe("a Worker that ends in the middle", () => {
+describe("a Worker that stops midway", () => {
   const attempt = (minutes: number, transaction: string = randomUUID()) => ({
     attempt: { at: minutesFromNow(minutes), transaction },
   });
 
-  test("loses nothing: an attempt that did not come to publishing is made again after two minutes", async () => {
+  test("loses nothing: an attempt that did not publish is retried after two minutes", async () => {
     const to = { _type: "reference", _ref: "cctv" };
     const type = { documentType: "redirect" };
     await editor.create({ _id: "drafts.cameras", _type: "redirect", from: "/camaras", to, language: "es" });
@@ -132,7 +132,7 @@ describe("a Worker that ends in the middle", () => {
     expect(await published("cameras")).toMatchObject({ from: "/camaras" });
   });
 
-  test("publishes nothing twice: what was written since its attempt stays a draft", async () => {
+  test("publishes nothing twice: a draft written since its attempt stays a draft", async () => {
     const title = await draft("privacy");
     const transaction = randomUUID();
     const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
@@ -145,7 +145,7 @@ describe("a Worker that ends in the middle", () => {
     expect((await editor.getDocument<{ title: { es: string } }>("drafts.privacy"))?.title.es).toBe(begun);
   });
 
-  test("publishes no other draft than the one that it has looked at", async () => {
+  test("publishes only the draft revision that it has read", async () => {
     await draft("privacy");
     const looked = { revision: "another", transaction: randomUUID() };
     expect(await publishDraft(editor, "privacy", looked)).toBe("changed");
@@ -154,7 +154,7 @@ describe("a Worker that ends in the middle", () => {
   });
 });
 
-test("a publication that somebody did not wait for is done, and publishes nothing a second time", async () => {
+test("a publication that an editor made early is marked as done and not repeated", async () => {
   const title = await draft("privacy");
   await schedule("privacy");
   const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
@@ -166,13 +166,13 @@ test("a publication that somebody did not wait for is done, and publishes nothin
 });
 
 describe("a publication that cannot happen says why", () => {
-  test("when there is nothing to publish", async () => {
+  test("when there is no draft", async () => {
     await schedule("privacy");
     await scheduled.fire();
     expect(await publication("privacy")).toMatchObject({ state: "failed", failure: { reason: "no-draft" } });
   });
 
-  test("when the site could not show the page, which then stays as it is", async () => {
+  test("when the site cannot render the page, which stays unchanged", async () => {
     await draft("privacy", { title: { _type: "localeString", es: "Sin inglés" } });
     await schedule("privacy");
     await scheduled.fire();
@@ -188,7 +188,7 @@ describe("a publication that cannot happen says why", () => {
     expect((await published("privacy"))?.title.es).not.toBe("Sin inglés");
   });
 
-  test("but not for what lies with another document", async () => {
+  test("but not for faults of another document", async () => {
     await draft("siteSettings", { figures: [], tagline: { es: "A medias" } });
     const title = await draft("digital-marketing");
     await schedule("digital-marketing");
@@ -197,7 +197,7 @@ describe("a publication that cannot happen says why", () => {
     expect((await published("digital-marketing"))?.title.es).toBe(title);
   });
 
-  test("when the CMS refuses it, in the CMS's words", async () => {
+  test("when the CMS rejects it, with the CMS's message", async () => {
     await editor.create({
       _id: "drafts.moved",
       _type: "redirect",
@@ -216,7 +216,7 @@ describe("a publication that cannot happen says why", () => {
 
 describe("while the CMS", () => {
   test.each(["away", "failing", "nonsense"] as const)(
-    "is %s nothing is lost: it happens as soon as it can",
+    "is %s, nothing is lost: the publication happens as soon as possible",
     async (weather) => {
       const title = await draft("privacy");
       await schedule("privacy");
@@ -232,7 +232,7 @@ describe("while the CMS", () => {
   );
 });
 
-test("what came to an end is told of for 30 days", async () => {
+test("a finished publication is kept for 30 days", async () => {
   const day = 24 * 60;
   await schedule("privacy", -31 * day, { state: "published", endedAt: minutesFromNow(-31 * day) });
   await schedule("contact", -29 * day, { state: "published", endedAt: minutesFromNow(-29 * day) });

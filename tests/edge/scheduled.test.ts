@@ -14,7 +14,7 @@ beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails"));
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A mail with a token, left as the edge leaves it in its transactions; `to` is nobody else's. */
+/** Returns a recovery mail with a unique address. */
 function newMail(expires_at = inAnHour()): AccountMail & { payload: { token_id: string } } {
   const to = `${randomUUID()}@cliente.example`;
   return {
@@ -33,11 +33,11 @@ async function leave(mail: AccountMail): Promise<void> {
 const row = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
 const arrived = async ({ payload }: AccountMail) =>
   (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(payload.to));
-/** The time of its next attempt has come. */
+/** Makes all mails due now. */
 const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
 describe("a mail that waits", () => {
-  test("is sent with the link and the code that its row does not hold, and the row is emptied", async () => {
+  test("is sent with the link and the code, which its row does not hold, and the row is emptied", async () => {
     const mail = newMail();
     await leave(mail);
     const keys = await parseSigningKeys(JSON.stringify({ keys: [scheduled.signingKey] }));
@@ -80,7 +80,7 @@ describe("a mail that waits", () => {
     expect(await row()).toMatchObject({ attempts: 4, payload: null, sent_at: expect.any(Date) });
   });
 
-  test("is not tried before its time", async () => {
+  test("is not sent before its time", async () => {
     const mail = newMail();
     await leave(mail);
     await scheduled.database.asOwner(
@@ -90,7 +90,7 @@ describe("a mail that waits", () => {
     expect(await arrived(mail)).toEqual([]);
   });
 
-  test("arrives once when the provider took it and its answer was lost", async () => {
+  test("arrives once when the provider's answer was lost", async () => {
     const mail = newMail();
     await leave(mail);
     const before = scheduled.provider.keys.length;
@@ -106,7 +106,7 @@ describe("a mail that waits", () => {
     expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
   });
 
-  test("arrives once when two runs meet", async () => {
+  test("arrives once during concurrent runs", async () => {
     const mails = Array.from({ length: 12 }, () => newMail());
     for (const mail of mails) await leave(mail);
     const before = scheduled.provider.keys.length;
@@ -115,7 +115,7 @@ describe("a mail that waits", () => {
     for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
   });
 
-  test("of another shape than its kind has is logged and tried again, and holds up no other", async () => {
+  test("with an invalid payload is logged and retried, and delays no other mail", async () => {
     await scheduled.database.asOwner(
       `insert into outgoing_mails (id, kind, payload, next_attempt_at)
        values (gen_random_uuid(), 'email_changed', '{"to": "rara@cliente.example", "language": "es"}', now() - interval '1 minute')`,
@@ -145,7 +145,7 @@ describe("a mail that waits", () => {
     expect(scheduled.log()).not.toContain("rara@cliente.example");
   });
 
-  test("of a contact message arrives when it was left before a field that may be empty was known", async () => {
+  test("of a contact message arrives even if it lacks a newer optional field", async () => {
     const older = { id: randomUUID(), name: "Ana Pérez", email: "ana@cliente.example", language: "es" };
     await scheduled.database.asOwner(
       "insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', $1)",
@@ -189,7 +189,7 @@ describe("a mail that waits", () => {
   });
 });
 
-describe("the end of what is kept no longer", () => {
+describe("the purge", () => {
   const leaveOld = () =>
     scheduled.database.asOwner(
       `insert into attempt_limits (key, failures, ends_at)
@@ -198,7 +198,7 @@ describe("the end of what is kept no longer", () => {
   const left = async () =>
     (await scheduled.database.asOwner("select count(*)::int as n from attempt_limits"))[0]?.n;
 
-  test("takes all that has piled up, and comes again in an hour at the earliest, however much there is to do", async () => {
+  test("removes all expired rows, and runs again after an hour at the earliest", async () => {
     await leaveOld();
     await scheduled.fire();
     expect(await left()).toBe(0);
@@ -206,7 +206,7 @@ describe("the end of what is kept no longer", () => {
     await leaveOld();
     const mail = newMail();
     await leave(mail);
-    // No call of the edge has left them, so that nobody looks.
+    // No call of the edge has set the mark, so the run does not query the database.
     await scheduled.tick();
     expect(await left()).toBe(450);
     expect(await arrived(mail)).toEqual([]);
@@ -215,7 +215,7 @@ describe("the end of what is kept no longer", () => {
     expect(await arrived(mail)).toHaveLength(1);
   });
 
-  test("goes on with the other tables when one fails, and names it", async () => {
+  test("continues with the other tables when one fails, and names that table", async () => {
     await leaveOld();
     await scheduled.database.asOwner(
       "insert into content_hooks (signature_hash, taken_at) select sha256('x'), now() - interval '25 hours'",
@@ -235,7 +235,7 @@ describe("the end of what is kept no longer", () => {
     expect(await left()).toBe(0);
   });
 
-  test("is logged and tried again when the database is away", async () => {
+  test("is logged and retried when the database is away", async () => {
     await scheduled.database.stop();
     try {
       const { outcome } = await scheduled.fire();
@@ -248,7 +248,7 @@ describe("the end of what is kept no longer", () => {
   });
 });
 
-test("on this machine it is fired without being asked, and answers for its health", async () => {
+test("the local schedule runs by itself and reports its health", async () => {
   const mail = newMail();
   await leave(mail);
   const schedule = await startSchedule({
@@ -266,7 +266,7 @@ test("on this machine it is fired without being asked, and answers for its healt
   await expect(fetch(`http://localhost:${schedule.port}/health`)).rejects.toThrow();
 });
 
-test("on this machine it is not well when it cannot work", async () => {
+test("the local schedule is unhealthy when it cannot work", async () => {
   const { AUTH_KEYS: _, ...incomplete } = scheduled.bindings;
   const schedule = await startSchedule({
     port: 0,

@@ -22,7 +22,7 @@ const post = (fields: Record<string, string>) =>
 const both = ["contact_acknowledgement", "contact_notice"];
 
 describe("a message", () => {
-  test("of a form that was open for a while is not doubtful: the company and its sender are told", async () => {
+  test("from a form that was open for a while has no doubt, and the company and its sender get mails", async () => {
     expect((await write({ message: "Hola" }, await openedAgo(30))).status).toBe(201);
     expect(await doubtsIn("all")).toEqual([[]]);
     expect(await mails()).toEqual(both);
@@ -34,14 +34,14 @@ describe("a message", () => {
     expect(await mails()).toEqual(both);
   });
 
-  test("without script is in the inbox to be looked at, and its sender gets no mail", async () => {
+  test("without script is in the inbox for review, and its sender gets no mail", async () => {
     expect((await post({ message: "Hola", [trapField]: "" })).status).toBe(303);
     expect(await doubtsIn("all")).toEqual([[{ code: "without_script" }]]);
     expect(await mails()).toEqual(["contact_notice"]);
   });
 
   test.each([trapField, formerTrapField])(
-    "that fills in what people do not see (%s) is looked at, and with a link it is spam",
+    "that fills in a hidden field (%s) is marked for review, and is spam with a link",
     async (field) => {
       await post({ message: "Hola, busco una página", [field]: "Tienda Ana" });
       expect(await doubtsIn("all")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
@@ -61,7 +61,7 @@ describe("a message", () => {
     },
   );
 
-  test("with three links that is sent as soon as its form is opened is spam, and says so", async () => {
+  test("with three links, sent right after its form was opened, is spam with those doubts", async () => {
     const response = await write(
       { message: "http://a.example http://b.example http://c.example" },
       await openedAgo(1),
@@ -76,20 +76,20 @@ describe("a message", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("with one reason alone is in the inbox to be looked at, and its sender gets no mail", async () => {
+  test("with one doubt is in the inbox for review, and its sender gets no mail", async () => {
     await write({ message: "We sell payday loans" }, await openedAgo(30));
     expect(await doubtsIn("all")).toEqual([[{ code: "phrases" }]]);
     expect(await mails()).toEqual(["contact_notice"]);
   });
 
-  test("with a link is doubtful when the same came twice from elsewhere that day", async () => {
+  test("with a link is doubtful when the same text came twice that day", async () => {
     const message = "Vea https://a.example  hoy";
     for (let time = 0; time < 2; time++) await write({ message: message.toUpperCase() }, await openedAgo(30));
     await write({ message }, await openedAgo(30));
     expect(await doubtsIn("all")).toEqual([[{ code: "repeated", count: 3 }], [], []]);
   });
 
-  test("of a program is acknowledged to twenty strangers an hour from one network", async () => {
+  test("of a program gets at most twenty acknowledgements an hour per network", async () => {
     const network = from("198.51.100.40");
     for (let time = 0; time < 25; time++) {
       await edge.database.asOwner(
@@ -101,14 +101,14 @@ describe("a message", () => {
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(25);
   });
 
-  test("to the same address is acknowledged five times a day", async () => {
+  test("to the same address is acknowledged at most five times a day", async () => {
     const email = newSender();
     for (let time = 0; time < 6; time++) await write({ email }, await openedAgo(30));
     expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
   });
 
-  test("has the shape of the contract where its doubts are not asked for", async () => {
+  test("has the contract's shape when doubts are not requested", async () => {
     await write();
     const [{ doubts: _, ...plain } = {} as ScreenedSubmission] = await inbox();
     const list = await edge.fetch("/api/submissions", { headers: admin });
@@ -129,7 +129,7 @@ describe("a form stamp", () => {
     expect(await doubtsIn("all")).toEqual([[{ code: "hurried", count: expect.any(Number) }]]);
   });
 
-  test("is valid after a day in its browser, for a few messages", async () => {
+  test("is valid for a day, for a few messages", async () => {
     const stamp = await openedAgo(86_400);
     for (let time = 0; time < 5; time++) await write({}, stamp);
     expect(await doubtsIn("all")).toEqual([[], [], []]);
@@ -151,16 +151,16 @@ describe("a form stamp", () => {
   });
 });
 
-describe("what administrators say", () => {
+describe("decisions of administrators", () => {
   const patch = (id: string, spam: boolean) =>
     edge.fetch(`/api/submissions/${id}`, { ...json({ spam }, admin), method: "PATCH" });
   const block = (id: string) =>
     edge.fetch(`/api/submissions/${id}/block`, { method: "POST", headers: admin });
-  /** Sends a message that is spam: three links, as soon as its form was opened. */
+  /** Sends a spam message: three links, right after its form was opened. */
   const writeSpam = async (email: string) =>
     write({ email, message: "http://a.example http://b.example http://c.example" }, await openedAgo(1));
 
-  test("what is undone is forgotten", async () => {
+  test("an undone decision is forgotten", async () => {
     const [honest, doubted] = [newSender(), newSender()];
     await write({ email: honest });
     const [{ id } = {} as ScreenedSubmission] = await inbox();
@@ -178,7 +178,7 @@ describe("what administrators say", () => {
     ]);
   });
 
-  test("a sender who is trusted is not forgiven what only programs do", async () => {
+  test("a trusted sender's message is still spam when it has signs of a program", async () => {
     const email = newSender();
     await writeSpam(email);
     await patch((await inbox("spam"))[0]?.id ?? "", false);
@@ -188,20 +188,20 @@ describe("what administrators say", () => {
     ]);
   });
 
-  test("a sender whose message is no spam may write whatever is doubtful", async () => {
+  test("a sender whose message was marked as not spam may send doubtful messages", async () => {
     const email = newSender();
     await writeSpam(email);
     const [{ id } = {} as ScreenedSubmission] = await inbox("spam");
     expect((await patch(id, false)).status).toBe(200);
     await writeSpam(email.toUpperCase());
     expect(await inbox()).toHaveLength(2);
-    // Until one of them is put there.
+    // A message that is marked as spam ends the trust.
     await patch(id, true);
     await writeSpam(email);
     expect(await inbox("spam")).toHaveLength(2);
   });
 
-  test("all that a blocked sender has sent and sends is spam, until one of it is not", async () => {
+  test("all messages of a blocked sender are spam, until one is marked as not spam", async () => {
     const email = newSender();
     await write({ email });
     await write({ email: email.toUpperCase() });
@@ -222,7 +222,7 @@ describe("what administrators say", () => {
     expect(await inbox()).toHaveLength(3);
   });
 
-  test("blocked senders are listed by what they have sent, and one who is unblocked may write again", async () => {
+  test("blocked senders are listed with their messages, and an unblocked sender may write again", async () => {
     const [named, unnamed] = [newSender(), newSender()];
     await write({ email: named });
     await write({ email: unnamed });
@@ -251,7 +251,7 @@ describe("what administrators say", () => {
     expect(await doubtsIn("all")).toEqual([[]]);
   });
 
-  test("no address of a sender is kept by it", async () => {
+  test("a block stores no sender address", async () => {
     const email = newSender();
     await write({ email });
     await block((await inbox())[0]?.id ?? "");

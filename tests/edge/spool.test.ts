@@ -26,7 +26,7 @@ const stored = () =>
 const notices = () => edge.database.asOwner("select id from outgoing_mails where kind = 'contact_notice'");
 const waiting = async () =>
   (await (await edge.openSpool()).list({ prefix: "contact/" })).keys.map(({ name }) => name);
-/** Sends a message that only the spool takes, and lets the database come back. */
+/** Runs `work` while the database is away. */
 async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   await edge.database.stop();
   try {
@@ -36,7 +36,7 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ways in which the database does not take a message, with the way back. */
+/** Outages in which the database accepts no message, with their recovery. */
 const outages: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is stopped",
@@ -46,14 +46,14 @@ const outages: [string, () => Promise<() => Promise<unknown>>][] = [
     },
   ],
   [
-    "does not know the password of the edge",
+    "rejects the password of the edge",
     async () => {
       await edge.redeploy({ DATABASE_URL: edge.bindings.DATABASE_URL?.replace(/:[^:@]+@/, ":wrong@") ?? "" });
       return () => edge.redeploy({});
     },
   ],
   [
-    "refuses what it has always taken",
+    "rejects valid rows",
     async () => {
       await edge.database.asOwner(
         "alter table outgoing_mails add constraint none check (id is null) not valid",
@@ -68,7 +68,7 @@ describe.each(outages)("while the database %s", (_, begin) => {
   beforeEach(emptySpool);
   afterEach(() => recover());
 
-  test("a message is taken all the same, and is in the inbox once it is back, with one notice", async () => {
+  test("a message is accepted, and reaches the inbox after the outage with one notice", async () => {
     recover = await begin();
     const key = randomUUID();
     const [status, receipt] = await answer(await post(key));
@@ -99,7 +99,7 @@ describe.each(outages)("while the database %s", (_, begin) => {
 describe("a message that waits", () => {
   beforeEach(emptySpool);
 
-  test("is one message, however often it is sent, and another one under its key is refused", async () => {
+  test("is stored once even if it is sent repeatedly, and another message under its key is rejected", async () => {
     const key = randomUUID();
     const other = { ...message, message: "Otra cosa" };
     const receipts = await whileAway(async () => {
@@ -108,7 +108,7 @@ describe("a message that waits", () => {
       expect((await post(key, other)).status).toBe(409);
       return first;
     });
-    // The database is back before the spool was drained.
+    // The database is back, and the spool is not yet drained.
     const [, queued] = receipts as [number, { id: string }];
     expect(await answer(await post(key))).toEqual([201, { id: queued.id, status: "stored" }]);
     await edge.fire();
@@ -116,7 +116,7 @@ describe("a message that waits", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test("is stored once by ten runs at a time", async () => {
+  test("is stored once by ten concurrent runs", async () => {
     await whileAway(() => Promise.all(Array.from({ length: 12 }, () => post())));
     expect(await waiting()).toHaveLength(12);
     await Promise.all(Array.from({ length: 10 }, () => edge.fire()));
@@ -125,14 +125,14 @@ describe("a message that waits", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("leaves with the next message that the database takes", async () => {
+  test("is stored along with the next message", async () => {
     await whileAway(() => post());
     expect((await post(null, { ...message, name: "Después" })).status).toBe(201);
     await expect.poll(async () => (await stored()).length).toBe(2);
     await expect.poll(waiting).toEqual([]);
   });
 
-  test("does not come back once it was deleted, also where the spool still knows it", async () => {
+  test("stays deleted, even if the spool still holds it", async () => {
     await whileAway(() => post());
     const spool = await edge.openSpool();
     const [name = ""] = await waiting();
@@ -144,7 +144,7 @@ describe("a message that waits", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("is kept although its key has been used for another one since", async () => {
+  test("is stored even if its key was used for another message since", async () => {
     const key = randomUUID();
     await whileAway(() => post(key));
     await post(key, { ...message, name: "Otra" });
@@ -154,7 +154,7 @@ describe("a message that waits", () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  test("waits on while the database is away, and behind one that cannot be read", async () => {
+  test("keeps waiting while the database is away, and does not wait for an unreadable entry", async () => {
     const spool = await edge.openSpool();
     await spool.put("contact/broken", '{"id":"7"}');
     await whileAway(async () => {
@@ -167,7 +167,7 @@ describe("a message that waits", () => {
     expect(await waiting()).toEqual(["contact/broken"]);
   });
 
-  test("is found within the hour although nothing says that one waits", async () => {
+  test("is found within the hour even without a mark", async () => {
     await whileAway(() => post());
     await (await edge.openSpool()).delete("last-taken");
     await edge.fire();
@@ -179,7 +179,7 @@ describe("a message that waits", () => {
 });
 
 describe.each(["away", "none"] as const)(
-  "while the database is away and the spool is, too (%s)",
+  "while the database and the spool are away (%s)",
   (weather) => {
     beforeAll(() => edge.redeploy({}, weather));
     afterAll(() => edge.redeploy({}));
@@ -190,7 +190,7 @@ describe.each(["away", "none"] as const)(
       /\/buzon#guardar=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
     const hand = (token: unknown) => edge.fetch("/api/contact/handed", json({ token }));
 
-    test("the message itself is mailed, and its link puts it into the inbox, once", async () => {
+    test("the message itself is mailed, and its link stores it in the inbox once", async () => {
       const name = `Correo ${weather}`;
       const [status, receipt] = await answer(await whileAway(() => post(null, { ...message, name })));
       expect([status, receipt]).toEqual([202, { id: expect.any(String), status: "queued" }]);
@@ -212,7 +212,7 @@ describe.each(["away", "none"] as const)(
       expect(await notices()).toHaveLength(1);
     });
 
-    test("what is no such link puts nothing into the inbox", async () => {
+    test("an invalid link stores nothing", async () => {
       await whileAway(() => post(null, { ...message, name: `Otro ${weather}` }));
       const [mail] = await mails(`Otro ${weather}`);
       const [head, body, signature] = tokenIn(mail).split(".");
@@ -235,7 +235,7 @@ describe.each(["away", "none"] as const)(
       expect(await stored()).toEqual([]);
     });
 
-    test("and no mail leaves either, the sender is told so, and nothing is half kept", async () => {
+    test("and the mailer is away, the sender is told and nothing is partly stored", async () => {
       await edge.mailbox.stop();
       const response = await whileAway(() => post());
       await edge.mailbox.start();
@@ -247,7 +247,7 @@ describe.each(["away", "none"] as const)(
   },
 );
 
-describe("what waits too long in the spool", () => {
+describe("a message that waits too long in the spool", () => {
   const watcher = "guardia@guaria.example";
   const hour = 3_600;
   beforeEach(async () => {
@@ -262,7 +262,7 @@ describe("what waits too long in the spool", () => {
     edge.advanceClock(6_000);
     return ((await (await edge.fetch("/api/health/details")).json()) as HealthDetails).spool;
   };
-  /** A message as one that came so many hours ago. */
+  /** Sets the arrival of the spooled message to `hours` ago. */
   const age = async (hours: number) => {
     const spool = await edge.openSpool();
     const [name = ""] = await waiting();
@@ -279,7 +279,7 @@ describe("what waits too long in the spool", () => {
     expect(entry?.expiration).toBeLessThanOrEqual(end);
   });
 
-  test("is in the health after two hours, and mailed once, until the database takes it", async () => {
+  test("appears in the health after two hours and causes one mail, until the database accepts it", async () => {
     await whileAway(async () => {
       await post();
       await age(1);
@@ -296,7 +296,7 @@ describe("what waits too long in the spool", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("and cannot be read is told once for each message", async () => {
+  test("is reported once if it cannot be read", async () => {
     const before = (await alerts()).length;
     const told = async () => (await alerts()).length - before;
     const spool = await edge.openSpool();
@@ -316,8 +316,8 @@ describe("what waits too long in the spool", () => {
   });
 });
 
-test("a call that may have left a mail tells the cron to ask, and one that only read or was refused does not", async () => {
-  // Another isolate than the one that has told it just now.
+test("a call that may have queued a mail sets the due mark; a read or a rejected call does not", async () => {
+  // Starts a new isolate, because the last one has just set the mark.
   await edge.redeploy({});
   await emptySpool();
   const spool = await edge.openSpool();

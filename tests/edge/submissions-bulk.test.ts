@@ -12,10 +12,10 @@ const admin = signInForSuite(edge);
 beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
 
 const start = Date.parse("2026-03-01T00:00:00Z");
-/** The time of the message with this number: one a second, number 0 the oldest. */
+/** Returns the time of the message with this number, one per second from number 0, the oldest. */
 const at = (number: number) => new Date(start + number * 1_000).toISOString();
 
-/** Stores messages that are numbered from 0, one a second, and answers with their ids in that order. */
+/** Inserts messages numbered from 0, one per second, and returns their ids in that order. */
 async function insert(count: number, { read = false, spam = false, name = "Ana", from = 0 } = {}) {
   const ids: string[] = Array.from({ length: count }, () => randomUUID());
   await neon(edge.database.ownerUrl).query(
@@ -37,13 +37,13 @@ const rows = () =>
 const page = async (query: string) =>
   (await (await edge.fetch(`/api/submissions?${query}`, { headers: admin })).json()) as SubmissionPage;
 
-describe("bulk work on named messages works", () => {
+describe("a bulk action on listed ids", () => {
   test.each([
     ["read", {}, { read: true, spam: false }],
     ["unread", { read: true }, { read: false, spam: false }],
     ["spam", { read: true }, { read: true, spam: true }],
     ["not_spam", { spam: true }, { read: false, spam: false }],
-  ])("%s marks them, leaves the others, and says how many really changed", async (action, before, after) => {
+  ])("%s marks the messages, leaves others unchanged, and returns the number of changes", async (action, before, after) => {
     const ids = await insert(3, before);
     const named = [...ids.slice(0, 2), randomUUID()];
     expect(await done({ ids: named, action })).toEqual({ affected: 2 });
@@ -55,18 +55,18 @@ describe("bulk work on named messages works", () => {
     expect(await done({ ids: named, action })).toEqual({ affected: 0 });
   });
 
-  test("delete removes them for good", async () => {
+  test("delete removes messages for good", async () => {
     const [first, second] = await insert(2);
     expect(await done({ ids: [first?.toUpperCase()], action: "delete" })).toEqual({ affected: 1 });
     expect(await rows()).toMatchObject([{ id: second }]);
     expect(await done({ ids: [first], action: "delete" })).toEqual({ affected: 0 });
   });
 
-  test("500 at once are taken", async () => {
+  test("accepts 500 ids", async () => {
     expect(await done({ ids: await insert(500), action: "read" })).toEqual({ affected: 500 });
   });
 
-  test("two administrators who work on the same messages at once change each of them once", async () => {
+  test("changes each message once when two administrators act at once", async () => {
     const ids = await insert(200);
     const outcomes = await Promise.all([
       done({ ids, action: "read" }),
@@ -76,10 +76,10 @@ describe("bulk work on named messages works", () => {
   });
 });
 
-describe("bulk work on what matches works", () => {
+describe("a bulk action on matching messages", () => {
   const matching = (more: Record<string, unknown> = {}) => ({ until: at(10_000), ...more });
 
-  test("2,000 a call, newest first, repeated while there are more", async () => {
+  test("handles 2,000 messages per call, newest first, and reports whether more remain", async () => {
     const ids = await insert(2_300);
     const first = await done({ matching: matching(), action: "read" });
     expect([first.affected, first.more]).toEqual([2_000, true]);
@@ -94,7 +94,7 @@ describe("bulk work on what matches works", () => {
     });
   });
 
-  test("nothing that came after what the person has seen is touched", async () => {
+  test("does not touch messages that arrived after `until`", async () => {
     const ids = await insert(3);
     expect((await done({ matching: { until: at(1) }, action: "delete" })).ids.sort()).toEqual(
       ids.slice(0, 2).sort(),
@@ -116,7 +116,7 @@ describe("bulk work on what matches works", () => {
     ["spam", "not_spam", ["read spam", "spam"]],
     ["spam", "spam", []],
     ["spam", "delete", ["read spam", "spam"]],
-  ])("in the folder %s, %s changes what is there and not yet so", async (filter, action, names) => {
+  ])("in the folder %s, %s changes only the messages that it applies to", async (filter, action, names) => {
     const of = new Map<string, string>();
     for (const [name, marks] of Object.entries({
       unread: {},
@@ -131,7 +131,7 @@ describe("bulk work on what matches works", () => {
     expect([affected, more]).toEqual([names.length, false]);
   });
 
-  test("a search and a sender narrow it down", async () => {
+  test("can be narrowed by a search and a sender", async () => {
     const [found = ""] = await insert(1, { name: "Pózo" });
     await insert(2, { name: "Otra" });
     const narrowed = matching({ q: "pozo", sender: "ANA@cliente.example" });
@@ -146,7 +146,7 @@ describe("bulk work on what matches works", () => {
   });
 });
 
-describe("bulk work refuses", () => {
+describe("a bulk action rejects", () => {
   const id = "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55";
   const until = at(0);
   test.each<[string, unknown]>([
@@ -181,8 +181,8 @@ describe("bulk work refuses", () => {
   });
 });
 
-describe("the list, while others work", () => {
-  test("neither skips nor repeats what stays, while messages arrive, are marked and go between its pages", async () => {
+describe("the list during concurrent changes", () => {
+  test("neither skips nor repeats messages while others arrive, are marked or deleted", async () => {
     const ids = await insert(90);
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -192,7 +192,7 @@ describe("the list, while others work", () => {
       seen.push(...items.map(({ id }) => id));
       cursor = next_cursor;
       await insert(2, { name: "Nueva", from: 1_000 + turn });
-      // Of what was seen and of what is still to come.
+      // Acts on messages that were already listed and on later ones.
       await done({ ids: [ids[89 - turn], ids[turn * 2]], action: turn % 2 ? "read" : "unread" });
       await done({ ids: [seen.at(-1), ids[turn * 3]], action: "delete" });
       turn += 1;
@@ -203,7 +203,7 @@ describe("the list, while others work", () => {
     expect(seen.every((id) => ids.includes(id))).toBe(true);
   });
 
-  test("shows the other messages of a sender, in whatever case the address was typed", async () => {
+  test("shows the messages of a sender, regardless of the case of the address", async () => {
     const [mine = ""] = await insert(1);
     await edge.database.asOwner(
       "insert into contact_submissions (id, name, email) values ($1, 'Luis', 'ana@cliente.example.org')",

@@ -17,7 +17,7 @@ const insert = async (fields: Record<string, unknown> = {}): Promise<string> => 
   await edge.database.asOwner(...toInsert("contact_submissions", row));
   return id;
 };
-/** Stores messages in the order of their numbers, the first the newest. */
+/** Inserts `count` messages, the first being the newest. */
 const many = (count: number) =>
   neon(edge.database.ownerUrl).query(
     `insert into contact_submissions (id, name, email, message, created_at)
@@ -29,7 +29,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   edge.fetch(`/api/submissions${path}`, { headers: { ...admin, ...headers } });
 
 describe("the export", () => {
-  test("is a file of what is filtered, with a row of the fields' names, that spreadsheets open as UTF-8", async () => {
+  test("is a CSV file of the filtered messages, with a header row, that spreadsheets open as UTF-8", async () => {
     const written = { name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning", created_at: "2026-05-04T03:02:01.987Z" }; // biome-ignore format: one row
     const id = await insert({ ...written, read: true });
     await insert({ name: "Otra" });
@@ -56,7 +56,7 @@ describe("the export", () => {
     });
   });
 
-  test("is in words, local time and semicolons for who says a language, with the day of the company's clock in its name", async () => {
+  test("uses words, local time and semicolons for a language, with the company's date in the file name", async () => {
     await insert({ name: "Pózo", service_type: "cctv", message: "Uno; dos", created_at: "2026-05-04T03:02:01.987Z" }); // biome-ignore format: one row
     const response = await get("/export.csv?lang=en");
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Costa_Rica" }).format(new Date());
@@ -68,30 +68,30 @@ describe("the export", () => {
     expect((await get("/export.csv?lang=fr")).status).toBe(422);
   });
 
-  test("of nothing is its first row alone", async () => {
+  test("of no messages has only the header row", async () => {
     expect(await (await get("/export.csv")).text()).toMatch(/^\uFEFF?id,created_at,[^\r\n]*\r\n$/);
   });
 
-  test("has each message once, newest first, however many there are", async () => {
+  test("has each message once, newest first", async () => {
     await many(1_234);
     const [, ...lines] = (await (await get("/export.csv")).text()).trimEnd().split("\r\n");
     const names = lines.map((line) => line.split(",")[2]);
     expect(names).toEqual(Array.from({ length: 1_234 }, (_, n) => `Persona ${n + 1}`));
   });
 
-  test.each(["filter=deleted", "q=%00", "limit=5", "sender="])("refuses the query %s", async (query) => {
+  test.each(["filter=deleted", "q=%00", "limit=5", "sender="])("rejects the query %s", async (query) => {
     expect((await get(`/export.csv?${query}`)).status).toBe(422);
   });
 
-  test("breaks off when a page fails in the middle, and half a file has not the end of a whole one", async () => {
+  test("breaks off when a later page fails, and an incomplete file lacks the final line break", async () => {
     await many(1_200);
-    // A time that the edge cannot read, on the last page.
+    // The edge cannot read this time, on the last page.
     await edge.database.asOwner("alter table contact_submissions disable trigger user");
     await insert({ created_at: "-infinity" });
     await edge.database.asOwner("alter table contact_submissions enable trigger user");
     const response = await get("/export.csv");
     expect(response.status).toBe(200);
-    // Whether the transfer is seen to break depends on what is between; the missing end is there in any case.
+    // Proxies may hide the broken transfer; the missing end shows it in any case.
     const text = await response.text().catch(() => "");
     expect(text.endsWith(csvLineBreak)).toBe(false);
     await expect.poll(() => edge.log()).toContain("export_broken_off");
@@ -133,7 +133,7 @@ describe("the statistics", () => {
   const stats = async (query = "") => (await (await get(`/stats${query}`)).json()) as SubmissionStats;
   const costaRica = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Costa_Rica" });
 
-  test("count by day, service and source what is no spam, with a bar for every day", async () => {
+  test("count messages without spam by day, service and source, with an entry for every day", async () => {
     const today = costaRica.format(new Date());
     await insert({ service_type: "cctv", source: "other" });
     await insert({ service_type: "cctv" });
@@ -157,7 +157,7 @@ describe("the statistics", () => {
     expect(median_seconds_to_first_read).toBeNull();
   });
 
-  test("days are the company's, which end at six in the morning of UTC", async () => {
+  test("use the company's days, which end at 06:00 UTC", async () => {
     const yesterday = costaRica.format(new Date(Date.now() - 86_400_000));
     await insert({ created_at: `${yesterday}T23:59:59.999-06:00` });
     await insert({ created_at: `${yesterday}T00:00:00.000-06:00` });
@@ -165,7 +165,7 @@ describe("the statistics", () => {
     expect(by_day[0]).toEqual({ day: yesterday, count: 2 });
   });
 
-  test("say after how long half of the messages were read for the first time", async () => {
+  test("report the median time to the first read", async () => {
     for (const seconds of [10, 60, 600]) {
       const id = await insert();
       await edge.database.asOwner(
@@ -177,13 +177,13 @@ describe("the statistics", () => {
     expect((await stats()).median_seconds_to_first_read).toBe(60);
   });
 
-  test("are of 30 days unless said otherwise, with a day for each", async () => {
+  test("cover 30 days by default, with an entry for each day", async () => {
     expect((await stats()).by_day).toHaveLength(30);
     expect((await stats("?days=366")).by_day).toHaveLength(366);
   });
 
   test.each(["days=0", "days=367", "days=x", "days=1.5", "since=2026"])(
-    "refuse the query %s",
+    "reject the query %s",
     async (query) => {
       expect((await get(`/stats?${query}`)).status).toBe(422);
     },

@@ -48,7 +48,7 @@ describe("the inbox works", () => {
     });
   });
 
-  test("what its sender wishes is there where it is asked for, and nowhere else", async () => {
+  test("the sender's wishes are included only on request", async () => {
     const wishes = { plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning" };
     const id = await insert(wishes);
     const [plain] = (await page()).items;
@@ -63,7 +63,7 @@ describe("the inbox works", () => {
     expect((await get("?include=wishes,secrets")).status).toBe(422);
   });
 
-  test("the first number of its telephone text is there where it is asked for, and nowhere else", async () => {
+  test("the first number of the telephone text is included only on request", async () => {
     const id = await insert({ phone: "2222-2222 ext. 104 / 8888-8888" });
     const [plain] = (await page()).items;
     expect(Object.keys(plain ?? {})).not.toContain("phone_number");
@@ -73,7 +73,7 @@ describe("the inbox works", () => {
     expect(await (await change(id, { read: false })).json()).toEqual(plain);
   });
 
-  test("a search finds a message by its reference, in its folder and its place, among what else it finds", async () => {
+  test("a search finds a message by its reference, in its folder and in order, among other results", async () => {
     const id = "12345678-52f7-4c0b-9d52-0d6c1b0a7a11";
     await insert({ id, name: "referred", created_at: "2026-05-02T00:00:00Z" });
     await insert({ name: "phone", phone: "1234-5678", created_at: "2026-05-03T00:00:00Z" });
@@ -91,7 +91,7 @@ describe("the inbox works", () => {
     expect(await names("?q=12345678&filter=spam")).toEqual(["referred"]);
   });
 
-  test("pages follow one another newest first, without gaps or repeats, also among messages of one moment", async () => {
+  test("pages follow one another newest first, without gaps or repeats, even for equal times", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index++) {
       ids.push(
@@ -100,7 +100,7 @@ describe("the inbox works", () => {
     }
     const first = await page("?limit=3");
     expect(first.items).toHaveLength(3);
-    // A message that comes in between moves nothing.
+    // A message that arrives in between does not shift the pages.
     await insert({ name: "late" });
     const second = await page(`?limit=3&cursor=${first.next_cursor}`);
     const third = await page(`?limit=3&cursor=${second.next_cursor}`);
@@ -111,13 +111,13 @@ describe("the inbox works", () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  test("a page that is just full is the last one", async () => {
+  test("a page that is exactly full is the last page", async () => {
     await insert();
     await insert();
     expect((await page("?limit=2")).next_cursor).toBeNull();
   });
 
-  test("filters leave spam out of everything but its own folder, and counts agree with them", async () => {
+  test("filters leave spam out of every folder but its own, and the counts agree with them", async () => {
     await insert({ name: "unread" });
     await insert({ name: "read", read: true });
     await insert({ name: "spam", spam: true });
@@ -143,7 +143,7 @@ describe("the inbox works", () => {
     ["service=cctv&to=2026-05-03&q=hola", ["cctv in English"]],
     ["service=cctv&sender=ANA@cliente.example&filter=unread", ["cctv in Spanish", "cctv in English"]],
   ])(
-    "narrowed by %s the list, the counts, the export and bulk work are of the same messages, days being the company's",
+    "narrowed by %s, the list, the counts, the export and the bulk action cover the same messages, by the company's days",
     async (query, names) => {
       const message = "Hola";
       await insert({ name: "of no service", message, created_at: "2026-05-03T05:59:59.999Z" });
@@ -184,7 +184,7 @@ describe("the inbox works", () => {
     "to=2026-05-03T00:00:00Z",
     "to=",
     "from=2026-05-03%00",
-  ])("what cannot narrow anything is refused wherever it is said: %s", async (query) => {
+  ])("an invalid filter is rejected by every call: %s", async (query) => {
     const field = query.split("=", 1)[0];
     for (const path of ["", "/counts", "/export.csv"]) {
       const response = await get(`${path}?${query}`);
@@ -206,7 +206,7 @@ describe("the inbox works", () => {
     ["'; drop table", []],
     ["", ["company", "message", "percent"]],
   ])(
-    "a search for %j looks in every field, without capitals and accents, and literally",
+    "a search for %j covers every field, ignores case and accents, and is literal",
     async (q, names) => {
       await insert({ name: "message", message: "Un PRESUPUESTO, por favor" });
       await insert({ name: "percent", message: "100% seguro" });
@@ -221,7 +221,7 @@ describe("the inbox works", () => {
     expect(await (await get(`/${id}`)).json()).toMatchObject({ id, name: "Ana" });
   });
 
-  test("marking answers with the message as it is now, and leaves what is not named", async () => {
+  test("a mark returns the updated message and leaves other fields unchanged", async () => {
     const id = await insert();
     expect(await (await change(id, { read: true })).json()).toMatchObject({ id, read: true, spam: false });
     expect(await (await change(id, { spam: true })).json()).toMatchObject({ read: true, spam: true });
@@ -231,7 +231,7 @@ describe("the inbox works", () => {
     });
   });
 
-  test("deleting is for good: a second time there is nothing", async () => {
+  test("a deletion is final: the second one finds nothing", async () => {
     const id = await insert();
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(404);
@@ -239,7 +239,7 @@ describe("the inbox works", () => {
   });
 });
 
-describe("the inbox refuses", () => {
+describe("the inbox rejects", () => {
   test.each([
     "limit=0",
     "limit=101",
@@ -259,7 +259,7 @@ describe("the inbox refuses", () => {
     "AAAA",
     Buffer.from(`99999999999999 ${randomUUID()}`).toString("base64url"),
     Buffer.from("1 x").toString("base64url"),
-  ])("the cursor %s that it did not give out", async (cursor) => {
+  ])("the cursor %s that it did not issue", async (cursor) => {
     const response = await get(`?cursor=${cursor}`);
     expect([response.status, await code(response)]).toEqual([400, "malformed_cursor"]);
   });
@@ -293,7 +293,7 @@ describe("the profile", () => {
   test.each([
     [undefined, "admin"],
     [visitor, "user"],
-  ])("says the role that the database has (%#)", async (who, role) => {
+  ])("returns the role in the database (%#)", async (who, role) => {
     const session = await edge.signIn(who);
     const response = await edge.fetch("/api/profile", { headers: bearer(session) });
     expect(await response.json()).toEqual({ user_id: session.user.id, role });

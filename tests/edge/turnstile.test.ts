@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const { hostname } = new URL(origin);
-/** A token that no message has had. */
+/** Returns an unused token. */
 const newToken = (at = hostname) => `good-${randomUUID()}@${at}`;
 const newSender = () => `${randomUUID()}@cliente.example`;
 /** Sends a message without a form stamp, and returns its status. */
@@ -47,12 +47,12 @@ const acknowledgements = () =>
 const getFormStamp = async () =>
   (await (await edge.fetch("/api/contact/form-stamp")).json()) as FormStampAnswer;
 
-describe("where the site has Turnstile", () => {
-  test("the form gets its key with its stamp", async () => {
+describe("on a site with Turnstile", () => {
+  test("the form stamp comes with the site key", async () => {
     expect((await getFormStamp()).turnstile_site_key).toBe("1x00000000000000000000AA");
   });
 
-  test("a message with a valid token is not doubtful, and its sender is told", async () => {
+  test("a message with a valid token has no doubt, and its sender gets an acknowledgement", async () => {
     const token = newToken();
     expect(await write(token)).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
@@ -62,7 +62,7 @@ describe("where the site has Turnstile", () => {
     ]);
   });
 
-  test("a flood without tokens uses up nothing of those who have one", async () => {
+  test("a flood without tokens does not use up the rates of messages with tokens", async () => {
     const network = { "CF-Connecting-IP": "198.51.100.60" };
     const statuses = await Promise.all(Array.from({ length: 45 }, () => write(null, network)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
@@ -75,16 +75,16 @@ describe("where the site has Turnstile", () => {
     ["of another site", () => newToken("elsewhere.example")],
     ["of another site whose name ends like this one's", () => newToken(`not-${hostname}`)],
     ["longer than any", () => "x".repeat(2_049)],
-  ])("a token that is %s is a reason to look at the message, and no more", async (_, token) => {
+  ])("a token that is %s marks the message for review only", async (_, token) => {
     expect(await write(token(), await agedStamp(edge.signingKey, 30))).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
   });
 
-  test("a token is good for one message, and for every try of that", async () => {
+  test("a token is valid for one message and its retries", async () => {
     const token = newToken();
     const key = { "Idempotency-Key": randomUUID() };
     const email = newSender();
-    // As when the first try got lost behind the check.
+    // Simulates a first attempt that got lost after the check.
     expect(await write(token, key, email)).toBe(201);
     await edge.database.asOwner("truncate contact_submissions, contact_receipts");
     expect(await write(token, key, email)).toBe(201);
@@ -99,14 +99,14 @@ describe("where the site has Turnstile", () => {
     expect(await acknowledgements()).toEqual([]);
   });
 
-  test("a message without a token is in the inbox with its reason, and its sender is told all the same", async () => {
+  test("a message without a token is in the inbox with a doubt, and its sender gets an acknowledgement", async () => {
     expect(await write(null)).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_missing"]]);
     expect(await acknowledgements()).toHaveLength(1);
     expect(turnstile.calls).toEqual([]);
   });
 
-  test("to take a message without a token out of spam says nothing of its sender", async () => {
+  test("moving a message without a token out of spam records nothing about its sender", async () => {
     await write(null);
     const [{ id } = {}] = await edge.database.asOwner("select id from contact_submissions");
     for (const spam of [true, false]) {
@@ -116,7 +116,7 @@ describe("where the site has Turnstile", () => {
     expect(await edge.database.asOwner("select 1 from known_senders")).toEqual([]);
   });
 
-  test("a form without script is what it was", async () => {
+  test("a form without script works as without Turnstile", async () => {
     const response = await edge.fetch("/api/contact", {
       method: "POST",
       headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
@@ -131,8 +131,8 @@ describe("where the site has Turnstile", () => {
 describe("an outage of Turnstile", () => {
   test.each<[string, TurnstileWeather]>([
     ["answers 503", "away"],
-    ["answers with what is none", "rubbish"],
-  ])("that %s refuses no one, and is no reason to doubt", async (_, weather) => {
+    ["answers with rubbish", "rubbish"],
+  ])("that %s rejects no message and adds no doubt", async (_, weather) => {
     turnstile.set(weather);
     expect(await write(newToken())).toBe(201);
     expect(turnstile.calls).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("an outage of Turnstile", () => {
     expect(turnstileTimeoutMs + Number(visitorsPatience.DATABASE_TIMEOUT_MS)).toBeLessThan(3_000);
   });
 
-  test("and a secret that is not the site's are no visitor's fault", async () => {
+  test("or a wrong secret of the site adds no doubt to a message", async () => {
     await edge.redeploy({ TURNSTILE_SECRET: "of-another-widget" });
     expect(await write(newToken())).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
@@ -165,7 +165,7 @@ describe("an outage of Turnstile", () => {
   });
 });
 
-test("where the site has no Turnstile nothing is asked, and a token is nothing", async () => {
+test("a site without Turnstile ignores tokens and verifies nothing", async () => {
   await edge.redeploy({ TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET: "" });
   expect(Object.keys(await getFormStamp())).toEqual(["stamp"]);
   expect(await write(newToken())).toBe(201);

@@ -25,7 +25,7 @@ const claimsOf = ({ access_token }: { access_token: string }) =>
 const stored = async (email: string) => (await accountOf(edge, email))?.user_metadata;
 
 describe("the metadata of a user, with the unmodified client of Supabase", () => {
-  test("is that of the sign-up once its mail was opened, in every answer about the user", async () => {
+  test("is that of the sign-up once the mailed link was opened, in every answer about the user", async () => {
     const email = freshEmail();
     const auth = callerOf(edge).client();
     const signedUp = await auth.signUp({ email, password: goodPassword, options: { data } });
@@ -55,7 +55,7 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
     expect(verified.data.user?.user_metadata).toEqual(data);
   });
 
-  test("is changed member by member, and null removes one", async () => {
+  test("is merged by member, and null removes a member", async () => {
     const { auth, session } = await newcomer(edge);
     expect(session.user.user_metadata).toEqual({});
     const steps: [object, object][] = [
@@ -71,7 +71,7 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
     }
   });
 
-  test("keeps what many change at once", async () => {
+  test("keeps concurrent changes", async () => {
     const { auth, call, email, session } = await newcomer(edge);
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
     expect((await auth.updateUser({ data: { k0: null } })).data.user?.user_metadata).not.toHaveProperty("k0");
   });
 
-  test("gives no right, and is in no token", async () => {
+  test("grants no right, and is in no token", async () => {
     const greedy = { role: "admin", is_admin: true, app_metadata: { role: "admin" }, aal: "aal2" };
     const email = freshEmail();
     const caller = callerOf(edge);
@@ -104,8 +104,8 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
 
   test.each([
     ["their own link", false],
-    ["a stranger's link", true],
-  ])("of a stranger who signed up first is nobody's when the owner opens %s", async (_, strangers) => {
+    ["the attacker's link", true],
+  ])("of an attacker who signed up first is discarded when the owner opens %s", async (_, strangers) => {
     const email = freshEmail();
     const insult = { name: "a stranger was here" };
     await callerOf(edge)
@@ -124,7 +124,7 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
     expect(JSON.stringify(await stored(email))).not.toContain("stranger");
   });
 
-  test("of a sign-up is nobody's when its address has been confirmed before", async () => {
+  test("of a sign-up is discarded when its address is already confirmed", async () => {
     const email = freshEmail();
     const { call, client } = callerOf(edge);
     await call("/signup", { email, password: other });
@@ -138,14 +138,14 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
   });
 });
 
-/** The keys of an answer, however deep, and what none of them may give away. */
+/** Replaces the values of an answer with their types, at every depth. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== "object" || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
 };
 
-test("a sign-up is answered alike for every address, with its metadata and the identity of its address", async () => {
+test("a sign-up answer is the same for every address, with its metadata and identity", async () => {
   const pending = freshEmail();
   await callerOf(edge).call("/signup", { email: pending, password: goodPassword, data: { a: 1 } });
   const answers = [];
@@ -193,7 +193,7 @@ describe("metadata is refused", () => {
     ["that is a list", "[]"],
     ["above 4 kB", JSON.stringify({ a: "x".repeat(4089) })],
     ["with NUL", '{"a":["\\u0000"]}'],
-  ])("%s: nothing is made, mailed or changed", async (_, text) => {
+  ])("%s: nothing is created, mailed or changed", async (_, text) => {
     const person = await newcomer(edge);
     await person.auth.updateUser({ data });
     const email = freshEmail();
@@ -229,7 +229,7 @@ describe("metadata is refused", () => {
     ).toEqual([]);
   });
 
-  test("that would be above 4 kB with what is there, and so is the rest of that call", async () => {
+  test("that would exceed 4 kB with the stored metadata, together with the rest of the call", async () => {
     const person = await newcomer(edge);
     const { call } = person;
     const update = (fields: object) => call("/user", fields, bearer(person.session), "PUT");
@@ -244,7 +244,7 @@ describe("metadata is refused", () => {
     expect(await stored(person.email)).toEqual({ b: 1 });
   });
 
-  test("that many add at once, from where it would be above 4 kB", async () => {
+  test("of concurrent calls once it would exceed 4 kB", async () => {
     const person = await newcomer(edge);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

@@ -7,12 +7,12 @@ const nameOf = (path: string) => path.replace(/\{.*\}/, "");
 
 const api = startForSuite(startEdgeForRoles);
 
-test("every route has its row, and no row is of a route that is not there", () => {
+test("every route has a row, and every row has a route", () => {
   const there = new Set(routes.map(({ method, path }) => `${method} ${nameOf(path)}`));
   expect(Object.keys(rows).sort()).toEqual([...there].sort());
 });
 
-describe("who may not is told so whatever they send, and who may what is wrong with it", () => {
+describe("a caller without the right is rejected regardless of input, and others get the errors of their input", () => {
   test.each(Object.entries(rows).map(([name, { who }]) => [name, who] as const))(
     "%s is for %s",
     async (name) => {

@@ -10,7 +10,7 @@ test.use({ expectedErrors: /404/ });
 const header = (page: Page) => page.getByRole("banner");
 const inboxLink = (page: Page, name = "Buzón") => header(page).getByRole("link", { name, exact: true });
 
-/** Where everything in the header stands. */
+/** Lists the label, position and size of every link and button in the header. */
 const places = (page: Page) =>
   header(page)
     .locator("a, button")
@@ -21,7 +21,7 @@ const places = (page: Page) =>
       }),
     );
 
-/** How many pixels there are between the brand's link and the inbox's, which comes after it. */
+/** Returns the pixels between the brand's link and the inbox link after it. */
 async function afterBrand(page: Page, name: string): Promise<number> {
   const [brand, inbox] = await Promise.all(
     [header(page).getByRole("link").first(), inboxLink(page, name)].map((link) => link.boundingBox()),
@@ -54,11 +54,11 @@ test("an administrator finds the inbox in the header of every page, in its langu
 });
 
 test(
-  "the way to the inbox moves nothing in the header, neither for visitors nor for administrators",
+  "the inbox link shifts nothing in the header, for visitors and for administrators",
   nightly,
   async ({ page }) => {
     const shifts = await watchLayoutShifts(page);
-    // 960 px is the narrowest header that has the menu's links beside the brand.
+    // 960 px is the narrowest header with the menu's links beside the brand.
     const views = [
       { address: "/en", width: 360 },
       { address: "/en", width: 960 },
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test("signing out takes the way to the inbox away in every tab", nightly, async ({ page, context }) => {
+test("signing out removes the inbox link in every tab", nightly, async ({ page, context }) => {
   await enterInbox(page, "/buzon");
   const other = await context.newPage();
   await other.goto("/");
@@ -106,7 +106,7 @@ test("signing out takes the way to the inbox away in every tab", nightly, async 
 });
 
 test(
-  "who is no administrator any more loses the way to the inbox, and who never was has none",
+  "an administrator whose role is withdrawn loses the inbox link, and a user never has it",
   nightly,
   async ({ page }) => {
     const email = await newAdministrator();
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("the mail about a message leads to that message, also when one has to sign in first", async ({
+test("the link in a notice opens its message, also after a sign-in", async ({
   page,
   administrator,
 }) => {

@@ -62,7 +62,7 @@ test("asks for the password when the session ends, and continues where the admin
   await message.getByRole("button", { name: "Marcar como leído" }).click();
   const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(dialog).toBeVisible();
-  // Removed from the document, not only hidden behind the dialog.
+  // The rows are removed from the document, not only hidden behind the dialog.
   await expect(page.getByRole("main").getByText("Persona", { exact: false })).toHaveCount(0);
   expect(await page.content()).not.toMatch(/Persona \d|Mensaje \d+ sobre/);
   await expect(dialog.getByLabel(/^Contraseña/)).toBeFocused();
@@ -71,7 +71,7 @@ test("asks for the password when the session ends, and continues where the admin
   await expect(dialog.getByRole("alert")).toContainText("El correo o la contraseña no son correctos.");
   await dialog.getByLabel(/^Contraseña/).fill(process.env.ADMIN_PASSWORD ?? "");
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
-  // The toast disappears after seconds, so it is checked before what stays.
+  // The toast disappears after seconds, so the test checks it before the lasting parts.
   await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(message).toBeVisible();

@@ -8,7 +8,7 @@ import { removeProduct, startPreparedProduct } from "../support/prepared-state.t
 import type { Product } from "../support/product.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
-// A product of its own: other journeys make more administrators.
+// This test needs its own product, because other journeys create administrators.
 let product: Product;
 
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** How a page has asked for a passkey, each time. */
+    /** The mediation of each passkey request of a page. */
     mediations: string[];
   }
 }
@@ -51,13 +51,13 @@ test(
     const authenticator = await addAuthenticator(page);
     const main = page.getByRole("main");
     const add = main.getByRole("button", { name: "Agregar llave de acceso" });
-    await test.step("the inbox asks for one", async () => {
+    await test.step("the inbox asks for a passkey", async () => {
       await page.goto(`${product.site}/buzon`);
       await signIn(page, admin());
       await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
     });
 
-    await test.step("a device that does not know the finger adds none, and nothing is said of it", async () => {
+    await test.step("a device that does not recognise the user adds no passkey, and no error appears", async () => {
       await authenticator.recognise(false);
       await add.click();
       await expect(add).toBeEnabled();
@@ -65,7 +65,7 @@ test(
       await authenticator.recognise(true);
     });
 
-    await test.step("who signed in a while ago shows the password first", async () => {
+    await test.step("a session that began a while ago asks for the password first", async () => {
       const { ownerPassword } = await readSecrets(product.state);
       await operate({
         databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
@@ -80,7 +80,7 @@ test(
       await question.getByRole("button", { name: "Confirmar" }).click();
     });
 
-    await test.step("it is added, named, and there are codes for the day on which it is lost", async () => {
+    await test.step("the passkey is added and named, and recovery codes are created", async () => {
       await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
       await main.getByRole("button", { name: /^Cambiar el nombre de Chrome · / }).click();
       await main.getByLabel(/^Nombre/).fill("Mi teléfono");
@@ -99,7 +99,7 @@ test(
     });
 
     const enter = main.getByRole("button", { name: "Entrar con llave de acceso" });
-    await test.step("the button takes the place of an offer that no finger has answered", async () => {
+    await test.step("the button replaces an automatic offer that was not answered", async () => {
       await authenticator.answer(false);
       const noted = await page.addInitScript(noteMediation);
       const asked = () => page.evaluate(() => window.mediations);
@@ -112,8 +112,8 @@ test(
       await noted.dispose();
     });
 
-    await test.step("signing in takes a finger, and no address", async () => {
-      // In a browser that offers none: the finger would answer an offer before the button is pressed.
+    await test.step("signing in needs a finger, and no address", async () => {
+      // This browser makes no automatic offer, because the finger would answer it before the button is pressed.
       const silent = await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false;
       });
@@ -126,13 +126,13 @@ test(
       await silent.dispose();
     });
 
-    await test.step("the field of the address offers it by itself", async () => {
+    await test.step("the address field offers the passkey by itself", async () => {
       await signOut(page);
       await page.goto(`${product.site}/auth?next=/buzon`);
       await expect(page).toHaveURL(`${product.site}/buzon`);
     });
 
-    await test.step("it is removed", async () => {
+    await test.step("the passkey is removed", async () => {
       await page.goto(`${product.site}/auth#cuenta`);
       await main.getByRole("button", { name: "Quitar Mi teléfono" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();

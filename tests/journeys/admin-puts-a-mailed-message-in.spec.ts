@@ -9,7 +9,7 @@ import { expect, test } from "../support/journey.ts";
 
 test.use({ expectedErrors: /404/ });
 
-/** What follows the address of the inbox in the link of a mail that has kept a message, as the edge signs it. */
+/** Returns the fragment of the inbox link in a mail that holds a message, signed as the edge signs it. */
 async function fragmentFor(mark: string): Promise<string> {
   const { STATE = "", SITE = "" } = process.env;
   const { authKeys } = JSON.parse(await readFile(join(STATE, "secrets.json"), "utf8"));
@@ -20,7 +20,7 @@ async function fragmentFor(mark: string): Promise<string> {
   return `#${handedFragment}=${await signClaims(await parseSigningKeys(authKeys), purpose, { submission }, 60)}`;
 }
 
-test("the link of a mail that has kept a message puts it into the inbox once, after signing in, and opens it", async ({
+test("the link of a mail that holds a message stores it once after the sign-in, and opens it", async ({
   page,
 }) => {
   const mark = newMark();
@@ -36,7 +36,7 @@ test("the link of a mail that has kept a message puts it into the inbox once, af
   expect(page.url()).not.toContain(handedFragment);
   expect(await messagesWith(mark)).toMatchObject([{ name: "Marta" }]);
 
-  // The same link again, and one that is cut short.
+  // Opens the same link again, and then a truncated one.
   await page.goto("/");
   await page.goto(`/buzon${fragment}`);
   await expect(opened.getByText("Solo por correo")).toBeVisible();

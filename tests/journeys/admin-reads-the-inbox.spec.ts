@@ -113,7 +113,7 @@ test(
   nightly,
   async ({ page }) => {
     await page.route("**/assets/browser-*.js", () => {
-      // Unanswered, so that the page does not hydrate.
+      // The request stays unanswered, so that the page does not hydrate.
     });
     await page.goto("/auth");
     await page.getByLabel(words.es.email).fill("ana@example.com");
@@ -126,7 +126,7 @@ test(
 );
 
 test("the private pages say that they need JavaScript", async ({ request, baseURL }) => {
-  // The test browser keeps <noscript> closed even when it runs no script, so the document is looked at.
+  // The test browser keeps <noscript> closed even when it runs no script, so the test reads the document.
   for (const path of ["/auth", "/buzon"]) {
     const html = await (await request.get(`${baseURL}${path}`)).text();
     expect(html).toMatch(/<noscript>.*Esta página necesita JavaScript\..*<\/noscript>/s);

@@ -12,20 +12,20 @@ test("an administrator adds a passkey, signs in with it and removes it", async (
     await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
   });
 
-  await test.step("it is added", async () => {
+  await test.step("the passkey is added", async () => {
     await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
     await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
     await main.getByRole("button", { name: "Cerrar sesión", exact: true }).click();
     await expect(page).toHaveURL("/");
   });
 
-  await test.step("the address field offers it, and it signs in", async () => {
+  await test.step("the address field offers the passkey, which signs in", async () => {
     await page.goto("/auth?next=/buzon");
     await expect(page).toHaveURL("/buzon");
     await expect(page.getByText("Sesión iniciada")).toBeVisible();
   });
 
-  await test.step("it is removed", async () => {
+  await test.step("the passkey is removed", async () => {
     await page.goto("/auth#cuenta");
     await main.getByRole("button", { name: /^Quitar Chrome · / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();

@@ -4,7 +4,7 @@ const decoded = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x2
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => decoded(match[1] ?? ""));
 
-/** What an address outside of the site has to look like; it is not visited. */
+/** The allowed forms of addresses outside the site, which the test does not visit. */
 const outside = [
   /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
   /^tel:\+\d{8,15}$/,
@@ -13,7 +13,7 @@ const outside = [
   /^https:\/\/schema\.org$/,
 ];
 
-test("every link of every page leads somewhere: to a page without a detour, to a part of it, to a file", async ({
+test("every link on every page leads to a page without a redirect, to an existing anchor or to a file", async ({
   request,
   baseURL,
 }, { annotations }) => {
@@ -71,7 +71,7 @@ test("every link of every page leads somewhere: to a page without a detour, to a
   });
 });
 
-test("search engines read structured data that the browser does not run or refuse", async ({ page }) => {
+test("structured data is complete, and the content policy does not block it", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
@@ -93,7 +93,7 @@ test("search engines read structured data that the browser does not run or refus
   expect(refused).toEqual([]);
 });
 
-test("the page that is shared is the page that is read", async ({ page, request }) => {
+test("the share metadata of a page names the page and its share card", async ({ page, request }) => {
   for (const address of ["/", "/en/cctv-systems"]) {
     await page.goto(address);
     const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");

@@ -5,7 +5,7 @@ import { publicAddresses, servicePages } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
 
-/** Half of the public addresses in each group, so that the gate sees every page in one of its languages. */
+/** Half of the public addresses in groups, so that the gate checks every page in one of its languages. */
 const axeGroups = {
   "home, contact and privacy": ["/", "/en/contact", "/privacidad"],
   "service pages": servicePages.map((page, index) => path(page, index % 2 === 0 ? "es" : "en")),
@@ -32,7 +32,7 @@ for (const address of publicAddresses) {
   });
 }
 
-test("axe finds nothing to object to in the opened menus", async ({ page }) => {
+test("axe finds no violation in the opened menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/marketing-digital");
   for (const [width, button] of [

@@ -5,7 +5,9 @@ import { publicAddresses } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
 
-/** What a screen reader says of a button that opens something: a popover's button has its state from the browser. */
+/**
+ * Returns the expanded state that a screen reader announces for a button. The browser sets it for a popover's button.
+ */
 async function expanded(button: Locator): Promise<boolean | undefined> {
   const session = await button.page().context().newCDPSession(button.page());
   const { root } = await session.send("DOM.getDocument");
@@ -26,7 +28,7 @@ test("enlarged to 400 % nothing is cut, and nothing has to be scrolled sideways"
   }
 });
 
-test("who asks for less motion sees none", async ({ page }) => {
+test("nothing moves when the system asks for reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const moving = await page.evaluate(
@@ -47,7 +49,7 @@ for (const address of ["/", "/marketing-digital", "/contacto"]) {
   for (const width of [360, 1280]) {
     const details = (address === "/contacto") === (width === 360) ? {} : nightly;
     test(
-      `the focus is always seen, forwards and backwards (${address}, ${width} px)`,
+      `the focus is always visible, forwards and backwards (${address}, ${width} px)`,
       details,
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
@@ -62,7 +64,7 @@ for (const address of ["/", "/marketing-digital", "/contacto"]) {
               const element = document.activeElement;
               if (!element || element === document.body) return null;
               const { width, height } = element.getBoundingClientRect();
-              // A link can fill several lines, and a large field may be seen in part.
+              // A link can fill several lines, and a large field can be partly visible.
               const boxes = [...element.getClientRects()];
               const seen = boxes.some((box) =>
                 [0.1, 0.5, 0.9].some((part) => {
@@ -73,7 +75,7 @@ for (const address of ["/", "/marketing-digital", "/contacto"]) {
                   return onTop !== null && (element.contains(onTop) || onTop.contains(element));
                 }),
               );
-              // A card's link is marked around the card.
+              // A card's link shows its focus around the card.
               const marked = [null, "::before", "::after"].some((part) => {
                 const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
                 return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
@@ -132,7 +134,7 @@ test("the keyboard opens the services, walks through them, and leaves them close
 });
 
 test(
-  "on a phone with a keyboard the menu opens, closes with Escape, and leads on",
+  "on a phone with a keyboard the menu opens, closes with Escape, and its links work",
   nightly,
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -155,7 +157,7 @@ test(
   },
 );
 
-test("the keyboard alone fills in and sends the form, and hears what is missing", async ({ page }) => {
+test("the form works by keyboard alone and reports an invalid field", async ({ page }) => {
   await page.goto("/contacto");
   const name = page.getByLabel("Nombre");
   await name.focus();
@@ -172,7 +174,7 @@ test("the keyboard alone fills in and sends the form, and hears what is missing"
   await expect(page.getByRole("status").filter({ hasText: "Mensaje enviado" })).toBeVisible();
 });
 
-test("what can be touched is at least 44 px high, words within a sentence aside", async ({ page }) => {
+test("touch targets are at least 44 px high, except links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of publicAddresses) {
     await page.goto(address);

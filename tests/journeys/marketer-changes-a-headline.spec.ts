@@ -3,12 +3,12 @@ import { publish, signIn, stored, studioErrors, titleField } from "../support/st
 
 test.use({
   viewport: { width: 1400, height: 900 },
-  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
   expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
 
-test("a marketer changes the Spanish title of the home page, and visitors get it", async ({ page }) => {
+test("an editor changes the Spanish title of the home page, and visitors get it", async ({ page }) => {
   const { STUDIO = "", SANITY = "" } = process.env;
   await signIn(page, STUDIO);
   await page.getByText("Páginas").click();
@@ -18,7 +18,7 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
   const before = await title.inputValue();
   const after = `Servicios digitales ${Date.now() % 100_000}`;
 
-  await test.step("what is typed is kept as a draft, which visitors do not see", async () => {
+  await test.step("typed text is stored as a draft that visitors do not see", async () => {
     await title.fill(after);
     await expect.poll(async () => (await stored(page, SANITY, "drafts.home"))?.title?.es).toBe(after);
     const anonymous = await page.request.get(`${SANITY}/v2025-02-19/data/doc/production/drafts.home`);
@@ -26,7 +26,7 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
     expect((await stored(page, SANITY, "home"))?.title?.es).toBe(before);
   });
 
-  await test.step("published, it is there for visitors within seconds", async () => {
+  await test.step("visitors get the published title within seconds", async () => {
     await publish(page, SANITY, "home");
     await expect.poll(async () => (await stored(page, SANITY, "home"))?.title?.es).toBe(after);
     expect(await stored(page, SANITY, "drafts.home")).toBeUndefined();
@@ -37,7 +37,7 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
       .toBe(after);
   });
 
-  await test.step("and it is put back", async () => {
+  await test.step("the test restores the title", async () => {
     await title.fill(before);
     await expect.poll(async () => (await stored(page, SANITY, "drafts.home"))?.title?.es).toBe(before);
     await publish(page, SANITY, "home");

@@ -40,7 +40,7 @@ test(
         const results = await search(page, words);
         await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
         await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
-        // The word stands in a field of a section, which opens.
+        // The text is in a field of a section, which opens.
         await expect(page).toHaveURL(/path(=|%3D)sections/, { timeout: 60_000 });
         await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
         await expect(page.getByTestId("field-name").locator("option:checked")).toHaveText(name, {
@@ -58,7 +58,7 @@ test(
     await enter(page, STUDIO, SANITY);
     await openPage(page, STUDIO, "digital-marketing");
     const before = await titleField(page).inputValue();
-    // Lists say it as well, of every page.
+    // Lists show the state of every page as well.
     const draft = page.getByTestId("document-header-Borrador-chip");
     await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
     await expect(draft).toBeHidden();
@@ -66,7 +66,7 @@ test(
     await page.keyboard.press("End");
     await page.keyboard.type(" hoy");
     await expect(draft).toBeVisible();
-    // What is typed goes on in the same field while the mark appears.
+    // Typing continues in the same field while the chip appears.
     await page.keyboard.type(" mismo");
     await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
     await expect
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "what is written is counted, and how the page is found and shared is shown while it is written",
+  "counts typed characters, and previews search results and shares while the editor types",
   nightly,
   async ({ page }) => {
     await enter(page, STUDIO, SANITY);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test("the Studio has the company's name and sign, also before signing in", nightly, async ({ page }) => {
+test("the Studio has the company's name and icon, also before the sign-in", nightly, async ({ page }) => {
   const tab = page.locator('head link[rel="icon"]');
   await page.goto(STUDIO);
   await expect(page.getByText("Entrar en este equipo · Sign in on this computer")).toBeVisible({

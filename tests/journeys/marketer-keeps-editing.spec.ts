@@ -21,7 +21,7 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-// A content service of their own, because they end it.
+// These tests need their own content service, because they end it.
 test.describe.configure({ mode: "serial" });
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -80,7 +80,7 @@ test.afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What writes to the content as the Studio does. */
+/** Creates a client that writes content as the Studio does. */
 const editor = async () => clientOf(sanity, await readFile(join(directory, "content", "token"), "utf8"));
 
 test("the history begins with the launch copy of a page, and brings it back", nightly, async ({ page }) => {
@@ -95,7 +95,7 @@ test("the history begins with the launch copy of a page, and brings it back", ni
   await publish(page, sanity, "reputation");
   await expect.poll(published, { timeout: 60_000 }).toBe("Otra reputación");
 
-  // The Studio drops a click while it draws the document anew, as it does after publishing.
+  // The Studio drops a click while it redraws the document, as it does after publishing.
   const history = page.getByRole("tab", { name: "Historial", exact: true });
   await expect(async () => {
     await page.getByTestId("pane-context-menu-button").click();
@@ -114,7 +114,7 @@ test("the history begins with the launch copy of a page, and brings it back", ni
 });
 
 test(
-  "a page that has no document opens with its name, and is written and published",
+  "a page without a document opens with its name, and can be written and published",
   nightly,
   async ({ page }) => {
     const launched = await (await editor()).getDocument("privacy");
@@ -137,7 +137,7 @@ test(
     await expect
       .poll(async () => (await stored(page, sanity, "drafts.privacy"))?.title?.es)
       .toBe("Privacidad");
-    // The rest of it, which is long.
+    // The long rest of the page is written through the API.
     const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
     await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
     await expect(publishing).toBeEnabled({ timeout: 60_000 });
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "a picture that is too small for its place is held back, and an exchanged one asks for its description",
+  "a picture that is too small blocks publishing, and a new picture asks for a new description",
   nightly,
   async ({ page }) => {
     await enter(page, studio.origin, sanity);
@@ -171,7 +171,7 @@ test(
           timeout: 60_000,
         })
         .toContain(`${width}x900-png`);
-      // Beside the picture that was exchanged.
+      // The question appears beside the exchanged picture.
       await page.getByTestId("options-menu-button").first().scrollIntoViewIfNeeded();
       await expect(asks).toBeInViewport();
     };
@@ -187,7 +187,7 @@ test(
     await expect(problem(/describe la nueva en español y en inglés\./)).toBeVisible();
     await expect(publishing).toBeDisabled();
 
-    await test.step("a description in one language leaves the other to be written", async () => {
+    await test.step("a description in one language leaves the other one required", async () => {
       await upload(1600);
       await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
       await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 60_000 });
@@ -195,7 +195,7 @@ test(
       await expect(asks).toBeHidden();
     });
 
-    await test.step("another one may be what the description says already", async () => {
+    await test.step("an editor can confirm that the description fits another picture", async () => {
       await closeSection();
       await upload(1700);
       await page.getByRole("button", { name: "La descripción también sirve para esta" }).click();
@@ -204,7 +204,7 @@ test(
       await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 60_000 });
     });
 
-    await test.step("all of it is taken back", async () => {
+    await test.step("discarding restores the picture and its description", async () => {
       await page.getByTestId("action-menu-button").click();
       await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  "a language that was left behind is told at its field, on its page and in the desk, until it is settled",
+  "an outdated translation is shown at its field, on its page and in the desk, until it is settled",
   nightly,
   async ({ page }) => {
     await enter(page, studio.origin, sanity);
@@ -244,7 +244,7 @@ test(
     await page.goto(`${studio.origin}/structure/to-review`);
     await expect(inDesk).toBeVisible({ timeout: 60_000 });
 
-    await test.step("it outlives publishing, and the words in the other language settle it", async () => {
+    await test.step("the notice survives publishing, and a change of the other language ends it", async () => {
       await openPage(page, studio.origin, "web-development");
       await publish(page, sanity, "web-development");
       await expect(older).toBeVisible();
@@ -260,7 +260,7 @@ test(
   },
 );
 
-test("the Studio has the company's new name when it is opened again", nightly, async ({ page }) => {
+test("the Studio shows the company's new name after a reload", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);
   await expect(page).toHaveTitle(new RegExp(company.brandName));

@@ -12,17 +12,17 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-// A product of their own, because they change the menu of every page.
+// These tests need their own product, because they change the menu of every page.
 test.describe.configure({ mode: "serial" });
 test.use({
-  // As high as a page's form, which draws only what is in view.
+  // The window is as high as a page's form, which draws only what is in view.
   viewport: { width: 1400, height: 2400 },
   expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 
 let product: Product;
-/** The id of the page that is made. */
+/** The id of the page that the first test creates. */
 let own: string;
 
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ async function write(field: Locator, es: string, en: string): Promise<void> {
   await field.getByRole("textbox").nth(1).fill(en);
 }
 
-/** What visitors without script get, as it is in a few seconds. */
+/** Polls the answer that visitors without script get: its status and the target of a redirect. */
 const answersSoon = (page: Page, address: string) =>
   expect.poll(
     async () => {
@@ -53,17 +53,17 @@ const answersSoon = (page: Page, address: string) =>
 const htmlOf = async (page: Page, address: string) =>
   (await page.request.get(`${product.site}${address}`)).text();
 const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-/** What the first link to an address says. */
+/** Returns the text of the first link to an address. */
 const linkTo = (html: string, address: string) =>
   found(html, new RegExp(`<a [^>]*href="${address}"[^>]*>(.*?)</a>`))?.replace(/<[^>]*>/g, "");
 
 test(
-  "a marketer makes a page, publishes it and puts it in the menu: visitors find it in both languages",
+  "an editor creates a page, publishes it and adds it to the menu: visitors find it in both languages",
   nightly,
   async ({ page }) => {
     await enter(page, product.studio, product.sanity);
 
-    await test.step("a new page, with what it needs", async () => {
+    await test.step("the editor creates a complete page", async () => {
       await page.goto(`${product.studio}/structure/pages;other-pages`);
       await page.getByRole("link", { name: "Crear página" }).click({ timeout: 60_000 });
       await write(page.getByTestId("field-title"), "Sobre nosotros", "About us");
@@ -85,11 +85,11 @@ test(
       await publish(page, product.sanity, own);
     });
 
-    await test.step("in the menu, by its title", async () => {
+    await test.step("the editor adds the page to the menu by its title", async () => {
       await page.goto(`${product.studio}/structure/navigation`);
       const menu = page.getByTestId("field-menu");
       await expect(menu.getByText("Contacto", { exact: true })).toBeVisible({ timeout: 60_000 });
-      // The Studio closes what is open when it draws the form again.
+      // The Studio closes an open menu when it redraws the form.
       await expect(async () => {
         await menu.getByRole("button", { name: /Agregar elemento/ }).click({ timeout: 5_000 });
         await page.getByRole("menuitem", { name: "Página", exact: true }).click({ timeout: 5_000 });
@@ -100,7 +100,7 @@ test(
       await publish(page, product.sanity, "navigation");
     });
 
-    await test.step("visitors without script have it, in the menu, in search engines", async () => {
+    await test.step("visitors without script find it in the menu and the sitemap", async () => {
       await answersSoon(page, "/sobre-nosotros").toBe("200");
       await answersSoon(page, "/en/about-us").toBe("200");
       const spanish = await htmlOf(page, "/sobre-nosotros");
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "a page that is moved leads on from where it was, and one that is deleted to the page that was chosen",
+  "a moved page redirects from its old address, and a deleted page to the chosen page",
   nightly,
   async ({ page }) => {
     await enter(page, product.studio, product.sanity);
@@ -129,7 +129,7 @@ test(
     await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
     await expect(titleField(page)).toHaveValue("Sobre nosotros");
 
-    await test.step("moved", async () => {
+    await test.step("the page moves", async () => {
       const spanish = page.getByTestId("field-address.es");
       await spanish.getByRole("textbox").fill("Quiénes somos");
       await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
@@ -139,7 +139,7 @@ test(
       await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
     });
 
-    await test.step("deleted", async () => {
+    await test.step("the page is deleted", async () => {
       await page.getByTestId("action-menu-button").click();
       await page.getByRole("menuitem", { name: "Borrar la página…" }).click();
       const dialog = page.getByRole("dialog");

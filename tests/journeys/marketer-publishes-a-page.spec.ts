@@ -22,10 +22,10 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-// A product of their own, because they change what it says and stop it.
+// These tests need their own product, because they change its content and stop it.
 test.describe.configure({ mode: "serial" });
 test.use({
-  // As high as a section's form, which draws only what is in view.
+  // The window is as high as a section's form, which draws only what is in view.
   viewport: { width: 1400, height: 1800 },
   expectedErrors: errorsWhileAway,
 });
@@ -42,7 +42,7 @@ test.afterAll(() => removeProduct(product));
 
 type Section = { _type: string; [field: string]: unknown };
 
-/** The sections of a page as visitors get them. */
+/** Returns the sections of a page as visitors get them. */
 async function sectionsOf(page: Page, name: string): Promise<Section[]> {
   const answer = await page.request.get(`${product.site}/api/content/${name}?lang=es`);
   return (await answer.json()).page.sections;
@@ -50,7 +50,7 @@ async function sectionsOf(page: Page, name: string): Promise<Section[]> {
 const sectionOf = async (page: Page, name: string, type: string) =>
   (await sectionsOf(page, name)).find(({ _type }) => _type === type);
 
-/** Waits until the draft of a page is stored with `words`: what is typed last is on its way for a second. */
+/** Waits until the stored draft of a page contains `text`. The Studio saves with a delay of up to a second. */
 const draftHas = (page: Page, name: string, words: string) =>
   expect
     .poll(async () => JSON.stringify(await stored(page, product.sanity, `drafts.${name}`)), {
@@ -58,7 +58,7 @@ const draftHas = (page: Page, name: string, words: string) =>
     })
     .toContain(words);
 
-test("the Studio speaks Spanish, and English to who chooses it", nightly, async ({ page }) => {
+test("the Studio is in Spanish, and in English once an editor chooses it", nightly, async ({ page }) => {
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "contact");
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  "an optional picture and text are taken away, and visitors get the page without them",
+  "an optional picture and text are removed, and visitors get the page without them",
   nightly,
   async ({ page }) => {
     await enter(page, product.studio, product.sanity);
@@ -203,15 +203,15 @@ test(
   },
 );
 
-/** A section of the page about cameras, to which another page is made to lead. */
+/** A section of the CCTV page, to which the test links from another page. */
 const [linked] = launchedAnchors("cctv");
-/** A figure of the company's that the contact page does not show yet. */
+/** A company figure that the contact page does not show yet. */
 const figure = company.figures.find(({ key }) => {
   const { items } = launchedSection<{ items: { key: string }[] }>("contact", "figures");
   return !items.some((item) => item.key === key);
 });
 
-/** Takes the one choice of a field's list that has `words`; the field cannot be typed into. */
+/** Chooses the only option of a list field that contains `text`. Expects that the field accepts no typing. */
 async function choose(field: Locator, words: string): Promise<void> {
   const option = field.locator("option", { hasText: words });
   await expect(option).toHaveCount(1);
@@ -226,7 +226,7 @@ test(
     await enter(page, product.studio, product.sanity);
     await openPage(page, product.studio, "contact");
 
-    await test.step("the page of a link, and then a section of that page", async () => {
+    await test.step("a link leads to a page, and then to a section of that page", async () => {
       await openSection(page, "Formulario de contacto");
       const link = sectionField(page, "noticeLink");
       await link.getByTestId("default-preview").locator("xpath=following::button[1]").click();
@@ -237,7 +237,7 @@ test(
       await choose(sectionField(page, "noticeLink.anchor"), `(#${linked?.anchor})`);
     });
 
-    await test.step("the section's own anchor, from its headline", async () => {
+    await test.step("the section gets its own anchor from its headline", async () => {
       await sectionField(page, "title").getByRole("textbox").first().fill("¿Qué te preocupa hoy?");
       const anchor = sectionField(page, "anchor").last();
       await anchor.getByRole("button", { name: "Usar «que-te-preocupa-hoy»" }).click();
@@ -246,7 +246,7 @@ test(
       await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
     });
 
-    await test.step("a figure of the company's", async () => {
+    await test.step("a company figure is added", async () => {
       await openSection(page, "Cifras");
       await sectionField(page, "items").getByRole("button", { name: "Agregar elemento" }).click();
       const button = page.getByRole("button", { name: "Publicar", exact: true });
@@ -268,7 +268,7 @@ test(
 );
 
 test(
-  "a testimonial is filled in where there was none, and visitors get the section with it",
+  "a first testimonial makes its section visible to visitors",
   nightly,
   async ({ page }) => {
     const { title } = emptySection("home", "testimonials");
@@ -305,14 +305,14 @@ test(
       expect(await home(address)).not.toContain("2 de noviembre");
     }
 
-    // No page of the build had such a section: its styles are allowed all the same.
+    // No page of the build had such a section, so the content policy has to allow its styles here.
     await page.goto(`${product.site}/en`);
     await expect(page.getByText("I understood what was broken.")).toBeVisible();
   },
 );
 
 test(
-  "what is published is in the static page after the next start, in both languages",
+  "published text is in the static page after the next start, in both languages",
   nightly,
   async ({ page }) => {
     await enter(page, product.studio, product.sanity);
@@ -323,7 +323,7 @@ test(
     await headline.nth(1).fill("Be the first one found");
     await draftHas(page, "seo-consulting", "Be the first one found");
     await publish(page, product.sanity, "seo-consulting");
-    // The Studio would go on asking a product that is about to end.
+    // The Studio would keep requesting a product that is about to end.
     await page.goto("about:blank");
 
     await product.interrupt();

@@ -7,14 +7,14 @@ import { enter, errorsWhileAway, openPage, titleField } from "../support/studio.
 
 test.use({
   viewport: { width: 1400, height: 900 },
-  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
   expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 
-/** The content, with the token that the Studio has. */
+/** Creates a client of the content with the Studio's token. */
 async function content(page: Page) {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
@@ -22,7 +22,7 @@ async function content(page: Page) {
   return clientOf(SANITY, token);
 }
 
-/** Opens the dialog in which the minute is chosen, out of the menu beside the button that publishes. */
+/** Opens the dialog that chooses the minute, from the menu beside the publish button. */
 async function chooseMinute(page: Page, action: string) {
   await page.getByTestId("action-menu-button").click();
   await page.getByRole("menuitem", { name: action }).click();
@@ -31,13 +31,13 @@ async function chooseMinute(page: Page, action: string) {
   return dialog;
 }
 
-/** Returns the entry of the page about reputation in the list of what is scheduled. */
+/** Returns the entry of the reputation page in the list of scheduled publications. */
 const itemOf = (page: Page) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: "Plataforma de gestión de reputación" }) });
 
-/** Changes the Spanish title of the page about reputation in its draft. Returns the new title. */
+/** Changes the Spanish title of the reputation page in its draft. Returns the new title. */
 async function changeTitle(page: Page): Promise<string> {
   await enter(page, STUDIO, SANITY);
   await openPage(page, STUDIO, "reputation");
@@ -54,7 +54,7 @@ async function scheduleFarAhead(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("a page is published at its minute by itself", async ({ page }) => {
+test("publishes a page at its scheduled minute", async ({ page }) => {
   const title = await changeTitle(page);
   await scheduleFarAhead(page);
   await expect(page.getByText(/^Se publica: .*2099/).first()).toBeVisible();

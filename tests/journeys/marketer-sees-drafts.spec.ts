@@ -5,7 +5,7 @@ import { enter, stored, studioErrors } from "../support/studio.ts";
 test.use({
   viewport: { width: 1400, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
-  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
   expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
@@ -13,12 +13,12 @@ test.setTimeout(300_000);
 const { STUDIO = "", SANITY = "" } = process.env;
 const address = path("web-development", "es");
 
-test("a marketer clicks on a headline of the real page, writes, sees it there, and shows it to a colleague; visitors do not see it", async ({
+test("an editor edits a headline on the real page, sees the draft there and shows it to a colleague; visitors do not see it", async ({
   page,
   browser,
   baseURL,
 }) => {
-  // The page's first look at itself, to know what it shows, is answered when something else is written already.
+  // The page fetches itself once to learn what it shows. That request is answered only after the first edit.
   const written = Promise.withResolvers<void>();
   await page.route(`**${address}`, async (route) => {
     if (route.request().resourceType() === "xhr") await written.promise;
@@ -44,8 +44,8 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     }).toPass({ timeout: 120_000 });
   });
 
-  await test.step("what is typed is seen on the page, and visitors do not see it", async () => {
-    // The Studio drops what is typed while it still opens the field.
+  await test.step("the typed text appears on the page, and visitors do not see it", async () => {
+    // The Studio drops typed text while it still opens the field.
     await expect(async () => {
       await field.fill(first);
       const draft = async () => JSON.stringify(await stored(page, SANITY, "drafts.web-development"));
@@ -55,11 +55,11 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     await expect(headline).toHaveText(first, { timeout: 60_000 });
     await field.fill(words);
     await expect(headline).toHaveText(words, { timeout: 60_000 });
-    // Without the cookies of this browser.
+    // This request has none of the browser's cookies.
     expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(first);
   });
 
-  await test.step("a colleague without an account opens the link, and leaves the preview", async () => {
+  await test.step("a colleague without an account opens the link and leaves the preview", async () => {
     await shown.getByRole("button", { name: "Copiar enlace" }).click();
     await expect(shown.getByText("Enlace copiado: se abre por un día.")).toBeVisible();
     const link = await shown.getByRole("textbox", { name: "Se abre sin cuenta, por un día." }).inputValue();

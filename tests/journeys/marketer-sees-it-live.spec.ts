@@ -5,14 +5,14 @@ import { enter, openPage, publish, studioErrors, titleField } from "../support/s
 
 test.use({
   viewport: { width: 1400, height: 900 },
-  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
   expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 
-/** Changes what is published behind the Studio's back, which would refuse it. */
+/** Changes the published content without the Studio, which would reject the change. */
 async function patch(page: Page, id: string, set: Record<string, unknown>): Promise<void> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
@@ -24,7 +24,7 @@ async function patch(page: Page, id: string, set: Record<string, unknown>): Prom
   expect(answer.status()).toBe(200);
 }
 
-test("after publishing, the Studio says since when and where it is live, and visitors without script have it", async ({
+test("after publishing, the Studio shows since when and where the page is live, and visitors without script get it", async ({
   page,
 }) => {
   await enter(page, STUDIO, SANITY);
@@ -47,7 +47,7 @@ test("after publishing, the Studio says since when and where it is live, and vis
 });
 
 test(
-  "the Studio shows how the whole site stands: what is live, what waits to be published, what cannot be shown and why",
+  "the Studio shows which pages are live, and which cannot be shown and why",
   nightly,
   async ({ page }) => {
     await enter(page, STUDIO, SANITY);
@@ -65,7 +65,7 @@ test(
     });
     await expect(marketing.getByText("Título: falta el texto en inglés.")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "una compilación fallaría" })).toBeVisible();
-    // Visitors keep what they had.
+    // Visitors keep the last valid page.
     expect(await (await page.request.get(path("digital-marketing", "en"))).text()).toContain(
       title.page.title,
     );

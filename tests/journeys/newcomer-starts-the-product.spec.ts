@@ -26,7 +26,7 @@ async function openInbox(page: Page, product: Product) {
   await expect(page).toHaveURL(`${product.site}/buzon`);
 }
 
-/** Every process whose command line or folder names `directory`. */
+/** Lists the processes whose command line names `directory`. */
 function processesOf(directory: string): string[] {
   return execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -40,14 +40,14 @@ async function expectAllEnded(product: Product, directory: string) {
   await expect.poll(() => processesOf(directory)).toEqual([]);
 }
 
-/** Kills the one of them that runs this file, as a crash would. */
+/** Kills the process of `directory` that runs `file`, as a crash would. */
 function kill(directory: string, file: string): void {
   const line = processesOf(directory).find((each) => each.includes(file) && !each.includes("bootstrap"));
   process.kill(Number(line?.trim().split(" ")[0]), "SIGKILL");
 }
 
 test(
-  "on a fresh clone npm start leads to a working product that keeps its data",
+  "npm start on a fresh clone starts a working product that keeps its data",
   nightly,
   async ({ page, browser }) => {
     const clone = await freshClone();
@@ -66,19 +66,19 @@ test(
         await sendMessage(page, product.site, sender);
         await openInbox(page, product);
         await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
-        // The page would go on asking a product that is about to end.
+        // The page would keep requesting a product that is about to end.
         await page.goto("about:blank");
         await product.interrupt();
         await expectAllEnded(product, clone);
       });
 
-      await test.step("a second start still has the message, and a taken port is one clear sentence", async () => {
+      await test.step("a second start still has the message, and a port in use gives one clear sentence", async () => {
         const product = await startProduct(clone, state, ports);
         started.push(product);
         test
           .info()
           .annotations.push({ type: "second start to ready", description: `${product.readyAfter} ms` });
-        // Nobody is signed out by a restart.
+        // A restart signs no user out.
         await page.goto(`${product.site}/buzon`);
         await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
         await page.goto("about:blank");
@@ -92,7 +92,7 @@ test(
         await product.says(/mailbox is back/);
         expect((await fetch(`${product.mail}/messages`)).status).toBe(200);
 
-        // Somebody signs in while the database is away, is told so, and succeeds once it is back.
+        // A user who signs in while the database is away gets an error, and succeeds once it is back.
         const visitor = await browser.newPage({ locale: "es-CR" });
         await visitor.goto(`${product.site}/auth`);
         await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
@@ -107,7 +107,7 @@ test(
         await expect(visitor).toHaveURL(`${product.site}/`);
         await visitor.close();
 
-        // Killed, nothing is told to end: the services notice for themselves.
+        // SIGKILL tells the services nothing: they notice the end of their parent by themselves.
         kill(clone, "local/commands/start.ts");
         await expectAllEnded(product, clone);
       });

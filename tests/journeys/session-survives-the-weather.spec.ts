@@ -14,7 +14,7 @@ for (const [skew, hours, runs] of [
   ["two hours behind", -2, nightly],
 ] as const) {
   test(
-    `a browser whose clock is ${skew} signs up, confirms, stays signed in and refreshes when it is due`,
+    `a browser whose clock is ${skew} signs up, confirms, stays signed in and refreshes when due`,
     runs,
     async ({ page }) => {
       await page.clock.install({ time: Date.now() + hours * 3_600_000 });
@@ -76,7 +76,7 @@ test.describe("when an answer is lost after the service has acted", () => {
     };
   };
 
-  test("a refresh is made good by the next one", async ({ page }) => {
+  test("the next refresh recovers a lost one", async ({ page }) => {
     await newAccount(page);
     await page.goto("/auth#cuenta");
     await expect(title(page)).toBeVisible();

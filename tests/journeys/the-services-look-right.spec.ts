@@ -3,6 +3,6 @@ import { testLooksOf } from "../support/page-looks.ts";
 import { servicePages } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
-test.skip(process.platform !== "linux", "Only on Linux a browser can be given the fonts of the pictures.");
+test.skip(process.platform !== "linux", "Only Linux lets the tests choose the fonts of the pictures.");
 
 testLooksOf(servicePages);

@@ -23,9 +23,9 @@ import { servicePages } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
 
-test.skip(process.platform !== "linux", "Only on Linux a browser can be given the fonts of the pictures.");
+test.skip(process.platform !== "linux", "Only Linux lets the tests choose the fonts of the pictures.");
 
-test("the pages are set in the locked fonts, whatever else this machine has", async ({ page }) => {
+test("the pages use the locked fonts, whatever fonts the machine has", async ({ page }) => {
   await page.goto("/");
   expect(await fontsOf(page, "h1")).toEqual(["NotoSerif-Regular"]);
   expect(await fontsOf(page, "main p")).toEqual(["Roboto-Regular"]);
@@ -55,7 +55,7 @@ const proven: Sections = (page) => {
   return document ? (withProof(document).sections as { _type: string }[]) : [];
 };
 
-/** Kinds of section, each with the first page that has one, and its place there. */
+/** Lists section types, each with the first page that has one, and its index there. */
 const shownKinds = (names: string[], sectionsOf: Sections) =>
   names.flatMap((name) => {
     for (const page of pageNames) {
@@ -67,7 +67,7 @@ const shownKinds = (names: string[], sectionsOf: Sections) =>
 
 const kindNames = sections.map((section) => section(sayIn("es")).name);
 const launched = shownKinds(kindNames, launchedSections);
-/** What the launch copy leaves empty, until the company has something to show. */
+/** The section types that the launch copy leaves empty, until the company has content for them. */
 const left = shownKinds(
   kindNames.filter((name) => !launched.some((kind) => kind.name === name)),
   proven,
@@ -93,12 +93,12 @@ async function comparePictures(page: Page, origin: string, kinds: typeof launche
   expect(differences).toEqual([]);
 }
 
-test("the Studio offers each kind of section by a picture of it", async ({ page }, info) => {
+test("the Studio has the current picture of each section type in the launch copy", async ({ page }, info) => {
   await comparePictures(page, "", launched, info);
 });
 
 test(
-  "and a kind that the launch copy leaves empty by one with entries in it",
+  "the Studio has the current picture of each section type that the launch copy leaves empty",
   nightly,
   async ({ page }, info) => {
     test.setTimeout(300_000);

@@ -6,7 +6,7 @@ const address = path("seo-consulting", "es");
 const opening = (page: Page) => page.locator("main picture").first();
 const switchOf = (page: Page) => page.getByRole("button", { name: "Cambiar entre claro y oscuro" });
 
-/** Which of a page's pictures for the light and for the dark theme were asked for, and how each ended, in order. */
+/** Records the requests for a page's light and dark pictures, and the result of each, in order. */
 async function watchPictures(page: Page) {
   const hashes = async (selector: string) => {
     const sets = await opening(page)
@@ -26,7 +26,7 @@ async function watchPictures(page: Page) {
       if (asked.has(request)) asked.set(request, end);
     });
   }
-  /** The themes whose picture ended so. */
+  /** Lists the themes whose picture request had this result. */
   return async (end = "loaded") => {
     const themes = {
       dark: await hashes("source[media]"),
@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   const other = colorScheme === "light" ? "dark" : "light";
 
   test(
-    `a ${colorScheme} system is sent the ${colorScheme} picture alone, the other one once it is switched to`,
+    `a ${colorScheme} system loads only the ${colorScheme} picture, and the other one after a switch`,
     colorScheme === "light" ? {} : nightly,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
@@ -55,7 +55,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect.poll(() => pictures()).toEqual([colorScheme]);
       await switchOf(page).click();
       await expect.poll(() => pictures()).toEqual([colorScheme, other]);
-      // Back again it is there already.
+      // The first picture is loaded already.
       await switchOf(page).click();
       await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
       expect(await pictures()).toEqual([colorScheme, other]);
@@ -63,12 +63,12 @@ for (const colorScheme of ["light", "dark"] as const) {
   );
 
   test(
-    `a ${colorScheme} system where ${other} was chosen loads the ${other} picture, and gives the one up that it began with`,
+    `a ${colorScheme} system with ${other} chosen loads the ${other} picture, and cancels the one that it began with`,
     colorScheme === "light" ? {} : nightly,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.addInitScript((theme) => localStorage.setItem("theme", theme), other);
-      // A network on which pictures take longer than the page's script.
+      // Pictures take longer than the page's script.
       const held = Promise.withResolvers<void>();
       await page.route("**/pictures/*", async (route) => {
         await held.promise;

@@ -15,10 +15,10 @@ import {
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
-test.describe("what the service refuses", () => {
+test.describe("calls that the API rejects", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("somebody with two browsers sees both, ends the other, and it is signed out at its next call", async ({
+  test("a user with two browsers sees both sessions and ends the other, which is signed out at its next call", async ({
     page,
     browser,
     baseURL,
@@ -48,7 +48,7 @@ test.describe("what the service refuses", () => {
     await other.context().close();
   });
 
-  test("a password is changed with the current one, and everything else is signed out", async ({ page }) => {
+  test("the current password changes the password, and a mail reports it", async ({ page }) => {
     const person = await newAccount(page);
     await openAccount(page);
     await button(page, "Cambiar contraseña").click();
@@ -71,7 +71,7 @@ test.describe("what the service refuses", () => {
 test.describe("a wrong current password", () => {
   test.use({ expectedErrors: /400 \(Bad Request\).*\/api\/auth\/user/ });
 
-  test("does not change an address; the right one does once both have confirmed, by link and by code, and every browser shows it waiting", async ({
+  test("does not change the address; the right one does once both addresses confirm, by link and by code, and every browser shows the pending change", async ({
     page,
     browser,
     baseURL,

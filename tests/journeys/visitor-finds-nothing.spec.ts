@@ -23,7 +23,7 @@ for (const [language, path, home] of [
   );
 }
 
-test("a page, a file, the API, an error, a redirect and what is not there say the same about safety", async ({
+test("pages, files, the API, errors, redirects and missing pages have the same security headers", async ({
   request,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ for (const [path, line, runs] of [
   ["/en/auth", "No account yet? Create one", nightly],
 ] as const) {
   test(
-    `"${line}" is there before React and any answer, and nothing moves when they come`,
+    `"${line}" is visible before React and any answer, and nothing moves when they arrive`,
     runs,
     async ({ page }) => {
       const shifts = await watchLayoutShifts(page);
@@ -33,7 +33,7 @@ for (const [path, line, runs] of [
   );
 }
 
-test("an address that was typed before React was there stays when an account is chosen", async ({ page }) => {
+test("an address that was typed before hydration stays when the visitor chooses to sign up", async ({ page }) => {
   const react = Promise.withResolvers<void>();
   await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
   await page.goto("/auth");
@@ -48,9 +48,9 @@ test("a press at any step of hydration counts once", nightly, async ({ page }) =
   await holdReact(page);
   for (let steps = 0, awake = false; !awake; steps++) {
     await page.goto("/auth");
-    // No view is kept from the last time.
+    // No view is stored from the previous round.
     await page.evaluate(() => sessionStorage.clear());
-    // Woken by a key, so that the press does not wake it.
+    // A key starts the hydration, so that the press does not.
     await page.keyboard.press("Shift");
     awake = await page.evaluate((steps) => window.letReactWork(steps), steps);
     await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();

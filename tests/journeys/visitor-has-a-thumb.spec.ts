@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
 
     test(
-      "on a phone WhatsApp and the form are within reach, with what is being looked at",
+      "on a phone the bar offers WhatsApp and the form, with the page's service chosen",
       javaScriptEnabled ? nightly : {},
       async ({ page }) => {
         await page.goto("/sistemas-cctv");
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("it covers no end of a page, moves nothing, and hinders nobody", nightly, async ({ page }) => {
+test("the bar covers no end of a page, shifts nothing and has no accessibility violation", nightly, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await watchLayoutShifts(page);
   await page.goto("/en/cctv-systems");

@@ -29,7 +29,7 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
   await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirma tu cuenta" })).toBeVisible();
-  // The token is nowhere to be copied from, and loading again loses nothing.
+  // The address does not show the token, and reloading loses nothing.
   await expect(page).toHaveURL("/auth");
   await page.reload();
   await button(page, "Confirmar mi cuenta").click();
@@ -65,10 +65,10 @@ test("the mail's link and code are in the visitor's language", nightly, async ({
   await expect(page.getByText("Account confirmed", { exact: true })).toBeVisible();
 });
 
-test.describe("what the service refuses", () => {
+test.describe("calls that the API rejects", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("a forgotten password is set anew in another browser, other sessions end, and a notice is mailed", async ({
+  test("a forgotten password is replaced in another browser, other sessions end, and a mail reports it", async ({
     page,
     browser,
     baseURL,
@@ -100,7 +100,7 @@ test.describe("what the service refuses", () => {
     await other.context().close();
   });
 
-  test("an account is deleted with its password, and nobody can sign in to it any more", async ({ page }) => {
+  test("the password deletes the account, and signing in fails afterwards", async ({ page }) => {
     const person = await newAccount(page);
     await openAccount(page);
     await button(page, "Eliminar cuenta").click();

@@ -4,7 +4,7 @@ import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
 
-// More messages from one network would be a flood.
+// Every test has its own network address, because many messages from one network count as a flood.
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
@@ -34,7 +34,7 @@ async function write(page: Page): Promise<void> {
   }
 }
 
-/** What the form holds now. */
+/** Returns the form's current values. */
 const written = (page: Page) =>
   page.evaluate((trapName) => {
     const {
@@ -45,7 +45,7 @@ const written = (page: Page) =>
     return trap ? { ...fields, trap } : fields;
   }, trapField);
 
-/** Notes in every document what its form holds once it is read; only scripts of the document itself came before. */
+/** Records the form's values at DOMContentLoaded in every document. Only the document's own scripts run before. */
 const noteWhenRead = (page: Page) =>
   page.addInitScript((trapName) => {
     const notes = window as { whenRead?: string };
@@ -63,7 +63,7 @@ for (const [path, other, language, runs] of [
   ["/en/contact", "/contacto", "Español", nightly],
 ] as const) {
   test(
-    `what was typed on ${path} stands there once the page is read, after a reload and in the other language, without React`,
+    `text typed on ${path} is in the form after a reload and in the other language, without React`,
     runs,
     async ({ page }) => {
       await page.route(react, () => {});
@@ -79,7 +79,7 @@ for (const [path, other, language, runs] of [
       await expect(page).toHaveURL(new RegExp(`${other}#?`));
       await expect(field(page, "name")).toHaveValue(typed.name);
       expect(await whenRead(page)).toEqual(typed);
-      // What is written after coming back is kept as well.
+      // Text that is typed after the return is kept as well.
       await field(page, "company").fill("Otra empresa");
       await page.reload({ waitUntil: "domcontentloaded" });
       expect(await whenRead(page)).toEqual({ ...typed, company: "Otra empresa" });
@@ -87,7 +87,7 @@ for (const [path, other, language, runs] of [
   );
 }
 
-test("React comes later and leaves the words, what was typed meanwhile, and the caret where it is", async ({
+test("hydration keeps the restored text, text typed meanwhile, and the caret", async ({
   page,
 }) => {
   await page.goto("/contacto");
@@ -118,7 +118,7 @@ test("React comes later and leaves the words, what was typed meanwhile, and the 
   expect(await written(page)).toEqual({ ...now, message: `Hola. ¿Qué tal? ${typed.message}` });
 });
 
-test("what an extension puts into the form costs nothing that is typed, and a message is sent all the same", async ({
+test("elements that an extension adds to the form lose no text, and the message is sent", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -149,16 +149,16 @@ test("what an extension puts into the form costs nothing that is typed, and a me
   expect(await written(page)).toEqual({ ...nothing, name, email, message: "Buenas tardes!" });
   await page.reload({ waitUntil: "domcontentloaded" });
   expect(await written(page)).toEqual({ ...nothing, name, email, message: "Buenas tardes!" });
-  // Pressed before React is there, on a form that React replaces.
+  // The press comes before React, on a form that React replaces.
   await page.getByRole("button", { name: "Enviar mensaje" }).click();
   await expect(page.getByText("Mensaje enviado", { exact: true })).toBeVisible();
   expect(await written(page)).toEqual(nothing);
 });
 
-test("what is typed while React waits for the form's own code is kept", async ({ page }) => {
+test("text typed while React loads the form's code is kept", async ({ page }) => {
   await page.route("**/assets/contact-form-*.js", () => {});
   await page.goto("/contacto");
-  // React is there, and hears everything first, when it asks for the form.
+  // React captures all events by the time it requests the form's code.
   const asked = page.waitForRequest("**/assets/contact-form-*.js");
   await field(page, "name").fill("Ana");
   await asked;
@@ -170,7 +170,7 @@ test("what is typed while React waits for the form's own code is kept", async ({
 test.describe("when React cannot be loaded", () => {
   test.use({ expectedErrors: /Failed to load resource|browser-[\w-]+\.js/ });
 
-  test("the form posts by itself, nothing comes back after it, and what is written then is kept again", async ({
+  test("the form posts without script, is empty afterwards, and keeps newly typed text", async ({
     page,
   }) => {
     await page.route(react, (route) => route.abort());
@@ -182,14 +182,14 @@ test.describe("when React cannot be loaded", () => {
     await expect(page.getByText("Gracias por contactarnos. Te responderemos pronto.")).toBeVisible();
     expect(await written(page)).toEqual(nothing);
     await page.getByRole("link", { name: "Enviar otro mensaje" }).click();
-    // The page is loaded with its scripts then.
+    // waitForURL also waits until the page and its scripts are loaded.
     await page.waitForURL(({ hash }) => hash === "#formulario");
     await field(page, "name").fill("Luis");
     await page.reload();
     expect(await written(page)).toEqual({ ...nothing, name: "Luis" });
   });
 
-  test("what the edge refuses stands in the form again, beside the reason", nightly, async ({ page }) => {
+  test("a rejected message is in the form again, beside the reason", nightly, async ({ page }) => {
     await page.route(react, (route) => route.abort());
     await page.route("**/api/contact", (route) =>
       route.fulfill({ status: 303, headers: { location: "/contacto#error-unavailable" } }),

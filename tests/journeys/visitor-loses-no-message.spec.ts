@@ -37,7 +37,7 @@ const said = (page: Page, text: string) => page.getByRole("status").filter({ has
 const toast = (page: Page, text: string) => page.getByRole("region").getByRole("status").getByText(text);
 const rows = ({ email }: { email: string }) => messagesWith(email.replace("@example.com", ""));
 
-/** The idempotency key of every try. */
+/** Collects the idempotency key of every attempt. */
 function noteTries(context: BrowserContext): string[] {
   const keys: string[] = [];
   context.on("request", (request) => {
@@ -46,7 +46,7 @@ function noteTries(context: BrowserContext): string[] {
   return keys;
 }
 
-/** Writes a message and sends it; the form has come to life by then. */
+/** Fills in the hydrated form and sends it. */
 async function send(page: Page, word: Words, sender = newSender()) {
   await page.goto(word.path);
   await field(page, "name").fill(sender.name);
@@ -61,24 +61,24 @@ const expectEmpty = async (page: Page) => {
   for (const name of ["name", "email", "message"]) await expect(field(page, name)).toHaveValue("");
 };
 
-/** No answer comes, as long as it is not taken back. */
+/** Aborts every attempt until the route is removed. */
 const cutOff = (context: BrowserContext) => context.route(api, (route) => route.abort("connectionfailed"));
 
-/** Holds the page's clock some minutes from now: nothing happens there because of time. */
+/** Stops the page's clock `minutes` from now, so that no timer of the page fires. */
 async function stopTime(page: Page, minutes = 0): Promise<void> {
   const time = Date.now() + minutes * 60_000;
   await page.clock.install({ time });
   await page.clock.pauseAt(time + 1_000);
 }
 
-// More messages from one network would be a flood.
+// Every test has its own network address, because many messages from one network count as a flood.
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
   extraHTTPHeaders: async ({}, use) => use(ownAddress()),
   expectedErrors: /Failed to load resource/,
 });
 
-test("a message that is written and sent without a network from the first touch on is kept and sent", async ({
+test("a message written without a network from the first input on is stored, and sent once the network is back", async ({
   page,
   context,
 }) => {
@@ -101,11 +101,11 @@ test("a message that is written and sent without a network from the first touch 
 });
 
 test(
-  "a form that is sent without a network before its scripts have arrived waits for it",
+  "a form sent without a network before its scripts arrive waits for the network",
   nightly,
   async ({ page, context }) => {
     const word = words.es;
-    // The files come too late.
+    // Idle callbacks never run, so the page does not load its scripts in advance.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -126,7 +126,7 @@ test(
 for (const [language, word] of Object.entries(words)) {
   const runs = language === "es" ? {} : nightly;
   test(
-    `without a connection a message is kept, which is said, and sent once there is one (${language})`,
+    `a message sent without a connection is stored, announced, and sent later (${language})`,
     runs,
     async ({ page, context }) => {
       const tries = noteTries(context);
@@ -144,7 +144,7 @@ for (const [language, word] of Object.entries(words)) {
       await expect(button(page, word.sendNow)).toBeFocused();
       await expectEmpty(page);
       expect(await objections(page, "form")).toEqual([]);
-      // A wish does not make a connection.
+      // The button cannot send without a connection.
       await button(page, word.sendNow).click();
       await expect.poll(() => tries.length).toBe(2);
       await expect(said(page, word.offline)).toBeVisible();
@@ -161,14 +161,14 @@ for (const [language, word] of Object.entries(words)) {
   );
 
   test(
-    `what waits is there after a reload, and any page sends it after its tab was closed (${language})`,
+    `a stored message survives a reload, and any page sends it after its tab closed (${language})`,
     runs,
     async ({ page, context }) => {
       const tries = noteTries(context);
       await cutOff(context);
       const sender = await send(page, word);
       await expect(said(page, word.later)).toBeVisible();
-      // Nothing is touched, and no time passes: the page wakes by itself.
+      // The page hydrates by itself, without input or passing time.
       await stopTime(page);
       await page.reload();
       await expect(said(page, word.later)).toBeVisible();
@@ -190,7 +190,7 @@ for (const [language, word] of Object.entries(words)) {
   );
 }
 
-test("a tab that is closed while it sends leaves the message to the next one", async ({ page, context }) => {
+test("a tab that closes while sending leaves the message to the next tab", async ({ page, context }) => {
   const tries = noteTries(context);
   const asked = page.waitForRequest(api);
   await page.route(api, () => {});
@@ -206,7 +206,7 @@ test("a tab that is closed while it sends leaves the message to the next one", a
   expect(new Set(tries).size).toBe(1);
 });
 
-test("two tabs send what waits once, and both say so", async ({ page, context }) => {
+test("two tabs send a stored message once, and both report it", async ({ page, context }) => {
   await cutOff(context);
   const sender = await send(page, es);
   await expect(said(page, es.later)).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, nightly, test } from "../support/journey.ts";
 
 declare global {
   interface Window {
-    /** Lets what waits for the next picture go on. */
+    /** Runs the callbacks that wait for the next frame. */
     draw: () => void;
   }
 }
@@ -14,7 +14,7 @@ declare global {
 const gateAddresses = ["/", path("technical-support", "en"), path("contact", "es")];
 const addresses = languages.flatMap((language) => pageNames.map((name: PageName) => path(name, language)));
 
-/** The files with React in them that the page asks for from now on. */
+/** Collects the React files that the page requests from now on. */
 function watchReact(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -23,7 +23,7 @@ function watchReact(page: Page): string[] {
   return asked;
 }
 
-/** Whether React has taken the page over. */
+/** Returns whether React has hydrated the page. */
 const isHydrated = (page: Page) =>
   page.evaluate(() =>
     Object.keys(document.getElementById("app") ?? {}).some((key) => key.startsWith("__reactContainer")),
@@ -57,7 +57,7 @@ for (const address of addresses) {
   );
 }
 
-test("who goes into the contact form gets React, once", async ({ page }) => {
+test("focusing the contact form loads React once", async ({ page }) => {
   const asked = watchReact(page);
   await page.goto("/contacto");
   await page.getByLabel("Nombre").first().click();
@@ -66,7 +66,7 @@ test("who goes into the contact form gets React, once", async ({ page }) => {
   await expect(page.locator("form[novalidate]")).toHaveCount(1);
 });
 
-test("a field that is gone into shows that first, and React comes after it", async ({ page }) => {
+test("a focused field is drawn before React starts", async ({ page }) => {
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (work) => waiting.push(work);
@@ -85,12 +85,12 @@ test("a field that is gone into shows that first, and React comes after it", asy
 });
 
 test(
-  "the page that is left fades out over the next one itself, not over a picture of it",
+  "the old page fades out over the live new page, not over a picture of it",
   nightly,
   async ({ page }) => {
     await page.goto("/");
     const pictures = await page.evaluate(async () => {
-      // As between two pages: what is shown is told to the one that comes before it is drawn.
+      // As between two documents, the page gets the event of the transition before it is drawn.
       const viewTransition = document.startViewTransition(() => {
         dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
       });
@@ -99,16 +99,16 @@ test(
     });
     expect(pictures).toContain("::view-transition-old(root)");
     expect(pictures).not.toContain("::view-transition-new(root)");
-    // It is left in its turn.
+    // The page keeps its transition name, because a visitor leaves it later.
     await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
   },
 );
 
-// Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
+// Headless Chromium never keeps a page in its back/forward cache, but reports every reason.
 const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 
 test("the browser can keep every page for the back button", nightly, async ({ baseURL }) => {
-  // Playwright switches off what asks.
+  // Playwright turns the back/forward cache off by default.
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: browserFlags,
@@ -142,7 +142,7 @@ test("the browser can keep every page for the back button", nightly, async ({ ba
 for (const address of [...addresses, path("sign-in", "es")]) {
   const details = gateAddresses.includes(address) ? {} : nightly;
   test(
-    `the style that ${address} carries shows it as the whole stylesheet does`,
+    `the inline style of ${address} gives the same result as the whole stylesheet`,
     details,
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });

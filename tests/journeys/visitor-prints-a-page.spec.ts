@@ -16,7 +16,7 @@ const addresses = [
 /** A page of each kind for the gate; the others run nightly. */
 const gateAddresses = ["/", path("technical-support", "en"), "/no-existe"];
 
-/** What is not black on white: elements that are shown with a colour under them, or with letters of another one. */
+/** Lists visible elements that are not black on white: with a background, or with another text colour. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const clear = "rgba(0, 0, 0, 0)";
@@ -51,7 +51,7 @@ for (const address of addresses) {
   });
 }
 
-test("a chosen dark theme stays off the paper", nightly, async ({ page }) => {
+test("a chosen dark theme is not printed", nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.goto("/");
   await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);
@@ -59,10 +59,10 @@ test("a chosen dark theme stays off the paper", nightly, async ({ page }) => {
   await expect.poll(() => colours(page)).toEqual([]);
 });
 
-test("the pictures far below are loaded when the keys for printing are pressed, and not before", async ({
+test("lazy pictures load when the print shortcut is pressed, and not before", async ({
   page,
 }) => {
-  // So long a page that its end is beyond what any browser loads in advance.
+  // The page is so long that its end is beyond what any browser loads in advance.
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto("/");
   const waiting = () => page.locator("img[loading=lazy]").count();

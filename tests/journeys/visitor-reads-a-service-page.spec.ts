@@ -8,9 +8,9 @@ const { plans, contactSection } = launchedSection<{
   plans: { name: { es: string }; button: { es: string } }[];
   contactSection: string;
 }>("technical-support", "plans");
-/** The first section of a kind on the page about cameras that something can lead to. */
+/** Returns the anchor of the first section of a type on the CCTV page. */
 const cameras = (kind: string) => `#${launchedAnchors("cctv").find(({ _type }) => _type === kind)?.anchor}`;
-/** The last two sections that the menu of the page about search names. */
+/** The last two sections in the menu of the SEO page. */
 const [one, other] = launchedMenu("seo-consulting").slice(-2) as [MenuSection, MenuSection];
 const menu = { es: "En esta página", en: "On this page" };
 
@@ -83,13 +83,13 @@ test("on a phone the menu's bar follows the section in view", nightly, async ({ 
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-/** The last way that a hand scrolled decides, whoever asks: also without JavaScript. */
+/** The last scroll direction decides whether the header shows, also without JavaScript. */
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "still without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 640 } });
 
     test(
-      "on a phone the header makes room while one reads on, and comes back on scrolling up",
+      "on a phone the header hides when scrolling down, and returns when scrolling up",
       javaScriptEnabled ? {} : nightly,
       async ({ page }) => {
         await page.goto("/seo-consulting");
@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(english).toBeInViewport({ ratio: 1 });
         await expect(sections).toBeInViewport({ ratio: 1 });
 
-        // Where one goes by the page's own menu nothing is covered, whether the header is whole or not.
+        // The page's own menu scrolls to a section without covering it, whether the header is whole or not.
         for (const by of [-10, 10]) {
           await scroll(by);
           await sections.getByRole("link", { name: other.navigationLabel.es, exact: true }).click();
@@ -140,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test(
-  "the header comes and goes without moving the page, and is there for the keyboard",
+  "the header hides and returns without layout shifts, and appears for the keyboard focus",
   nightly,
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
@@ -163,7 +163,7 @@ test(
 );
 
 test("the language switch keeps the section that was scrolled to", async ({ page }) => {
-  // Not with the mouse: the header moves when the page is scrolled.
+  // The test uses no mouse, because the header moves when the page scrolls.
   const switchTo = async (name: string) => {
     const link = page.getByRole("banner").getByRole("link", { name });
     await link.evaluate((element) => element.focus({ preventScroll: true }));
@@ -175,7 +175,7 @@ test("the language switch keeps the section that was scrolled to", async ({ page
   await switchTo("English");
   await expect(page).toHaveURL(`/en/seo-consulting#${one.anchor}`);
   await expect(section).toBeInViewport();
-  // As long as it loads a page, the browser goes to the section that the address names again and again.
+  // While a page loads, the browser scrolls to the section of the address repeatedly.
   await page.waitForLoadState("load");
   await expect(async () => {
     const top = await page.evaluate(async () => {

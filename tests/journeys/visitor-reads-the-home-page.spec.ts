@@ -5,7 +5,7 @@ import { expect, nightly, test } from "../support/journey.ts";
 import { launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
-/** Where the contact section is. */
+/** The anchor of the contact section. */
 const contact = `#${launchedSection("home", "contactCards").anchor}`;
 
 test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
@@ -83,12 +83,12 @@ test("a chosen theme stays chosen on the next page", nightly, async ({ page }) =
 });
 
 test(
-  "the header of a page that comes in pieces is not shown before it is whole, so that nothing in it moves",
+  "the header of a page that arrives in parts appears only when it is complete, so nothing in it moves",
   nightly,
   async ({ page }) => {
     const shifts = await watchLayoutShifts(page);
     const rest = Promise.withResolvers<void>();
-    // A slow network in the middle of the header, which the runner's own routes cannot imitate.
+    // A server that is slow in the middle of the header, which the runner's own routes cannot imitate.
     const slow = createServer(async ({ url }, response) => {
       const answer = await fetch(`${process.env.SITE}${url}`);
       const body = Buffer.from(await answer.arrayBuffer());
@@ -103,7 +103,7 @@ test(
       const { port } = slow.address() as AddressInfo;
       await page.goto(`http://localhost:${port}/`, { waitUntil: "commit" });
       await expect(page.locator("header a").first()).toBeAttached();
-      // Two frames, where any are drawn.
+      // Waits for two frames, or for 500 ms if none are drawn.
       await page.evaluate(() =>
         Promise.race([
           new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -5,7 +5,7 @@ import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { launchedSection } from "../support/launch-copy.ts";
 import { ownAddress } from "../support/people.ts";
 
-// More messages from one network would be a flood.
+// Every test has its own network address, because many messages from one network count as a flood.
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
@@ -17,7 +17,7 @@ const { first: day } = offeredDays(companyDay(new Date()));
 
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
 const inMain = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name }).first();
-/** With what a chat with the company begins. */
+/** Lists the first texts of the WhatsApp chats that links open. */
 const chats = (page: Page, within = "main") =>
   page
     .locator(`${within} a[href^="https://wa.me/"]`)
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
           asksToMeet ? /^(Reunión|Meeting) · ./ : /^[^·]+$/,
         );
         await expect(field(page, "plan")).toBeVisible({ visible: service === "technical-support" });
-        // Asked for once: whatever is chosen from here on stays chosen.
+        // The page removes the choice from its address, so that later choices stay.
         if (javaScriptEnabled) await expect(page).toHaveURL(/\/contacto?#formulario$/);
         await expect(page.locator("#formulario")).toBeInViewport();
       });
@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
     ] as const) {
       const details = (language === "es") === javaScriptEnabled ? {} : nightly;
       test(
-        `the chosen plan stands in the contact section, the form and the chat (${language})`,
+        `the chosen plan is in the contact section, the form and the chat (${language})`,
         details,
         async ({ page }) => {
           await page.goto(address);
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
         const begins = async (words: string) => {
           const link = beside.getByRole("link", { name: "WhatsApp" });
           const begun = async () => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
-          // What was chosen comes into the form of the other language once that page is awake.
+          // The form of the other language has the choices once its page has hydrated.
           await expect.poll(begun).toBe(words);
         };
         await page.goto("/contacto");
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("what was typed stays, and what is chosen by hand, until another button asks for something else", async ({
+test("typed text and manual choices stay until another button asks for something else", async ({
   page,
 }) => {
   await page.goto("/contacto?service=technical-support&plan=TI+B%C3%A1sico");
@@ -167,12 +167,12 @@ test("what was typed stays, and what is chosen by hand, until another button ask
   await page.goto("/en/cctv-systems");
   await inMain(page, "Contact Now").click();
   await expect(field(page, "service")).toHaveValue("cctv");
-  // The plan was another service's.
+  // The plan belonged to another service.
   await expect(field(page, "plan")).toHaveValue("");
   await expect(field(page, "name")).toHaveValue("Ana Mora");
 });
 
-test("a plan and a meeting that were asked for without JavaScript are in the inbox, and found by the reference", async ({
+test("a plan and a meeting requested without JavaScript are in the inbox, and searchable by the reference", async ({
   browser,
   page,
 }) => {
@@ -201,7 +201,7 @@ test("a plan and a meeting that were asked for without JavaScript are in the inb
   await expect(page.getByText(sender.name, { exact: true }).first()).toBeVisible();
 });
 
-test("a weekend is not offered for a meeting, and is refused beside its field", nightly, async ({ page }) => {
+test("a weekend is not offered for a meeting, and is rejected beside its field", nightly, async ({ page }) => {
   await page.goto("/contacto?meeting=1");
   await field(page, "name").fill("Ana");
   await field(page, "email").fill("ana@example.com");

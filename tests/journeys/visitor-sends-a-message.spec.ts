@@ -5,7 +5,7 @@ import { messagesWith } from "../support/inbox.ts";
 import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
 
-// More messages from one network would be a flood.
+// Every test has its own network address, because many messages from one network count as a flood.
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
@@ -47,10 +47,10 @@ const fields = (page: Page, { name, email, message, company, submit }: Words) =>
   submit: page.getByRole("button", { name: submit }),
 });
 
-/** What stands in the place of the form. */
+/** Returns the panel that replaces the form. */
 const panelOf = (page: Page, { panel }: Words) => page.locator(panel);
 
-/** With what the chat begins that a panel leads to. */
+/** Returns the first text of the chat that a panel links to. */
 const chatOf = (panel: Locator) =>
   panel
     .locator('a[href^="https://wa.me/"]')
@@ -58,7 +58,7 @@ const chatOf = (panel: Locator) =>
 
 const localPart = (email: string) => email.replace(/@.*/, "");
 
-/** The mails to the company about one sender. */
+/** Lists the notices about one sender. */
 async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
   const answer = await fetch(`${process.env.MAILBOX}/messages`);
   const messages = (await answer.json()) as { subject: string; text: string }[];
@@ -67,15 +67,15 @@ async function mailsAbout(email: string): Promise<{ subject: string; text: strin
 
 type Settings = { email: string; whatsapp: string; whatsappDisplay: string };
 
-/** The company's contacts, as its facts say them on every page. */
+/** Returns the company's contacts from the facts that every page has. */
 async function settings(page: Page): Promise<Settings> {
   const file = await page.locator("html").getAttribute("data-copy");
-  // Not by the browser, whose network may be away.
+  // The request does not use the browser, whose network may be off.
   const answer = await fetch(new URL(`/${file}`, page.url()));
   return ((await answer.json()) as { settings: Settings }).settings;
 }
 
-/** The alert that is shown leads to the company's mail address and to its WhatsApp. */
+/** Expects that the shown alert links to the company's mail address and WhatsApp. */
 async function expectWaysOut(page: Page): Promise<void> {
   const { email, whatsapp, whatsappDisplay } = await settings(page);
   const links = page.getByRole("alert").getByRole("link");
@@ -100,7 +100,7 @@ for (const [language, word] of Object.entries(words)) {
       await context.close();
     });
 
-    test("a sent message is confirmed, the form is empty again, and the company gets one mail", async ({
+    test("a sent message is confirmed, the form is empty again, and the company gets one notice", async ({
       page,
     }) => {
       const sender = newSender();
@@ -114,7 +114,7 @@ for (const [language, word] of Object.entries(words)) {
       await expect(page.getByText(word.thanks)).toBeVisible();
       await expect(form.name).toHaveValue("");
       await expect(form.message).toHaveValue("");
-      // What stands in the form's place stays, with the sender's words, and has the focus.
+      // The panel stays. It shows the sender's text and has the focus.
       const panel = panelOf(page, word);
       await expect(panel.getByRole("heading", { name: word.received })).toBeFocused();
       await expect(form.submit).toBeHidden();
@@ -132,11 +132,11 @@ for (const [language, word] of Object.entries(words)) {
       await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
       const [{ spam, doubts } = { spam: true, doubts: [] }] = await messagesWith(localPart(sender.email));
       expect(spam).toBe(false);
-      // The form is filled in faster than people type.
+      // The test fills in the form faster than a person.
       expect(doubts.filter(({ code }) => code !== "hurried")).toEqual([]);
     });
 
-    test("a link with the field filled in that no one sees is told that it was sent, and is spam", async ({
+    test("a message with a link and a filled trap field is confirmed and becomes spam", async ({
       page,
     }) => {
       await page.goto(word.path);
@@ -158,7 +158,7 @@ for (const [language, word] of Object.entries(words)) {
       expect(await mailsAbout(sender.email)).toEqual([]);
     });
 
-    test("a message that is sent before the page's script has run is sent all the same", async ({ page }) => {
+    test("a message submitted before the page's script has run is sent", async ({ page }) => {
       const sender = newSender();
       await page.goto(word.path, { waitUntil: "commit" });
       const form = fields(page, word);
@@ -196,7 +196,7 @@ for (const [language, word] of Object.entries(words)) {
   });
 }
 
-test("a text that is too long comes back whole without JavaScript, and the page names it", async ({
+test("a text that is too long returns in full without JavaScript, and the page names its field", async ({
   browser,
   baseURL,
 }) => {
@@ -222,7 +222,7 @@ test("a text that is too long comes back whole without JavaScript, and the page 
   await context.close();
 });
 
-test("what was typed survives a switch of the language", async ({ page }) => {
+test("typed text survives a language switch", async ({ page }) => {
   await page.goto("/contacto");
   await fields(page, words.es).name.fill("Ana Mora");
   await page.getByRole("banner").getByRole("link", { name: "English" }).click();
@@ -230,7 +230,7 @@ test("what was typed survives a switch of the language", async ({ page }) => {
   await expect(fields(page, words.en).name).toHaveValue("Ana Mora");
 });
 
-test("a form that nothing was written into says at the first press what is missing, in the page's own words", async ({
+test("an empty form names the missing field at the first press, in the page's own words", async ({
   page,
 }) => {
   await page.goto("/contacto");

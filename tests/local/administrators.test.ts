@@ -18,7 +18,7 @@ beforeEach(() => database.asOwner("delete from accounts"));
 const address = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
 const first = { email: "Admin@Guaria.example", password: "contraseña 1" };
 
-/** `npm run admin -- …`: what it printed, and how it ended. */
+/** Runs `npm run admin -- …`; returns its exit code and output. */
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
     ...process.env,
@@ -31,7 +31,7 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
   );
 }
 
-test("the first administrator is there with the address confirmed, and once however often it is seeded", async () => {
+test("repeated seeding creates one first administrator with a confirmed address", async () => {
   await seedAdministrator(address(), first);
   await seedAdministrator(address(), first);
   expect(await listAdministrators(address())).toMatchObject([
@@ -64,7 +64,7 @@ test("seeding the same password again keeps its hash and the sessions", async ()
   expect(await livingSessions()).toHaveLength(1);
 });
 
-test("seeding leaves alone a password that its owner has chosen, and says so", async () => {
+test("seeding keeps a password that its owner has chosen, and reports that", async () => {
   await seedAdministrator(address(), { ...first, password: "la que eligió su dueña" });
   await signIn();
   expect(await seedAdministrator(address(), first)).toBe(false);
@@ -72,7 +72,7 @@ test("seeding leaves alone a password that its owner has chosen, and says so", a
   expect(await livingSessions()).toHaveLength(1);
 });
 
-test("seeding replaces it when the operator insists: sessions end, and the audit knows", async () => {
+test("seeding with replace changes the password, ends sessions and adds to the audit", async () => {
   await seedAdministrator(address(), first);
   await signIn();
   expect(await seedAdministrator(address(), { ...first, password: "contraseña 2", replace: true })).toBe(
@@ -86,14 +86,14 @@ test("seeding replaces it when the operator insists: sessions end, and the audit
   expect(events.map(({ kind }) => kind)).toEqual(["role_changed", "password_changed"]);
 });
 
-test("the password of somebody who signed up with the address and never confirmed it does not count", async () => {
+test("seeding replaces the password of an account that never confirmed its address", async () => {
   await seedAdministrator(address(), { ...first, password: "la de otra persona" });
   await database.asOwner("update accounts set email_confirmed_at = null");
   expect(await seedAdministrator(address(), first)).toBe(true);
   expect([await opens(first.password), await opens("la de otra persona")]).toEqual([true, false]);
 });
 
-test("a corrected address takes the role from the account that nobody has signed in to", async () => {
+test("a corrected address takes the role from an account without any sign-in", async () => {
   await seedAdministrator(address(), { ...first, email: "admni@guaria.example" });
   await seedAdministrator(address(), first);
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
@@ -104,7 +104,7 @@ test("a corrected address takes the role from the account that nobody has signed
   ]);
 });
 
-test("a corrected address takes nothing from an administrator who has signed in", async () => {
+test("a corrected address keeps the role of an administrator who has signed in", async () => {
   await seedAdministrator(address(), { ...first, email: "ana@guaria.example" });
   await database.asOwner("update accounts set last_sign_in_at = now()");
   await seedAdministrator(address(), first);
@@ -124,7 +124,7 @@ test("an administrator is granted, listed and revoked by address", async () => {
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
 });
 
-test("a grant, also a second one, opens the first passkey of an account that has nothing to show, and says so", async () => {
+test("every grant to an account without passkeys and codes allows its first passkey, and reports that", async () => {
   await seedAdministrator(address(), first);
   const opening = "select first_passkey_until > now() + interval '23 hours' as is_open from accounts";
   expect(await database.asOwner(opening)).toEqual([{ is_open: null }]);
@@ -150,7 +150,7 @@ test("a grant, also a second one, opens the first passkey of an account that has
   });
 });
 
-test("an address that nobody has confirmed is not granted, because it may be somebody else's account", async () => {
+test("an unconfirmed address is not granted, because the account may belong to another person", async () => {
   await database.asOwner(
     "insert into accounts (id, email, password_hash) values (gen_random_uuid(), 'ana@guaria.example', '$argon2id$x')",
   );
@@ -166,7 +166,7 @@ test("an address that nobody has confirmed is not granted, because it may be som
   expect(await admin("grant", "Ana@guaria.example")).toMatchObject({ code: 0 });
 });
 
-test("an administrator from before whose address was never confirmed is marked, and can be revoked", async () => {
+test("an earlier administrator with an unconfirmed address is marked, and can be revoked", async () => {
   await seedAdministrator(address(), first);
   await database.asOwner("update accounts set email_confirmed_at = null");
   expect(await admin("list")).toEqual({
@@ -179,14 +179,14 @@ test("an administrator from before whose address was never confirmed is marked, 
 test.each([
   [["grant", "nobody@x.example"], "No account has the address nobody@x.example"],
   [["revoke", "nobody@x.example"], "nobody@x.example is not an administrator."],
-])("what cannot be done is said in one sentence (%j)", async (args, sentence) => {
+])("a failure is reported in one sentence (%j)", async (args, sentence) => {
   const { code, output } = await admin(...args);
   expect(code).toBe(1);
   expect(output).toContain(sentence);
   expect(output.split("\n")).toHaveLength(1);
 });
 
-test.runIf(postgresUrl)("a Postgres server is reached directly where no endpoint is named", async () => {
+test.runIf(postgresUrl)("a Postgres server is accessed directly if no endpoint is named", async () => {
   const fresh = await createDatabase(postgresUrl as string);
   const secrets = { ownerPassword: "owner", edgePassword: "edge", backupPassword: "backup" };
   const migrated = await startDatabase({ port: 0, dataDirectory: null, postgresUrl: fresh.url, ...secrets });

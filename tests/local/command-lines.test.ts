@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: Record<string, string> };
-// Biome, which formats, has its own options.
+// The script `format` runs Biome, which has its own options.
 const { format: _, ...own } = scripts;
 const entries = [...new Set(Object.values(own).map((line) => line.split(" ")[2] ?? ""))];
 
-/** Runs a command without the network and without a state. */
+/** The script that starts every command. */
 const launcher = "local/commands/run.mjs";
 const run = (entry: string, ...args: string[]) => runNode(launcher, entry, ...args);
 const runNode = (...args: string[]) =>
@@ -19,7 +19,7 @@ const runNode = (...args: string[]) =>
     );
   });
 
-test("every script starts with the launcher, and the two that install start with bootstrap.mjs", () => {
+test("every script starts with the launcher, or with bootstrap.mjs if it installs dependencies", () => {
   const starts = Object.entries(scripts).filter(
     ([, line]) => !line.startsWith("node local/commands/run.mjs "),
   );
@@ -29,7 +29,7 @@ test("every script starts with the launcher, and the two that install start with
   ]);
 });
 
-test("a command says in one sentence that nothing is installed", async () => {
+test("a command reports missing dependencies in one sentence", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-launcher-"));
   const copy = join(folder, launcher);
   await mkdir(join(folder, "local/commands"), { recursive: true });
@@ -64,7 +64,7 @@ test.each([
   ["local/commands/restore.ts", ["--at"], "argument missing"],
   ["tests/run.ts", ["--only", "nothing"], "Allowed choices are"],
 ])(
-  "%s %j is wrong usage",
+  "%s rejects %j as wrong usage",
   async (entry, args, fault) => {
     const { code, stdout, stderr } = await run(entry, ...args);
     expect([code, stdout]).toEqual([2, ""]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Runs Node to its end. */
+/** Runs Node; returns its exit code and output. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
   let output = "";
@@ -32,7 +32,7 @@ const pretendNode = (version: string) => [
   `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`,
 ];
 
-describe("npm start says in one sentence what to do", () => {
+describe("npm start names the remedy in one sentence", () => {
   test("when a port is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -47,13 +47,13 @@ describe("npm start says in one sentence what to do", () => {
     expect(code).toBe(1);
   });
 
-  test("when a port is no port", async () => {
+  test("when a port is malformed", async () => {
     const { code, output } = await run(["local/commands/start.ts"], { PORT: "ocho", LOCAL_STATE: directory });
     expect(output).toBe('PORT has to be a port number from 1 to 65535, and is "ocho".');
     expect(code).toBe(1);
   });
 
-  test("when two services are given one port", async () => {
+  test("when two services have the same port", async () => {
     const { code, output } = await run(["local/commands/start.ts"], { PORT: "8025", LOCAL_STATE: directory });
     expect(output).toBe("PORT and MAIL_PORT are both 8025: give each a port of its own.");
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe("npm start says in one sentence what to do", () => {
 });
 
 describe("npm run reset", () => {
-  test("forgets the local state", async () => {
+  test("deletes the local state", async () => {
     const state = join(directory, "state");
     await mkdir(state);
     await writeFile(join(state, "secrets.json"), "{}");
@@ -91,7 +91,7 @@ describe("npm run reset", () => {
     expect(await readdir(directory)).not.toContain("state");
   });
 
-  test("forgets the database alone, so that its migrations are applied anew", async () => {
+  test("deletes only the database, so the next start applies all migrations", async () => {
     const state = join(directory, "state-of-migrations");
     for (const part of ["database", "content", "mail"]) await mkdir(join(state, part), { recursive: true });
     await writeFile(join(state, "secrets.json"), "{}");
@@ -109,7 +109,7 @@ describe("npm run reset", () => {
     expect((await readdir(state)).sort()).toEqual(["content", "mail", "secrets.json"]);
   });
 
-  test("removes no folder that holds something else", async () => {
+  test("does not remove a folder with other files", async () => {
     const other = join(directory, "other");
     await mkdir(other);
     await writeFile(join(other, "thesis.txt"), "");

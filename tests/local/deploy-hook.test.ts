@@ -4,10 +4,10 @@ import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
 const never = new AbortController().signal;
 const post = async (url: string, method = "POST") => (await fetch(url, { method })).status;
 
-/** Whether a build was asked for by now. */
+/** Returns whether a build has been requested by now. */
 const isAsked = (asked: Promise<void>) => Promise.race([asked.then(() => true), Promise.resolve(false)]);
 
-test("a build is asked for by who knows the address, and by POST", async () => {
+test("a POST to the secret address requests a build, and no other request does", async () => {
   const hook = await startDeployHook();
   const asked = hook.asked(never);
   expect([await post(hook.url, "GET"), await post(new URL("/deploy_hooks/guess", hook.url).href)]).toEqual([
@@ -18,7 +18,7 @@ test("a build is asked for by who knows the address, and by POST", async () => {
   await asked;
 });
 
-test("what is asked while a build is under way is one more, however often", async () => {
+test("all requests during a build together start one more build", async () => {
   const hook = await startDeployHook();
   await post(hook.url);
   await hook.asked(never);
@@ -27,7 +27,7 @@ test("what is asked while a build is under way is one more, however often", asyn
   expect(await isAsked(hook.asked(never))).toBe(false);
 });
 
-test("nothing is waited for once the product ends", async () => {
+test("the wait for a request ends with the product", async () => {
   const hook = await startDeployHook();
   const ending = new AbortController();
   const asked = hook.asked(ending.signal);

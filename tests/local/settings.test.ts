@@ -4,7 +4,7 @@ import { readSettings } from "#local/settings.ts";
 afterEach(() => vi.unstubAllEnvs());
 
 test.each(["Ana <ana@example.com>", "<ana@example.com>", "ana@example.com, eva@example.com", "ana"])(
-  "an administrator's address that is none, or has more beside it, is refused in one sentence (%s)",
+  "rejects an administrator's address that is malformed or has a name, in one sentence (%s)",
   (value) => {
     vi.stubEnv("ADMIN_EMAIL", value);
     expect(readSettings).toThrow(
@@ -13,7 +13,7 @@ test.each(["Ana <ana@example.com>", "<ana@example.com>", "ana@example.com, eva@e
   },
 );
 
-test("an administrator's address is taken as it was given, without spaces around it", () => {
+test("trims spaces around the administrator's address", () => {
   vi.stubEnv("ADMIN_EMAIL", " ana@example.com ");
   expect(readSettings().adminEmail).toBe("ana@example.com");
 });

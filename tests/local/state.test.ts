@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-/** Everything secret that npm start leaves in the state folder. */
+/** Writes the secrets of npm start into the state folder; returns their files. */
 async function fill(state: string) {
   await openState(state);
   const secrets = await readSecrets(state);
@@ -26,14 +26,14 @@ async function fill(state: string) {
   return ["secrets.json", "site/.dev.vars", "content/token"].map((name) => join(state, name));
 }
 
-test("the state folder and its secrets are their owner's alone", async () => {
+test("only its owner may read the state folder and its secrets", async () => {
   const state = join(folder, "deep", "state");
   const files = await fill(state);
   expect(await rightsOf(state)).toBe("700");
   for (const file of files) expect(await rightsOf(file), file).toBe("600");
 });
 
-test("and become so where they were made with other rights", async () => {
+test("existing folders and secrets with other permissions become private to their owner", async () => {
   const state = join(folder, "state");
   for (const path of ["site", "content"]) await mkdir(join(state, path), { recursive: true });
   const files = await fill(state);

@@ -14,7 +14,7 @@ export type Tab = {
   type(text: string): Promise<void>;
   /** Cuts the connection to the site, or restores it. */
   setConnected(isConnected: boolean): Promise<void>;
-  /** Returns the errors of the pages since the tab was opened: console, uncaught errors and content policy violations. */
+  /** Lists the page errors since the tab was opened: console, uncaught errors and content policy violations. */
   listErrors(): string[];
   /** Returns a PNG of the viewport. */
   takeScreenshot(): Promise<Uint8Array>;

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** A program that runs another one. It ends its process group when the process that started it ends, even if that one is killed. */
+/**
+ * The path of the guard, which runs another program. When the process that started it ends, even by a kill signal,
+ * the guard ends the process group of that program.
+ */
 export const guard = fileURLToPath(new URL("../../local/processes/guard.ts", import.meta.url));
 
 /** The environment of a guard whose standard input is a pipe of this process. */

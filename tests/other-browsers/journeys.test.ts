@@ -41,7 +41,7 @@ const createSender = () => {
   return { mark, name: `María Solís ${mark}`, email: `${mark}@example.com` };
 };
 
-/** Saves what a failed test shows, where the runner keeps other results. */
+/** Saves a screenshot of a failed test beside the other results of the runner. */
 async function saveScreenshot(tab: Tab, title: string): Promise<void> {
   const folder = join("test-results", "other-browsers");
   await mkdir(folder, { recursive: true });
@@ -123,7 +123,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
     expectNoErrors();
   });
 
-  it("keeps a message without a network and sends it once there is one", async () => {
+  it("keeps a message while the network is down and sends it when the network is back", async () => {
     const sender = createSender();
     await writeMessage(sender);
     await visitor.tab.setConnected(false);

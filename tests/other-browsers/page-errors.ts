@@ -22,8 +22,8 @@ function reportErrors(path: string): void {
 }
 
 /**
- * Starts a proxy that collects the errors of the site's pages. It adds one script of the site's own origin to every document,
- * because WebDriver has no command that reads the console. The content policy of the site stays as it is.
+ * Starts a proxy that collects the errors of the site's pages. It adds one script of the site's own origin to every
+ * document, because WebDriver has no command that reads the console. The site's content policy stays unchanged.
  */
 export async function startErrorCollector(site: string) {
   const errors: string[] = [];

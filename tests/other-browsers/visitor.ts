@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { DrivenBrowser, Key, Tab } from "./browser.ts";
 
-/** Describes an element: the first visible one that matches every property. White space counts once. */
+/** Describes an element: the first visible one that matches every property. White space is collapsed. */
 export type Target = {
   css: string;
   /** The whole accessible name. */
@@ -19,9 +19,9 @@ export const field = (label: string): Target => ({ css: "input, textarea, select
 export const text = (text: string, css = "body"): Target => ({ css, text });
 
 type Found = {
-  /** Rendered elements, also transparent ones. */
+  /** The number of rendered elements, including transparent ones. */
   boxes: number;
-  /** Visible elements. The other properties belong to the first of them. */
+  /** The number of visible elements. The other properties describe the first of them. */
   count: number;
   isFocused: boolean;
   value: string;
@@ -30,7 +30,7 @@ type Found = {
   point: { x: number; y: number } | null;
 };
 
-/** A note in the page: whether both halves of the next click reach the element. */
+/** Records in the page whether both halves of the next click reach the element. */
 type Pressed = { reachedTarget?: boolean };
 
 /** Finds an element in the page. It runs in the page and can use nothing but its arguments. */
@@ -101,7 +101,7 @@ async function until(description: string, check: () => Promise<boolean>): Promis
 
 const describeTarget = (target: Target) => JSON.stringify(target);
 
-/** Does in a tab what a user does, and waits until the page is ready for it. */
+/** Returns the actions of a user in a tab. An action waits until the page is ready for it. */
 export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Tab) {
   const look = (target: Target, willPress = false) => tab.evaluate(find, target, willPress);
   const expectState = (target: Target, state: string, isMet: (found: Found) => boolean) =>
@@ -111,12 +111,12 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
     let last = "";
     await until(`${describeTarget(target)} is clicked`, async () => {
       const { point } = await look(target, true);
-      // An element that moves is clicked once it rests.
+      // A moving element is clicked once it rests.
       const isAtRest = point !== null && JSON.stringify(point) === last;
       last = JSON.stringify(point);
       if (!isAtRest) return false;
       await tab.clickAt(point.x, point.y);
-      // The page can move between the two commands. A page that was left by the click has no note.
+      // The page can move between the two commands. A click that left the page leaves no record.
       return tab.evaluate(() => (window as Pressed).reachedTarget !== false).catch(() => true);
     });
   }
@@ -143,7 +143,7 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
     seesValue: (target: Target, value: string) =>
       expectState(target, `has the value "${value}"`, (found) => found.value === value),
     seesCount: (target: Target, count: number) =>
-      expectState(target, `is there ${count} times`, (found) => found.count === count),
+      expectState(target, `appears ${count} times`, (found) => found.count === count),
     seesPath: (path: string) =>
       until(`The address is ${path}`, () =>
         tab.evaluate((path) => location.pathname + location.search === path, path),

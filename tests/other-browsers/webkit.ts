@@ -19,7 +19,7 @@ import { guard, guardedEnvironment } from "./guard.ts";
 import type { locateWebKit } from "./installed.ts";
 import { startErrorCollector } from "./page-errors.ts";
 
-// A session that has not started by then never starts: the driver has missed the connection of the browser.
+// A session that has not started by then never starts, because the driver missed the browser's connection.
 const sessionTimeoutMs = 30_000;
 const sessionAttempts = 3;
 
@@ -167,8 +167,8 @@ async function openSession(
 }
 
 /**
- * Starts WebKit on a virtual display and drives it by WebDriver. Its own network cannot be switched off, so it reaches the
- * site through a proxy that can be away.
+ * Starts WebKit on a virtual display and drives it by WebDriver. Its network cannot be switched off, so it reaches the
+ * site through a proxy that can be unreachable.
  * @param programs the paths of the programs
  * @param site the origin of the site
  */
@@ -191,7 +191,7 @@ export async function startWebKit(
     closers.push(() => endProgram(display.child));
     const drivers = new Set<ChildProcess>();
     closers.push(() => Promise.all([...drivers].map(endProgram)));
-    // Each tab has its own driver, so a tab that hangs leaves nothing to the next one.
+    // A tab has its own driver, so a hanging tab does not affect the next one.
     const tryToOpenTab = async (): Promise<Tab> => {
       const driver = await startDriver(programs.driver, display.name, home);
       drivers.add(driver.child);

@@ -1,15 +1,15 @@
-// Asks the registry for the advisories and signatures of what is installed, and writes its answers into the file that is named. Whatever
-// comes of it, it ends well and in less than half a minute: a registry that is away or has no such answers holds nobody up.
+// Asks the registry for advisories and signatures of the installed packages, and writes its answers to the given file.
+// Exits with 0 in less than 30 s, also without an answer, so that an unreachable registry does not block the tests.
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { RegistryReport } from "./registry-report.ts";
 
 const timeout = 25_000;
-// By the npm that runs the tests, where one does.
+// The npm that runs the tests, if any.
 const npm = process.env.npm_execpath;
 
-/** What npm prints, also where it ends badly, as it does for each advisory. */
+/** Returns the output of npm, also when npm fails, as it does for every advisory. */
 const audit = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(

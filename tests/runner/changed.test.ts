@@ -11,7 +11,7 @@ test.each([
   ["tests/edge/api.test.ts", ["unit and component", "edge and database"]],
   ["tests/journeys/visitor-only-reads.spec.ts", ["unit and component", "journeys"]],
   ["README.md", ["unit and component"]],
-])("a change of %s runs what it can break", (file, names) => {
+])("a change of %s runs the tests that it can break", (file, names) => {
   expect(namesFor(file)).toEqual(names);
 });
 

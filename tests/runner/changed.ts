@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Step } from "./step.ts";
 import { journeysStep, vitestStep } from "./steps.ts";
 
-/** The files that differ from the last commit, untracked files included. */
+/** Returns the files that differ from the last commit, including untracked files. */
 function changedFiles(): string[] {
   const lines = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
   const files = [
@@ -12,14 +12,14 @@ function changedFiles(): string[] {
   return files.filter((file) => file !== "");
 }
 
-/** The steps that can fail because of changes in `files`. */
+/** Returns the steps that changes in `files` can make fail. */
 export function stepsFor(files: string[], folder: string): Step[] {
   const isIn = (...folders: string[]) =>
     files.some((file) => folders.some((name) => file.startsWith(`${name}/`)));
   const steps = [
     vitestStep("unit and component", folder, { projects: ["unit", "component"], isChanged: true }),
   ];
-  // The edge runs as a bundle and the database as SQL, which imports do not show.
+  // Imports do not show which files the edge bundle and the SQL of the database use.
   if (isIn("functions", "migrations", "cms/content", "local", "tests/support")) {
     steps.push(vitestStep("edge and database", folder, { projects: ["edge", "database", "local"] }));
   } else {
@@ -35,5 +35,5 @@ export function stepsFor(files: string[], folder: string): Step[] {
   return steps;
 }
 
-/** The steps that the uncommitted changes can make fail. */
+/** Returns the steps that uncommitted changes can make fail. */
 export const changedSteps = (folder: string): Step[] => stepsFor(changedFiles(), folder);

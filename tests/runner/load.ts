@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
-/** Runs `work` while every core is kept busy by something else, as on a shared machine. */
+/** Runs `work` while other threads keep every core busy, as on a shared machine. */
 export async function underLoad<T>(work: () => Promise<T>): Promise<T> {
   const workers = Array.from(
     { length: availableParallelism() },

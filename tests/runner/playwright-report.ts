@@ -23,7 +23,7 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** What a failed journey left, each in a line. */
+/** Lists the traces and screenshots of a failed journey, one a line. */
 function leftBy(results: Result[]): string {
   const kept = results
     .flatMap(({ attachments = [] }) => attachments)
@@ -36,7 +36,7 @@ function leftBy(results: Result[]): string {
     .join("");
 }
 
-// A test may be declared in a file of its own for several journeys: it counts for the journey, whose name the outer suite has.
+// Several journeys can share a file of tests, which count for the journey that the outer suite names.
 function visit(suite: Suite, file: string, outcome: Pick<Outcome, "files" | "times" | "failures">): void {
   const { files, times, failures } = outcome;
   for (const { title, ok, tests } of suite.specs ?? []) {
@@ -52,7 +52,7 @@ function visit(suite: Suite, file: string, outcome: Pick<Outcome, "files" | "tim
   for (const inner of suite.suites ?? []) visit(inner, file, outcome);
 }
 
-/** Reads a report of Playwright. */
+/** Returns the outcome in a report of Playwright. */
 export function readPlaywrightReport(text: string): Outcome {
   const { suites, errors, stats } = JSON.parse(text) as Report;
   const files = new Map<string, number>();

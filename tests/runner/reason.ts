@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const mostLines = 12;
 
-/** The beginning of what a failure said, without the stack below it, as lines to stand under its name. */
+/** Returns the first lines of a failure message, without its stack, indented for the line below its title. */
 export function reasonOf(message = ""): string {
   const said = stripVTControlCharacters(message).split(/\n\s+at /)[0] ?? "";
   const lines = said.split("\n").filter((line) => line.trim() !== "");

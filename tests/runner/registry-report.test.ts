@@ -11,7 +11,7 @@ import { readAdvisories, readRegistryReport, readSignatures } from "./registry-r
 
 const isProduction = (path: string) => path === "node_modules/hono";
 
-/** Asks a registry that answers so. */
+/** Asks a registry with this status and these advisories, through npm. */
 async function ask(status: number, answer: (asked: Record<string, string[]>) => object) {
   const registry = await listenOnLoopback(0, async (request, response) => {
     const body = await buffer(request);
@@ -47,7 +47,7 @@ const advisory = (severity: string) => ({
   cvss: { score: 9, vectorString: null },
 });
 
-test("npm itself asks, and a grave advisory of what is deployed fails; of a tool it is said", async () => {
+test("fails on a severe advisory of a deployed package, and notes the advisory of a tool", async () => {
   let names: string[] = [];
   const outcome = await ask(200, (asked) => {
     names = Object.keys(asked);
@@ -59,23 +59,23 @@ test("npm itself asks, and a grave advisory of what is deployed fails; of a tool
   expect(outcome.notes).toContain("vitest (a tool): high, It leaks, https://github.com/advisories/GHSA-x");
 });
 
-test("a registry without such answers is nobody's failure: it is skipped, and that is said", async () => {
+test("skips the checks, with a note, when the registry does not answer them", async () => {
   const { passed, failed, skipped, notes } = await ask(405, () => ({}));
   expect({ passed, failed, skipped }).toEqual({ passed: 0, failed: 0, skipped: 2 });
   expect(notes).toEqual([
-    "advisories: the registry did not tell, so this was not looked at",
-    "signatures: the registry did not tell, so this was not looked at",
+    "advisories: skipped, the registry did not answer",
+    "signatures: skipped, the registry did not answer",
   ]);
 });
 
-test("nothing is known where npm says nothing", () => {
+test("skips the checks when npm prints no report", () => {
   for (const text of ["", "{}", '{"error":{"code":"ENOTFOUND"}}']) {
     expect(readAdvisories(text, isProduction)).toMatchObject({ skipped: 1, failed: 0 });
     expect(readSignatures(text)).toMatchObject({ skipped: 1, failed: 0 });
   }
 });
 
-test.each(["high", "critical"])("an advisory that is %s is grave", (severity) => {
+test.each(["high", "critical"])("fails on an advisory of severity %s", (severity) => {
   const found = { hono: { via: [advisory(severity)], nodes: ["node_modules/hono"] } };
   expect(readAdvisories(JSON.stringify({ vulnerabilities: found }), isProduction)).toMatchObject({
     failed: 1,
@@ -83,7 +83,7 @@ test.each(["high", "critical"])("an advisory that is %s is grave", (severity) =>
   });
 });
 
-test("advisories that are not grave are said, and no advisories are good", () => {
+test("notes less severe advisories, and passes without advisories", () => {
   const found = { hono: { via: [advisory("moderate"), "other"], nodes: ["node_modules/hono"] } };
   expect(readAdvisories(JSON.stringify({ vulnerabilities: found }), isProduction)).toMatchObject({
     passed: 1,
@@ -94,12 +94,12 @@ test("advisories that are not grave are said, and no advisories are good", () =>
   expect(readAdvisories('{"vulnerabilities":{}}', isProduction)).toMatchObject({ passed: 1, notes: [] });
 });
 
-test("a package that the registry has not signed as it is fails", () => {
+test("fails on a package whose signature does not match", () => {
   const invalid = [{ name: "hono", version: "4.13.19" }];
   expect(readSignatures(JSON.stringify({ invalid, missing: [] }))).toMatchObject({
     passed: 0,
     failed: 1,
-    failures: ["hono 4.13.19: its signature is not the registry's"],
+    failures: ["hono 4.13.19: the signature does not match the registry's"],
   });
   expect(readSignatures('{"invalid":[],"missing":[]}')).toMatchObject({ passed: 1, failed: 0 });
 });

@@ -7,7 +7,7 @@ type Audit = {
 };
 type Signatures = { invalid?: { name: string; version: string }[]; missing?: unknown[] };
 
-/** What the registry answered: the output of `npm audit --json` and of `npm audit signatures --json`. */
+/** Answers of the registry: the output of `npm audit --json` and of `npm audit signatures --json`. */
 export type RegistryReport = { advisories: string; signatures: string };
 
 const parsed = <T>(text: string): T | null => {
@@ -22,12 +22,15 @@ const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: new Map
 const unavailable = (what: string): Outcome => ({
   ...nothing,
   skipped: 1,
-  notes: [`${what}: the registry did not tell, so this was not looked at`],
+  notes: [`${what}: skipped, the registry did not answer`],
 });
 
 const isGrave = ({ severity }: Advisory) => severity === "high" || severity === "critical";
 
-/** What the advisories come to: grave ones of what is deployed fail, all others are said. `isProduction` knows a package's folder. */
+/**
+ * Returns the outcome of the advisories: severe advisories of deployed packages fail, all others are notes.
+ * @param isProduction Returns whether the package in a folder is deployed.
+ */
 export function readAdvisories(text: string, isProduction: (path: string) => boolean): Outcome {
   const { vulnerabilities } = parsed<Audit>(text) ?? {};
   if (!vulnerabilities) return unavailable("advisories");
@@ -48,7 +51,7 @@ export function readAdvisories(text: string, isProduction: (path: string) => boo
   };
 }
 
-/** What the signatures of the installed packages come to: one that is not the registry's fails. */
+/** Returns the outcome of the signatures of installed packages: a signature that is not the registry's fails. */
 export function readSignatures(text: string): Outcome {
   const { invalid } = parsed<Signatures>(text) ?? {};
   if (!invalid) return unavailable("signatures");
@@ -56,11 +59,11 @@ export function readSignatures(text: string): Outcome {
     ...nothing,
     passed: invalid.length === 0 ? 1 : 0,
     failed: invalid.length,
-    failures: invalid.map(({ name, version }) => `${name} ${version}: its signature is not the registry's`),
+    failures: invalid.map(({ name, version }) => `${name} ${version}: the signature does not match the registry's`),
   };
 }
 
-/** Both together. */
+/** Returns the outcome of both answers. */
 export function readRegistryReport(text: string, isProduction: (path: string) => boolean): Outcome {
   const { advisories, signatures } = JSON.parse(text) as RegistryReport;
   const [one, other] = [readAdvisories(advisories, isProduction), readSignatures(signatures)];

@@ -6,7 +6,7 @@ import { readVitestReport } from "./vitest-report.ts";
 
 const here = (file: string) => join(process.cwd(), file);
 
-test("a failed journey is named with why, its trace and its picture", () => {
+test("lists a failed journey with its reason, trace and screenshot", () => {
   const attachments = [
     { name: "screenshot", path: here("test-results/1/picture.png") },
     { name: "trace", path: here("test-results/1/trace.zip") },
@@ -14,7 +14,7 @@ test("a failed journey is named with why, its trace and its picture", () => {
   const error = {
     message: "\u001b[31mError\u001b[39m: not visible\n\nExpected: visible\n    at a.spec.ts:3",
   };
-  // Declared in a file that several journeys share.
+  // Several journeys share the file of this test.
   const failed = { title: "sends", file: "../support/shared.ts", ok: false };
   const passed = {
     title: "reads",
@@ -52,7 +52,7 @@ test("a failed journey is named with why, its trace and its picture", () => {
   ]);
 });
 
-test("a test file that could not even be read, or prepared, counts as failed", () => {
+test("a test file that cannot be loaded or prepared counts as failed", () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join("\n");
   const outcome = readVitestReport(
     JSON.stringify({
@@ -88,16 +88,16 @@ test("a test file that could not even be read, or prepared, counts as failed", (
   expect(outcome.skippedFiles).toEqual([]);
   expect(outcome.times).toEqual(new Map([["tests/a.test.ts", 2500]]));
   expect(outcome.failures).toEqual([
-    "tests/broken.test.ts: the file itself\n  No such file.",
-    "tests/unready.test.ts: the file itself",
-    // No more than the beginning.
+    "tests/broken.test.ts: the file did not run\n  No such file.",
+    "tests/unready.test.ts: the file did not run",
+    // Only the first lines of the message.
     expect.stringMatching(
       /^tests\/a\.test\.ts: subtracts\n {2}AssertionError: 2\n {2}line 1\n[\s\S]* line 11$/,
     ),
   ]);
 });
 
-test("a run says what it did not try at all, without a PostgreSQL server, and how to", () => {
+test("a run without a PostgreSQL server names the skipped files and how to run them", () => {
   const skipped = { status: "skipped", fullName: "deploys" };
   const outcome = readVitestReport(
     JSON.stringify({
@@ -117,6 +117,6 @@ test("a run says what it did not try at all, without a PostgreSQL server, and ho
   );
   expect(outcome).toMatchObject({ passed: 1, skipped: 3 });
   expect(sayUntested(outcome.skippedFiles ?? [])).toBe(
-    "Nothing was tried of tests/a.test.ts, tests/b.test.ts: set LOCAL_POSTGRES_URL, tests/support/postgres.sh starts a server.",
+    "Skipped every test of tests/a.test.ts, tests/b.test.ts: set LOCAL_POSTGRES_URL (tests/support/postgres.sh starts a server).",
   );
 });

@@ -16,7 +16,7 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** The files that took longest, with their seconds; nothing where there are few. */
+/** Lists the slowest files with their seconds. Returns an empty text for fewer than 20 files. */
 function slowestOf({ times }: Outcome): string {
   if (times.size < 20) return "";
   const longest = [...times].sort(([, left], [, right]) => right - left).slice(0, 12);
@@ -27,11 +27,11 @@ function slowestOf({ times }: Outcome): string {
 
 /** Returns the sentence about files whose tests were all skipped because they need a PostgreSQL server. */
 export const sayUntested = (files: string[]): string =>
-  `Nothing was tried of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL, tests/support/postgres.sh starts a server.`;
+  `Skipped every test of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL (tests/support/postgres.sh starts a server).`;
 
-/** One call of the test command: runs steps, says how each ended, and adds them up. */
+/** Opens a run of the test command, which runs steps, prints their outcomes and adds them up. */
 export async function openRun() {
-  // A folder for each run: two can go on at once, and only what failed leaves something in it.
+  // Every run has its own folder, so that two runs can overlap. Only a failed run leaves its folder.
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = join(results, `${time}-${process.pid}`);
   await mkdir(folder, { recursive: true });
@@ -49,7 +49,7 @@ export async function openRun() {
     const outcome = await outcomeOf(each, code);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
     failures.push(...outcome.failures);
-    // A missing browser has a sentence of its own.
+    // The command reports a missing browser separately.
     const needServer = outcome.skippedFiles?.filter((file) => !file.startsWith("tests/other-browsers/"));
     skippedFiles.push(...(needServer ?? []));
     const { passed, failed } = outcome;
@@ -61,7 +61,7 @@ export async function openRun() {
       const file = join(folder, `${each.name.replace(/\W+/g, "-")}.txt`);
       await writeFile(file, `${output}\n`);
       say(`${output}\n`);
-      failures.push(`All that was printed by ${each.name}: ${file}`);
+      failures.push(`Output of ${each.name}: ${file}`);
     }
     return outcome;
   }
@@ -69,7 +69,7 @@ export async function openRun() {
   return {
     folder,
     step,
-    /** Steps that do not need each other, as many at once as there are cores. */
+    /** Runs independent steps in parallel, one for every core. */
     async together(steps: Step[]): Promise<void> {
       const waiting = [...steps];
       const take = async () => {
@@ -77,7 +77,7 @@ export async function openRun() {
       };
       await Promise.all(Array.from({ length: availableParallelism() }, take));
     },
-    /** Says the closing lines, and answers whether everything passed. */
+    /** Prints the summary. Returns whether every test passed. */
     async close(): Promise<boolean> {
       const good = total.failed === 0 && total.passed > 0;
       if (total.failed === 0) await rm(folder, { recursive: true, force: true });

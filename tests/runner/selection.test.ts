@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { select } from "./selection.ts";
 
-test("a name is a part of a path, of whatever kind the test is", () => {
+test("selects tests of any kind by a part of their path", () => {
   expect(select("web/paths")).toEqual({
     vitest: { files: ["tests/unit/web/paths.test.ts"] },
     journeys: null,
@@ -15,7 +15,7 @@ test("a name is a part of a path, of whatever kind the test is", () => {
   });
 });
 
-test("where no path has it, it is a part of a title", () => {
+test("selects tests by a part of their title when no path matches", () => {
   const title = "an empty value counts as none";
   expect(select(title).vitest).toEqual({
     files: expect.arrayContaining(["tests/unit/functions/env.test.ts"]),
@@ -23,11 +23,11 @@ test("where no path has it, it is a part of a title", () => {
   });
 });
 
-test("a title that is put together is found as the runner prints it", () => {
+test("finds a composed title as the runner prints it", () => {
   const title = ["/signup costs the same hashes", "for an address with an account"].join(" ");
   expect(select(title).vitest?.files).toContain("tests/edge/equal-work.test.ts");
 });
 
-test("what nothing is called is nothing", () => {
+test("selects nothing for an unknown name", () => {
   expect(select(["no", "such", "test", "at", "all"].join("-"))).toEqual({ vitest: null, journeys: null });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Selected } from "./steps.ts";
 
-/** What a name means to each of the runners; null where it has nothing of that name. */
+/** Tests that a name selects in every runner; null if the name selects none. */
 export type Selection = { vitest: Selected | null; journeys: Selected | null };
 
 const isJourney = (file: string) => file.endsWith(".spec.ts");
@@ -15,7 +15,7 @@ function wantedOf(files: string[], title?: string): Selection {
   };
 }
 
-/** Whether a title of the file may be this one although it is put together (`%s`, `${…}`): it has half of its pairs of words. */
+/** Returns whether the file may compose the title `name` (`%s`, `${…}`): it has at least half of its word pairs. */
 function mayMake(file: string, name: string): boolean {
   const words = name.split(" ");
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
@@ -23,7 +23,7 @@ function mayMake(file: string, name: string): boolean {
   return pairs.length > 0 && pairs.filter((pair) => text.includes(pair)).length * 2 >= pairs.length;
 }
 
-/** The tests of a name: the files that have it in their path, or else the tests that have it in their title. */
+/** Returns the tests with a name in their path or, if no path has it, in their title. */
 export function select(name: string): Selection {
   const files = globSync("tests/**/*.{test,spec}.{ts,tsx}").sort();
   const byPath = files.filter((file) => file.includes(name));

@@ -1,31 +1,31 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-/** What a step came to. */
+/** Outcome of a step. */
 export type Outcome = {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, and where it left what it saw. */
+  /** Titles of failed tests, with the reasons and the paths of their artifacts. */
   failures: string[];
-  /** Which files were run, and how many tests of each. */
+  /** Number of executed tests by file. */
   files: Map<string, number>;
-  /** How long the tests of each file took, in milliseconds. */
+  /** Duration of the tests by file, in milliseconds. */
   times: Map<string, number>;
-  /** The files of which every test was skipped. */
+  /** Files whose tests were all skipped. */
   skippedFiles?: string[];
-  /** What is to be said although nothing failed. */
+  /** Notes that are printed even if nothing failed. */
   notes?: string[];
 };
 
-/** A program of the tests. */
+/** A program that a test run executes. */
 export type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** The command that mends what it finds, where there is one. */
+  /** Command that repairs its findings, if any. */
   mend?: string;
-  /** The file that it reports to, and how that is read; without one it counts as one test. */
+  /** Report file and its reader. A step without a report counts as one test. */
   report?: { file: string; read(text: string): Outcome };
 };
 
@@ -44,7 +44,7 @@ export async function work(step: Step): Promise<{ code: number | null; output: s
   });
 }
 
-/** What a step that ended with this code came to. */
+/** Returns the outcome of a step that exited with `code`. */
 export async function outcomeOf({ name, report, mend }: Step, code: number | null): Promise<Outcome> {
   const text = report && (await readFile(report.file, "utf8").catch(() => null));
   const outcome =
@@ -58,8 +58,8 @@ export async function outcomeOf({ name, report, mend }: Step, code: number | nul
           files: new Map(),
           times: new Map(),
         };
-  // A runner can fail beside its tests, for instance while it ends what it started.
+  // A runner can fail outside its tests, for instance while it stops its servers.
   if (code === 0 || outcome.failed > 0) return outcome;
-  const failure = mend ? `${name}: ${mend} mends what can be mended so` : name;
+  const failure = mend ? `${name}: ${mend} repairs what can be repaired automatically` : name;
   return { ...outcome, failed: 1, failures: [failure] };
 }

@@ -10,7 +10,7 @@ const migrations = readdirSync("migrations")
   .filter((name) => name.endsWith(".sql"))
   .map((name) => join("migrations", name));
 
-// What the last look at the sources found, by their content: only what has changed is looked at again.
+// Cache of check results by file content, so that only changed files are checked again.
 const kept = "node_modules/.cache/vitrina";
 
 /** The tag of a journey that `npm run test:all` runs and `npm test` leaves out. */
@@ -25,7 +25,7 @@ const deployed = new Set(
 );
 const isDeployed = (path: string) => deployed.has(path);
 
-/** Checks of the sources that run nothing, with the command that mends them. */
+/** Static checks of the sources, with the command that repairs them. */
 export const lintSteps: Step[] = [
   {
     name: "format and lint",
@@ -51,7 +51,7 @@ export const lintSteps: Step[] = [
 
 export const typesStep: Step = {
   name: "types",
-  // The references of tsconfig.json: a project for each runtime.
+  // Builds the references of tsconfig.json: a project for every runtime.
   command: ["tsc", "--build"],
 };
 
@@ -62,7 +62,7 @@ export const supplyChainStep: Step = {
   report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
 };
 
-/** Builds what many tests share, before they start. */
+/** Builds the files that many tests share, before the tests start. */
 export const preparationStep: Step = {
   name: "preparation",
   command: ["node", "tests/support/prepare.ts"],
@@ -71,14 +71,14 @@ export const preparationStep: Step = {
 /** The projects of `vitest.config.ts`. */
 type Project = "unit" | "component" | "edge" | "database" | "local" | "drills" | "other-browsers";
 
-/** Which tests a runner selects; all of them by default. */
+/** Tests that a runner selects; all by default. */
 export type Selected = {
   projects?: Project[];
   /** Parts of paths. */
   files?: string[];
   /** A part of the title. */
   title?: string | undefined;
-  /** Only what the uncommitted changes can reach through imports. */
+  /** Only tests that uncommitted changes can reach through imports. */
   isChanged?: boolean;
 };
 
@@ -86,7 +86,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const slug = (name: string) => name.replace(/\W+/g, "-");
 
-/** A run of vitest. `folder` belongs to this run of the test command. */
+/** Returns a step that runs vitest. `folder` belongs to this run of the test command. */
 export function vitestStep(
   name: string,
   folder: string,
@@ -112,10 +112,10 @@ export function vitestStep(
   };
 }
 
-/** Which journeys run: those of the gate, or also those with the tag `@nightly`. */
+/** Journeys to run: those of the gate, or also those with the tag `@nightly`. */
 export type JourneyOptions = Selected & { isGate?: boolean; repeats?: number };
 
-/** A run of Playwright on one product. Journeys that are selected by name keep a full trace. */
+/** Returns a step that runs Playwright on one product. Journeys selected by name keep the trace of a failure. */
 export function journeysStep(name: string, folder: string, options: JourneyOptions): Step {
   const { files = [], title, isGate = false, repeats = 1 } = options;
   const file = join(folder, `${slug(name)}.json`);

@@ -16,7 +16,7 @@ type Report = {
   }[];
 };
 
-/** Reads a report in the form of Jest, which vitest writes. */
+/** Returns the outcome in a report of vitest, which has the format of Jest. */
 export function readVitestReport(text: string): Outcome {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(text) as Report;
   const failures: string[] = [];
@@ -32,7 +32,7 @@ export function readVitestReport(text: string): Outcome {
     // A file whose preparation has failed leaves its tests skipped.
     if (ran.length === 0 && status === "failed") {
       broken += 1;
-      failures.push(`${file}: the file itself${reasonOf(message)}`);
+      failures.push(`${file}: the file did not run${reasonOf(message)}`);
     } else if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
     for (const { fullName, failureMessages } of ran.filter((each) => each.status === "failed"))
       failures.push(`${file}: ${fullName}${reasonOf(failureMessages?.[0])}`);

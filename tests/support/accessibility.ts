@@ -4,11 +4,11 @@ import { contrastOnly, everyRule } from "./axe-options.ts";
 import { listCutOff, listSmallTargets } from "./page-checks.ts";
 
 /**
- * Lists what axe objects to within an element, its advice on good practice and the size of targets included. Only the contrast of
- * colours depends on the theme.
+ * Lists axe's violations within an element, including best practices and target sizes.
+ * @param isContrastOnly checks the contrast of colours alone, the only result that depends on the theme
  */
 export async function objections(page: Page, within = "html", isContrastOnly = false): Promise<unknown[]> {
-  // It looks at the page alone: there are no frames to put together.
+  // axe analyses only the page itself, so the page must have no frames.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -21,12 +21,12 @@ export async function objections(page: Page, within = "html", isContrastOnly = f
   );
 }
 
-/** The page has followed what its window has become: it hears of that before a frame and while one is drawn. */
+/** Waits until the page has followed a change of its window, which it hears of before a frame or during one. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Runs `look` on the page as it is shown in each theme, narrow and wide. */
+/** Runs `check` in each theme, narrow and wide. */
 export async function inEveryLook(
   page: Page,
   look: (name: string, isFirst: boolean) => Promise<void>,
@@ -41,7 +41,7 @@ export async function inEveryLook(
   }
 }
 
-/** Returns by how many pixels the page is wider than its window, and what is cut off at its sides. */
+/** Returns the pixels by which the page is wider than its window, and the elements that are cut off at its sides. */
 export const cutOff = (page: Page): Promise<(number | string)[]> => page.evaluate(listCutOff);
 
 /** Lists the touch targets that are lower than 44 px. */

@@ -4,13 +4,13 @@ import { GoTrueClient } from "@supabase/auth-js";
 import type { Edge } from "./edge.ts";
 import { json, origin } from "./requests.ts";
 
-/** What the protocol's clients send to get errors in their current shape. */
+/** The header by which clients of the protocol get errors in their current shape. */
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
 
-/** A client address that no other test calls from. */
+/** Returns a client address that no other test uses. */
 export const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** An address that no other test uses. */
+/** Returns an email address that no other test uses. */
 export const freshEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example`;
 
 export const goodPassword = "tres volcanes y un río";
@@ -18,7 +18,7 @@ export const goodPassword = "tres volcanes y un río";
 /** A well-formed token that no mail contains. */
 export const wrongLink = "x".repeat(43);
 
-/** Calls the authentication service from an address of its own, as clients of the protocol do. */
+/** Creates a client of the authentication service with its own network address. */
 export function callerOf(edge: Edge, address = freshAddress()) {
   const headers = (more: Record<string, string> = {}) => ({
     ...versioned,
@@ -32,7 +32,7 @@ export function callerOf(edge: Edge, address = freshAddress()) {
       edge.fetch(`/api/auth${path}`, json(body, headers(more), method)),
     get: (path: string, more: Record<string, string> = {}) =>
       edge.fetch(`/api/auth${path}`, { headers: headers(more) }),
-    /** Supabase's own client, unmodified, with a storage of its own. */
+    /** Creates Supabase's own, unmodified client with its own storage. */
     client: (flowType: "implicit" | "pkce" = "implicit") => {
       const kept = new Map<string, string>();
       return new GoTrueClient({
@@ -55,11 +55,11 @@ export function callerOf(edge: Edge, address = freshAddress()) {
   };
 }
 
-/** The account of an address as the database has it; undefined when there is none. */
+/** Returns the account of an address as the database has it, or undefined. */
 export const accountOf = async (edge: Edge, email: string) =>
   (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
 
-/** The code of a refusal. */
+/** Returns the error code of an answer. */
 export const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 export type Mailed = {
@@ -72,7 +72,10 @@ export type Mailed = {
   code: string;
 };
 
-/** The mails to an address, newest first, once there are as many as expected; with what they can be spent by. */
+/**
+ * Waits for `expected` mails to an address. Returns all of them, newest first, with their link, token and code.
+ * @param timeout milliseconds
+ */
 export async function mailsTo(edge: Edge, email: string, expected = 1, timeout = 20_000): Promise<Mailed[]> {
   const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
   if (mails.length < expected) {
@@ -87,29 +90,29 @@ export async function mailsTo(edge: Edge, email: string, expected = 1, timeout =
   });
 }
 
-/** The newest of them. */
+/** Waits for `expected` mails to an address. Returns the newest. */
 export async function mailTo(edge: Edge, email: string, expected = 1): Promise<Mailed> {
   return (await mailsTo(edge, email, expected))[0] as Mailed;
 }
 
-/** The newest recovery mail to an address, once as many mails of any kind have arrived. */
+/** Returns the newest recovery mail to an address, once `expected` mails of any kind have arrived. */
 export async function recoveryTo(edge: Edge, email: string, expected: number): Promise<Mailed> {
   const mail = (await mailsTo(edge, email, expected)).find(({ type }) => type === "recovery");
   if (!mail) throw new Error(`No recovery was mailed to ${email}.`);
   return mail;
 }
 
-/** Signs up with an address that no other test uses, and leaves it unconfirmed. Returns the mail of the sign-up. */
+/** Signs up with an unused address, and leaves the account unconfirmed. Returns the mail of the sign-up. */
 export async function signUp(edge: Edge, email = freshEmail()) {
   const caller = callerOf(edge);
   await caller.call("/signup", { email, password: goodPassword });
   return { ...caller, email, mail: await mailTo(edge, email) };
 }
 
-/** Lets every limit be as if nobody had tried anything. */
+/** Deletes the counts of all attempt limits. */
 export const forgetLimits = (edge: Edge) => edge.database.asOwner("delete from attempt_limits");
 
-/** A confirmed account of a person who has just signed in, by the whole way that a person goes. */
+/** Creates a confirmed account with a session, through the same calls as a user. */
 export async function newcomer(edge: Edge, password = goodPassword) {
   const email = freshEmail();
   const caller = callerOf(edge);
@@ -123,7 +126,7 @@ export async function newcomer(edge: Edge, password = goodPassword) {
     password,
     auth,
     session: data.session,
-    /** Asks for another address, as its owner does. */
+    /** Requests another address, as the account's owner does. */
     move: (next: string) => auth.updateUser({ email: next, current_password: password }),
     ...caller,
   };

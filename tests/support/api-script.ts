@@ -38,13 +38,13 @@ export type ScriptedApi = {
   visitor: Credentials;
 };
 
-/** An answer without what differs from run to run. */
+/** An answer without the values that differ between runs. */
 export type ScriptedAnswer = { call: string; status: number; etag: boolean; body: unknown };
 
 const toId = (index: number) => `${String(index).padStart(8, "0")}-0000-4000-8000-${"0".repeat(12)}`;
 const absentId = toId(99_999_999);
 
-// Neither the number, which is found in the text, nor the block is stored with a submission.
+// A stored submission has neither the number, which is derived from its text, nor the block.
 type ScriptedSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block">;
 
 /** Returns the submissions that the API of a script has at the beginning, all older than an hour before `now`. */
@@ -78,7 +78,7 @@ export function listScriptedSubmissions(now: number): ScriptedSubmission[] {
     language: "es",
     read: false,
     spam: false,
-    // The last ones came at the same moment, so that only the id orders them.
+    // The last submissions have the same time, so that only the id orders them.
     created_at: new Date(now - 3_600_000 * (1 + Math.min(index, 10) * 7)).toISOString(),
     plan: null,
     meeting_day: null,
@@ -103,7 +103,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
-/** Replaces what differs from run to run. Of the times, only those of the scripted submissions are compared. */
+/** Replaces the values that differ between runs. Of all times, only those of the scripted submissions are compared. */
 function normalise(value: unknown, startedAt: number): unknown {
   if (Array.isArray(value)) return value.map((item) => normalise(item, startedAt));
   if (typeof value === "string") {
@@ -121,7 +121,7 @@ function normalise(value: unknown, startedAt: number): unknown {
         if (key === "created_at" && isScripted(item)) return [key, item];
         if (key === "next_cursor" && item !== null) return [key, "<cursor>"];
         if (key === "codes") return [key, (item as string[]).map(() => "<code>")];
-        // The signature of a stamp, and the place of a client, depend on the environment.
+        // The signature of a stamp and the location of a client depend on the environment.
         if (environmental.has(key)) return [key, `<${key}>`];
         if (key === "ids") return [key, (item as string[]).toSorted()];
         return [key, normalise(item, startedAt)];
@@ -129,7 +129,7 @@ function normalise(value: unknown, startedAt: number): unknown {
   );
 }
 
-// The sentences of error answers are for developers, and differ.
+// The sentences of error answers are for developers, and may differ.
 function withoutSentence(body: unknown, isAuthError: boolean): unknown {
   if (!isAuthError) return body;
   const { message: _, msg: _msg, ...rest } = body as Record<string, unknown>;
@@ -144,7 +144,8 @@ type CallOptions = {
 };
 
 /**
- * Calls everything that the fake API answers, in one order. Every JSON answer has to fit its schema of the contract.
+ * Calls everything that the fake API answers, in a fixed order. Every JSON answer must match its schema of the
+ * contract.
  * @returns the answers without ids, times and tokens
  */
 export async function runApiScript({
@@ -225,7 +226,7 @@ export async function runApiScript({
   await refresh(third.refresh_token);
   await call("GET /api/auth/user", { token: first.access_token });
 
-  // Who may
+  // Permissions
   const visiting = await signIn(visitor);
   for (const bearer of [null, "no.valid.token", visiting.access_token, first.access_token]) {
     token = bearer;
@@ -311,7 +312,7 @@ export async function runApiScript({
   for (const query of ["", "?lang=es", "?lang=en&filter=unread&q=serie", "?lang=fr"])
     await call(`GET /api/submissions/export.csv${query}`);
 
-  // One submission
+  // A single submission
   const one = `/api/submissions/${toId(0)}`;
   await call(`GET ${one}`, { schema: submissionAnswer });
   await call(`GET ${one}?include=doubts,wishes,phone_number,sender_block`, {
@@ -456,7 +457,7 @@ export async function runApiScript({
   await change({ password: "una contraseña muy nueva", current_password: visitor.password });
   await change({ email: "moved@example.com", current_password: "una contraseña muy nueva" });
 
-  // Signing up and what is mailed
+  // Sign-up and mails
   const signUp = (body: unknown) => call("POST /api/auth/signup", { schema: userAnswer, body, token: null });
   const person = { email: "Nueva@example.com", password: "una contraseña muy nueva" };
   await signUp(person);
@@ -482,7 +483,7 @@ export async function runApiScript({
     await call("POST /api/auth/verify", { body });
   }
 
-  // The end
+  // Deletion and sign-out
   await call("DELETE /api/auth/user", { body: { current_password: "wrong password" } });
   await call("DELETE /api/auth/user", { body: {} });
   await call("POST /api/auth/logout?scope=everyone");

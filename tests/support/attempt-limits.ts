@@ -5,14 +5,14 @@ import type { Edge } from "./edge.ts";
 export const statuses = (answers: Response[]) => answers.map(({ status }) => status);
 export const count = (all: number[], status: number) => all.filter((each) => each === status).length;
 
-/** Lets tests try the limits of an edge's accounts, and move their backoffs. */
+/** Creates functions that use the attempt limits of an edge's accounts, and change their backoffs. */
 export function attemptLimitsOf(edge: Edge) {
   const signIn = (email: string, password: string, address = freshAddress()) =>
     callerOf(edge, address).call("/token?grant_type=password", { email, password });
-  /** The backoffs that have begun are over. */
+  /** Ends the running backoffs. */
   const wait = () =>
     edge.database.asOwner("update attempt_limits set blocked_until = now() where blocked_until is not null");
-  /** The backoffs that have begun do not end while a test looks at them. */
+  /** Extends the running backoffs by an hour, so that none ends during a test. */
   const hold = () =>
     edge.database.asOwner(
       "update attempt_limits set blocked_until = now() + interval '1 hour' where blocked_until is not null",
@@ -23,7 +23,7 @@ export function attemptLimitsOf(edge: Edge) {
     );
     return row?.seconds;
   };
-  /** As many attempts have counted. */
+  /** Sets the failures that a limit has counted. */
   const counted = ({ key }: AttemptLimit, failures: number) =>
     edge.database.asOwner(
       `insert into attempt_limits (key, failures) values (decode($1, 'hex'), $2)
@@ -33,7 +33,7 @@ export function attemptLimitsOf(edge: Edge) {
   /** Sets how many failed sign-ins the limit of an account has counted. */
   const setPasswordFailures = async (email: string, failures: number) =>
     counted(await limitPasswordsOf(email), failures);
-  /** A day has passed since the last attempt of any kind, or as many hours. */
+  /** Moves all limits and their backoffs by `hours` into the past. */
   const pass = (hours: number) =>
     edge.database.asOwner(
       `update attempt_limits set ends_at = ends_at - make_interval(hours => $1),
@@ -45,7 +45,7 @@ export function attemptLimitsOf(edge: Edge) {
     for (let round = 0; round < times; round += 1) all.push((await signIn(email, `wrong ${round}`)).status);
     return all;
   };
-  /** Makes calls at once, while every backoff that begins lasts for an hour; returns their statuses. */
+  /** Makes calls at the same time, while every new backoff lasts for an hour. Returns their statuses. */
   const atOnce = async (calls: number, ask: () => Promise<Response>) => {
     await edge.database.asOwner(
       `create or replace function lengthen_backoff() returns trigger language plpgsql as $$

@@ -1,24 +1,24 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What the options of a server say to a browser. */
+/** The options of a ceremony, as a server sends them to a browser. */
 type Options = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
 
-/** How an authenticator, or the page that asks it, may be other than it should. */
+/** Deviations of an authenticator, or of the page that calls it, from correct behaviour. */
 export type Odd = {
   origin?: string;
   host?: string;
   challenge?: string;
   type?: string;
-  /** Bits of its flags: 1 the user was there, 4 they were recognised. */
+  /** The flag bits: 1 for user presence, 4 for user verification. */
   flags?: number;
   signCount?: number;
   format?: string;
   statement?: Map<string, unknown>;
-  /** The attested id of its passkey, and what the browser calls the passkey. */
+  /** The attested id of the passkey. `name` is the id that the browser sends. */
   id?: Buffer;
   name?: string;
-  /** Its public key in COSE. */
+  /** The public key in COSE. */
   publicKey?: Uint8Array;
 };
 
@@ -26,8 +26,8 @@ const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes as Uint8Arra
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
 
 /**
- * An authenticator as a browser shows it to a server: it makes one passkey (ES256) and signs with it. It counts
- * its signatures, unless a test says otherwise.
+ * Creates an authenticator as a browser shows it to a server. It has one passkey (ES256), signs with it, and counts its
+ * signatures unless a test sets the count.
  */
 export function createAuthenticator(origin: string) {
   const id = randomBytes(32);
@@ -54,7 +54,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     id: named.id,
-    /** The answer to options of a registration. */
+    /** Answers the options of a registration. */
     create(options: Options, odd: Odd = {}) {
       const attestedId = odd.id ?? id;
       const length = Buffer.alloc(2);
@@ -79,7 +79,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** The answer to options of a sign-in. */
+    /** Answers the options of a sign-in. */
     get(options: Options, odd: Odd = {}) {
       signatures += 1;
       const client = clientData("webauthn.get", options, odd);
@@ -106,7 +106,7 @@ function toCose(publicKey: KeyObject): Uint8Array {
   return encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: y });
 }
 
-/** Encodes a COSE key by its labels. A text is bytes in base64url. */
+/** Encodes a COSE key from its labels. Text values are bytes in base64url. */
 export const encodeCose = (members: Record<number, number | string>): Uint8Array =>
   isoCBOR.encode(
     new Map(

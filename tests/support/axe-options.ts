@@ -1,6 +1,6 @@
 import type { RunOptions } from "axe-core";
 
-/** Every rule of axe, its best practices and the size of targets included. */
+/** All rules of axe, including best practices and target sizes. */
 export const everyRule: RunOptions = {
   resultTypes: ["violations"],
   rules: { "target-size": { enabled: true } },

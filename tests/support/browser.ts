@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
-// Chromium without a desktop: it does the same in half to three quarters of the time.
+// Headless Chromium does the same work in half to three quarters of the desktop build's time.
 const shell = "/usr/bin/chromium-headless-shell";
 const desktop = [
   "/usr/bin/chromium",
@@ -13,7 +13,7 @@ const desktop = [
 ];
 const known = [shell, ...desktop];
 
-/** The path of an installed Chromium, or undefined. */
+/** Returns the path of an installed Chromium, or undefined. */
 export const locateBrowser = () =>
   [process.env.CHROMIUM_PATH, ...known, chromium.executablePath()].find((path) => path && existsSync(path));
 
@@ -21,7 +21,7 @@ function attempt(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: "ignore", timeout: 300_000 });
   } catch {
-    // Whether it worked is seen by looking for the browser again.
+    // The next search for the browser shows whether the command worked.
   }
 }
 
@@ -33,9 +33,9 @@ function installFromDebian(name: string): void {
 }
 
 /**
- * The path of a Chromium, installed where there is none: from Playwright's own source, or from Debian's. A machine of the
- * pipeline gets the one that is quicker in any case.
- * @throws Error with one sentence when none could be had.
+ * Returns the path of a Chromium. If there is none, installs one from Playwright's source or from Debian's.
+ * CI always gets the headless build, which is faster.
+ * @throws Error with one sentence if none could be installed
  */
 export function findBrowser(): string {
   if (process.env.CI && !process.env.CHROMIUM_PATH && !existsSync(shell)) {
@@ -50,14 +50,15 @@ export function findBrowser(): string {
   if (!there) {
     throw new Error("The browser tests need Chromium: install it, or name one with CHROMIUM_PATH=…");
   }
-  // The runner's own processes read this file again, and need not look again.
+  // The runner's own processes read this variable, and do not search again.
   process.env.CHROMIUM_PATH = there;
   return there;
 }
 
 /**
- * The path of a Chromium as a desktop has it, which prepares pages and keeps those that are left: the one without a desktop does neither.
- * @throws Error with one sentence when none could be had.
+ * Returns the path of a desktop Chromium, which prerenders pages and has a back/forward cache. The headless build does
+ * neither.
+ * @throws Error with one sentence if none could be installed
  */
 export function findDesktopBrowser(): string {
   const find = () =>
@@ -69,7 +70,7 @@ export function findDesktopBrowser(): string {
   return there;
 }
 
-/** Flags that keep Chromium from calling home and let it run as root in a container. */
+/** Flags that keep Chromium from contacting its vendor and let it run as root in a container. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-quic",
@@ -78,7 +79,7 @@ export const browserFlags = [
   "--disable-sync",
 ];
 
-/** An environment in which Chromium knows the fonts of `fonts.conf` and no others. */
+/** An environment in which Chromium has only the fonts of `fonts.conf`. */
 export const browserEnvironment = {
   ...process.env,
   FONTCONFIG_FILE: fileURLToPath(new URL("fonts.conf", import.meta.url)),

@@ -7,9 +7,10 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
 
 /**
- * A bucket that answers as S3 does to list, put, get and delete on this machine, and refuses what is not signed (SigV4), or is not
- * what was signed. `cutAt` breaks the connection off after so many bytes of an upload; `spoils` keeps something else than was sent; `isLocked`
- * refuses to delete.
+ * Starts a local bucket that answers list, put, get and delete as S3 does. It rejects requests without a valid SigV4
+ * signature.
+ * In `faults`, `cutAt` breaks an upload after that many bytes, `spoils` stores other bytes than were sent, and
+ * `isLocked` rejects deletions.
  */
 export async function startBucket() {
   const [bucket, keyId, secret] = ["vitrina-backups", "key-id", "a secret of the bucket"];
@@ -73,7 +74,7 @@ export async function startBucket() {
       return void response.writeHead(204).end();
     }
     if (name === "") {
-      // A page has two, so that whoever lists has to ask on.
+      // A page has two keys, so that the client has to request the next page.
       const from = Number(url.searchParams.get("continuation-token") ?? 0);
       const names = [...objects.keys()].sort();
       const more =

@@ -23,8 +23,8 @@ async function make(into: string, options: ArtefactOptions): Promise<{ reason: s
 }
 
 /**
- * Builds a site as `buildArtefact` does, once of each place that content comes from and each address, whoever asks: for tests that ask
- * what is done with it, and whose content is the launch copy.
+ * Builds a site as `buildArtefact` does, but only once for each dataset and host.
+ * For tests of what happens to a site of the launch copy.
  */
 export async function buildOnce(options: ArtefactOptions): Promise<null> {
   const { outDirectory, content, siteOrigin } = options;
@@ -40,7 +40,7 @@ export async function buildOnce(options: ArtefactOptions): Promise<null> {
   return null;
 }
 
-/** The same, of what the CMS says at this moment, if it says anything. */
+/** Builds the site from the CMS's current content. Returns the reason if the build used the offline copy instead. */
 export async function buildAnew(options: ArtefactOptions): Promise<string | null> {
   const older = await make(options.outDirectory, options);
   await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });

@@ -10,10 +10,10 @@ import { build } from "#web/build/build.ts";
 
 export const siteOrigin = "https://guaria.example";
 
-/** The file that an address is served from. */
+/** Returns the file that an address is served from. */
 export const fileOf = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
 
-/** Every document of the site: what it shows, in which language, in which file. */
+/** Every document of the site: its page, its language and its file. */
 export const documents = [...pages, "not-found" as const].flatMap((shown: Page | "not-found") =>
   languages.map((language) => ({
     shown,
@@ -23,11 +23,11 @@ export const documents = [...pages, "not-found" as const].flatMap((shown: Page |
   })),
 );
 
-/** Every match's first group in a text, or the whole match. */
+/** Lists the first group of every match in a text, or the whole match. */
 export const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
-/** Has a browser's page find a built site's files at the site's own addresses. */
+/** Serves the files of a built site to a browser's page, at the site's own addresses. */
 export const serveFiles = (page: BrowserPage, folder: string) =>
   page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -35,7 +35,7 @@ export const serveFiles = (page: BrowserPage, folder: string) =>
     await route.fulfill({ path: file }).catch(() => route.abort());
   });
 
-/** Builds a site into a folder of its own, from a dataset of that name with the launch copy or other documents. */
+/** Builds a site into its own folder, from a dataset with the launch copy or other documents. */
 export async function buildSite(
   dataset: string,
   copy = readSeed(),
@@ -54,15 +54,15 @@ export async function buildSite(
     ),
   );
   return {
-    /** A folder for more of the like; it is removed with the rest. */
+    /** A folder for more builds, which `close` removes. */
     folder,
-    /** Where the site is. */
+    /** The folder of the site. */
     site,
-    /** Where its content came from. */
+    /** The source of the content. */
     content,
-    /** The copy that it was built with in place of the CMS. */
+    /** The older copy that the build used instead of the CMS. */
     olderCopy,
-    /** The text of a document. */
+    /** Returns the text of a document. */
     page: (file: string) => html.get(file) ?? "",
     async close() {
       await sanity.close();

@@ -2,7 +2,7 @@ import { bodyLimit } from "#functions/kernel/http/body.ts";
 import { contentHook } from "./content-hook.ts";
 import { mailHook, otherMailSecret } from "./mail-hook.ts";
 
-/** Who may call. */
+/** The roles with which tests call the API. */
 export const roles = [
   "nobody",
   "a malformed token",
@@ -14,14 +14,14 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The status of an answer, and its code where it is an error. */
+/** The status of an answer, with the code of an error. */
 type Outcome = `${number}` | `${number} ${string}`;
 
 const not = (outcome: Outcome, ...refused: Role[]) => refused.map((role) => [role, outcome] as const);
 const withoutSession = ["nobody", "a malformed token", "an expired token"] as const;
 export const ended: Role = "an administrator whose session has ended";
 
-/** What those who may not are answered, whatever they send. */
+/** The answers to roles without permission, whatever they send. */
 export const refusals = {
   anyone: new Map<Role, Outcome>(),
   "who is signed in": new Map(not("401 unauthenticated", ...withoutSession, ended)),
@@ -29,7 +29,7 @@ export const refusals = {
     ...not("401 unauthenticated", ...withoutSession, ended),
     ...not("403 forbidden", "a user", "an administrator whose role was taken away"),
   ]),
-  // In the words of Supabase Auth.
+  // These answers follow Supabase Auth.
   "the account's owner": new Map([
     ...not("401 no_authorization", "nobody"),
     ...not("403 bad_jwt", "a malformed token", "an expired token"),
@@ -39,17 +39,17 @@ export const refusals = {
 type Who = keyof typeof refusals;
 
 type Sent = () => RequestInit | Promise<RequestInit>;
-/** A request, what is added to the row's path or put in the place of its parameter, and what those who may get for it. */
+/** A request: an addition to the row's path or a value for its parameter, and the outcome for permitted roles. */
 type Asked = { outcome: Outcome; sent?: Sent; query?: string; parameter?: string };
 export type Row = { who: Who; asked: Asked[] };
 
-/** An id that is of nothing. */
+/** An id that no row has. */
 export const known = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
 const text =
   (type: string, body: string): Sent =>
   () => ({ headers: { "Content-Type": type }, body });
 const fields = (body: unknown): Sent => text("application/json", JSON.stringify(body));
-/** Every way to be wrong about a body, first of all its fields. */
+/** Invalid bodies of every kind. The first one has invalid fields. */
 const wrongBodies: Sent[] = [
   fields({ nothing: "known" }),
   text("text/plain", "{}"),
@@ -61,7 +61,7 @@ const wrongIds = ["7", "' or true --", "\0"].map(encodeURIComponent);
 
 const asks = (who: Who, ...asked: Asked[]): Row => ({ who, asked });
 const always = (who: Who, outcome: Outcome): Row => asks(who, { outcome });
-/** What no body changes. */
+/** Expects the same outcome for every body. */
 const whatever = (outcome: Outcome): Asked[] => wrongBodies.map((sent) => ({ outcome, sent }));
 const outcomesOfBodies = (unknown: Outcome, type: Outcome, large: Outcome, broken: Outcome, query = "") =>
   [unknown, type, large, broken, type].map((outcome, index) => ({
@@ -79,7 +79,7 @@ const noFactor = notOffered("404 mfa_factor_not_found");
 const noApplications = notOffered("422 provider_disabled");
 const noProviders = asks("anyone", ...whatever("400 provider_disabled"));
 
-/** Every call that the API takes, with what it answers. */
+/** Every call of the API, with its expected answers. */
 export const rows: Record<string, Row> = {
   "POST /api/contact": asks("anyone", ...bodies()),
   "GET /api/contact/form-stamp": always("anyone", "200"),

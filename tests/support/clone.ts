@@ -12,7 +12,7 @@ const left = new Set([
   ".sanity",
 ]);
 
-/** Copies the repository, without anything that was installed, built or run in it, to a new folder. */
+/** Copies the repository to a new folder, without dependencies, builds and local state. Returns the folder. */
 export async function freshClone(): Promise<string> {
   const root = process.cwd();
   const clone = await realpath(await mkdtemp(join(tmpdir(), "vitrina-clone-")));

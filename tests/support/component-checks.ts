@@ -1,10 +1,10 @@
-// Checks of what a component test has mounted. Import it only there.
+// Checks of the page that a component test has mounted. Only component tests may import this module.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { inEveryLook, listViolations, resetLook, resizeWindow } from "./looks.ts";
 import { listCutOff, listSmallTargets, listTooWide } from "./page-checks.ts";
 
-/** Expects that nothing is wider than its place, at any of the widths where long words have to fit. */
+/** Expects that nothing is wider than its container, at each width where long words have to fit. */
 export async function expectEverythingFits(): Promise<void> {
   for (const width of [320, 360, 1280]) {
     await page.viewport(width, 740);
@@ -14,12 +14,12 @@ export async function expectEverythingFits(): Promise<void> {
 }
 
 /**
- * Expects that axe objects to nothing: in full in one look, to contrast in the others. Nothing is cut off on a narrow screen, and touch
- * targets are high enough.
+ * Expects no axe violations: all rules in one look, contrast in the others.
+ * Nothing may be cut off on a narrow screen, and touch targets must be high enough.
  */
 export async function expectAccessible(): Promise<void> {
   await inEveryLook(async (look, isFirst) => {
-    // A target that is scrolled halfway below the header would count as a small one.
+    // A target that is scrolled halfway below the header would count as small.
     scrollTo({ top: 0 });
     expect(await listViolations(!isFirst), look).toEqual([]);
   });

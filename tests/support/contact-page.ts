@@ -1,16 +1,16 @@
-// The contact page in the browser of the component tests. Import it only there.
+// The contact page in the browser of the component tests. Only component tests may import this module.
 import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Language } from "#cms/content/site.ts";
 import type { FakeApi } from "./fake-api.ts";
-// Loaded with the page in the product; here its first loading takes seconds on a busy machine.
+// The product loads this module with the page. Here its first load takes seconds on a busy machine.
 import "#web/sections/contact-form.tsx";
 import { mountContent } from "./mount.tsx";
 
-// Modules, and the form stamp that they hold, outlive a test. All tests run at one moment.
+// Modules outlive a test, with the form stamp that they hold. So all tests run at the same moment.
 const now = Date.now();
 
-/** What the contact page says in both languages. */
+/** The texts of the contact page in both languages. */
 export const texts = {
   es: {
     submit: "Enviar mensaje",
@@ -66,7 +66,7 @@ export async function mountContact({ language = "es", api, stopsTimers = false }
     button,
     fill,
     alert: page.getByRole("alert"),
-    /** Status lines of the form that contain a text. */
+    /** Returns the status lines of the form that contain a text. */
     getStatus: (part: string) => find("form").getByRole("status").filter({ hasText: part }),
     toast: (title: string) =>
       page.getByRole("region", { name: /^(Avisos|Notifications)$/ }).getByText(title, { exact: true }),
@@ -76,7 +76,7 @@ export async function mountContact({ language = "es", api, stopsTimers = false }
       await button(text.submit).click();
     },
     countTries: () => listTries().length,
-    /** Lists the idempotency keys of all tries. */
+    /** Lists the idempotency keys of all attempts. */
     listKeys: () => listTries().map(({ headers }) => headers.get("Idempotency-Key")),
   };
 }

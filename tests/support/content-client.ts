@@ -1,9 +1,9 @@
 import { createClient, type SanityClient } from "@sanity/client";
 
-/** Where the suites of the content keep theirs. */
+/** The dataset of the content suites. */
 export const place = { projectId: "vitrina0", dataset: "production" };
 
-/** Sanity's own client, unmodified, as an anonymous reader of `place` at `origin`. */
+/** Creates Sanity's own, unmodified client, as an anonymous reader of `contentSource` at `origin`. */
 export const readerOf = (origin: string): SanityClient =>
   createClient({
     ...place,

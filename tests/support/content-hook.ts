@@ -3,7 +3,7 @@ import { encodeSignatureHeader } from "@sanity/webhook";
 
 export const webhookSecret = "a-secret-that-only-the-cms-knows";
 
-/** A webhook of the CMS as it is sent: signed now, or at another time or with another secret. */
+/** Creates a request of the publishing hook, by default signed now and with the right secret. */
 export async function contentHook({
   at = Date.now(),
   secret = webhookSecret,

@@ -2,13 +2,13 @@ import type { SeedDocument } from "#cms/seed/documents.ts";
 
 type Section = { _key: string; _type: string; [field: string]: unknown };
 
-/** A text in both languages. */
+/** Creates a text in both languages. */
 export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
 
-/** A line of a list in both languages. */
+/** Creates a line of a list in both languages. */
 const line = (_key: string, es: string, en: string) => ({ _key, _type: "localeString", es, en });
 
-/** A link to a page, and to a section of it. */
+/** Creates a link to a page, or to a section of it. */
 export const link = (page: string, anchor?: string) => ({
   _type: "link",
   kind: "page",
@@ -16,7 +16,7 @@ export const link = (page: string, anchor?: string) => ({
   ...(anchor && { anchor }),
 });
 
-/** A button that leads to a page. */
+/** Creates a button that leads to a page. */
 export const button = (_key: string, es: string, en: string, page: string, anchor?: string) => ({
   _key,
   _type: "action",
@@ -25,7 +25,7 @@ export const button = (_key: string, es: string, en: string, page: string, ancho
   link: link(page, anchor),
 });
 
-/** One of the pictures that the launch copy brings, described anew. */
+/** Creates a picture of the launch copy with another description. */
 export const picture = () => ({
   _type: "picture",
   _sanityAsset: "image@file://./pictures/home-hero.webp",
@@ -34,7 +34,7 @@ export const picture = () => ({
   alt: text("Una casa azul junto al mar.", "A blue house by the sea."),
 });
 
-/** An item of a list, with its name and what is said of it. */
+/** Creates a list item with a name and a description. */
 export const feature = (_key: string, es: string, en: string) => ({
   _key,
   _type: "feature",
@@ -42,7 +42,7 @@ export const feature = (_key: string, es: string, en: string) => ({
   text: text(`Sobre ${es}.`, `About ${en}.`),
 });
 
-/** A section, headline included. */
+/** Creates a section with a headline. */
 export const section = (_key: string, _type: string, fields: object = {}): Section => ({
   _key,
   _type,
@@ -51,7 +51,7 @@ export const section = (_key: string, _type: string, fields: object = {}): Secti
   ...fields,
 });
 
-/** A page with those sections. */
+/** Creates a page with these sections. */
 const page = (name: string, sections: Section[]): SeedDocument => ({
   _id: name,
   _type: "page",
@@ -116,7 +116,7 @@ const navigation: SeedDocument = {
   endPages: [reference("privacy")],
 };
 
-/** A page that an editor made: it has an id instead of a name, and says where it is. */
+/** Creates an editor's page, which has an id instead of a name, and an address. */
 export const ownPage = (_id: string, es: string, en: string, former: string[] = []): SeedDocument => {
   const { name: _, ...rest } = page(_id, [section("opening", "hero")]);
   return { ...rest, _id, address: { _type: "pageAddress", es, en, former } };
@@ -136,8 +136,8 @@ const plan = (_key: string, popular: boolean) => ({
 const things = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
 
 /**
- * A small site's content, which no editor writes: the settings, the menu and five pages, with every kind of section, of which those
- * of proof are empty.
+ * The content of a small site: the settings, the menu and five pages. It has every section type; those of proof are
+ * empty.
  */
 export const copy: readonly SeedDocument[] = [
   settings,
@@ -246,7 +246,7 @@ export const copy: readonly SeedDocument[] = [
   ]),
 ];
 
-/** The documents, with one of them changed. */
+/** Returns the documents with one of them changed. */
 export const changed = (
   documents: readonly SeedDocument[],
   id: string,

@@ -6,14 +6,14 @@ import { type Contents, fill, templateSources } from "./database-template.ts";
 import { copyOnServer } from "./postgres-template.ts";
 import { prepared } from "./prepared.ts";
 
-/** Where a database is, for `startDatabase`; `remove` forgets it, once nothing uses it. */
+/** The location of a database for `startDatabase`. `remove` deletes the database, once nothing uses it. */
 export type Place = {
   dataDirectory: string | null;
   postgresUrl: string | undefined;
   remove(): Promise<void>;
 };
 
-/** The folder of the embedded database with these contents; it is to be copied. */
+/** Returns the folder of an embedded database with these contents, as a template to copy. */
 export const embeddedTemplate = (contents: Contents): Promise<string> =>
   prepared(`database-${contents}`, templateSources[contents], (dataDirectory) =>
     fill(contents, { dataDirectory, postgresUrl: undefined }),
@@ -31,8 +31,8 @@ async function copyEmbedded(contents: Contents): Promise<Place> {
 }
 
 /**
- * A database of one's own with these contents, on a PostgreSQL server or, with null, on PGlite. It is a copy, because to
- * migrate and to hash passwords takes seconds.
+ * Creates a separate database with these contents, on a PostgreSQL server or, with null, on PGlite.
+ * It copies a template, because migrations and password hashes take seconds.
  */
 export async function copyDatabase(server: string | null, contents: Contents): Promise<Place> {
   if (!server) return copyEmbedded(contents);

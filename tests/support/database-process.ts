@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL("../../local/neon/main.ts", import.meta.url))
 
 type DatabaseProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts the embedded database of a folder in a process of its own. */
+/** Starts the embedded database of a folder in its own process. */
 export const spawnDatabase = (folder: string): DatabaseProcess =>
   spawn(process.execPath, [main], {
     env: {
@@ -25,7 +25,7 @@ export const spawnDatabase = (folder: string): DatabaseProcess =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Where Neon's driver reaches the database of a process, once that announces it, and the logins' addresses. */
+/** Waits until the process announces its address. Returns the endpoint for Neon's driver and the connection strings. */
 export async function addressesOf(child: DatabaseProcess) {
   for await (const line of createInterface(child.stdout)) {
     const [endpoint, host] = /http:\/\/(localhost:\d+)\/sql/.exec(line) ?? [];
@@ -37,7 +37,7 @@ export async function addressesOf(child: DatabaseProcess) {
   throw new Error("The process ended before it was ready.");
 }
 
-/** A migrated database with these contents in a process of its own, so that no test sets its clock. */
+/** Starts a migrated database with these contents in its own process, so that no test changes its clock. */
 export async function databaseWithItsOwnClock(contents: Contents) {
   const { dataDirectory, remove } = await copyDatabase(null, contents);
   const child = spawnDatabase(dataDirectory ?? "");
@@ -46,7 +46,7 @@ export async function databaseWithItsOwnClock(contents: Contents) {
   return {
     endpoint,
     edgeUrl,
-    /** The rows of one statement, run as the database's owner. */
+    /** Returns the rows of one statement that runs as the owner. */
     asOwner: async (text: string, values: unknown[] = []) =>
       (await operator({ rows: { text, values } })).rows,
     async close() {

@@ -1,7 +1,7 @@
 import { startDatabase } from "#local/neon/server.ts";
 import { seedPeople } from "./seeded-people.ts";
 
-/** What a database has at first: the migrated schema alone, or also the people of `seeded-people.ts`. */
+/** The initial contents of a database: only the migrated schema, or also the people of `seeded-people.ts`. */
 export type Contents = "schema" | "people";
 
 /** The passwords of the logins on every database that tests start. */
@@ -9,13 +9,13 @@ export const logins = { ownerPassword: "owner", edgePassword: "edge", backupPass
 
 const schema = ["migrations", "local/neon", "tests/support"];
 
-/** What a database with these contents is made of. */
+/** The sources from which each template is made. */
 export const templateSources: Record<Contents, string[]> = {
   schema,
   people: [...schema, "functions", "local/commands"],
 };
 
-/** Migrates a database, and puts the people into it who belong there. */
+/** Migrates a database, and seeds the people if the contents include them. */
 export async function fill(
   contents: Contents,
   place: { dataDirectory: string | null; postgresUrl: string | undefined },

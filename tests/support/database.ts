@@ -7,7 +7,7 @@ import { postgresUrl } from "./postgres-server.ts";
 export type Row = Record<string, unknown>;
 
 export interface TestDatabase extends LocalDatabase {
-  /** Runs one statement as the owner of the schema, whom row-level security lets see everything. */
+  /** Runs one statement as the schema's owner, whom row-level security does not restrict. */
   asOwner(query: string, params?: unknown[]): Promise<Row[]>;
 }
 
@@ -18,14 +18,14 @@ export function toInsert(table: string, row: Row): [text: string, values: unknow
   return [`insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, Object.values(row)];
 }
 
-/** Lets the driver find endpoints by the port in their connection strings, so that one process can use several. */
+/** Makes the driver find endpoints by the port of a connection string, so that one process can use several. */
 export function findEndpointsByPort(): void {
   neonConfig.fetchEndpoint = (host, port) => `http://${host}:${port}/sql`;
 }
 
 /**
- * A migrated, empty database with an endpoint of its own on a free port, which `close` removes: on the given
- * PostgreSQL server, by default that of LOCAL_POSTGRES_URL, or with null on PGlite.
+ * Starts a migrated, empty database with its own endpoint on a free port. `close` removes it.
+ * @param server a PostgreSQL server, by default that of LOCAL_POSTGRES_URL; null for PGlite
  */
 export async function startTestDatabase(server: string | null = postgresUrl): Promise<TestDatabase> {
   const { remove, ...place } = await copyDatabase(server, "schema");

@@ -1,6 +1,6 @@
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** Stands in for the host's deploy hook: counts what it is asked for, and can be away. */
+/** Starts a stand-in for the host's deploy hook. It records calls, and can be away. */
 export async function startDeployHook() {
   const calls: { method: string | undefined; path: string }[] = [];
   let away = false;

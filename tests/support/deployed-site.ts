@@ -15,7 +15,7 @@ const log = {
   error: silent,
 };
 
-/** What was deployed to Pages, in workerd: the modules, the variables and secrets, and the files that were uploaded, and nothing else. */
+/** Runs a Pages deployment in workerd: its modules, variables, secrets and uploaded files, and nothing else. */
 async function run(deployment: PagesDeployment, folder: string): Promise<Miniflare> {
   const { worker, secrets, files, rules } = deployment;
   if (!worker) throw new Error("There is no Worker in this deployment.");
@@ -50,7 +50,10 @@ async function run(deployment: PagesDeployment, folder: string): Promise<Minifla
   return miniflare;
 }
 
-/** Asks what is live at the stand-in for Cloudflare now, as a browser would at the site's own address, from the IP address `client`. */
+/**
+ * Creates a client of the deployment that is live at the Cloudflare stand-in. It requests the site's own address, from
+ * the IP address `client`.
+ */
 export async function openDeployed(live: () => PagesDeployment | null, client = () => "198.51.100.1") {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deployed-"));
   const running = new Map<string, Promise<Miniflare>>();

@@ -13,7 +13,7 @@ import { productPorts } from "./product.ts";
 
 export const administrator = { email: "admin@guaria.example", password: "contraseña del desarrollo 🔑" };
 
-/** `npm run dev` in a copy of the sources, where they can be changed. It has ports and state of its own. */
+/** Starts `npm run dev` in a copy of the sources that tests can change, with its own ports and state. */
 export async function startDevCopy() {
   const [copy, state, ports] = await Promise.all([
     freshClone(),
@@ -36,7 +36,7 @@ export async function startDevCopy() {
       LOCAL_STATE: state,
       LOCAL_POSTGRES_URL: "",
       ADMIN_PASSWORD: administrator.password,
-      // As a person starts it, not a test.
+      // The command runs as a developer starts it, not as a test.
       NODE_ENV: "",
     },
   });
@@ -59,14 +59,14 @@ export async function startDevCopy() {
     studio: `http://localhost:${ports.STUDIO_PORT}`,
     ports,
     state,
-    /** What an editor changes the content with. */
+    /** A client that changes the content as an editor does. */
     editor: clientOf(
       `http://localhost:${ports.LAKE_PORT}`,
       await readFile(join(state, "content", "token"), "utf8"),
     ),
     /** Resolves once its output matches. */
     says,
-    /** Saves a file in which `before` is `after`. */
+    /** Saves a file with `before` replaced by `after`. */
     async save(file: string, before: string, after: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");
@@ -76,7 +76,7 @@ export async function startDevCopy() {
         text.replace(before, () => after),
       );
     },
-    /** The same as some editors do it, in less than the time in which a watcher takes two changes for one. */
+    /** Saves in two writes, as some editors do, within the time in which a watcher merges two changes. */
     async saveInSteps(file: string, before: string, after: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");
@@ -87,7 +87,7 @@ export async function startDevCopy() {
         text.replace(before, () => after),
       );
     },
-    /** Ctrl-C, and waits for the end. */
+    /** Sends the signal of Ctrl-C, and waits for the end. */
     async interrupt() {
       if (child.exitCode !== null) return;
       const ended = once(child, "exit");

@@ -1,4 +1,4 @@
-// Files that a page of the component tests hands to the browser's downloads.
+// Downloads that a page of the component tests starts.
 import { vi } from "vitest";
 
 /** Records downloads in place of the browser. `vi.restoreAllMocks` ends that. */

@@ -12,7 +12,7 @@ import { visitor } from "./seeded-people.ts";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-// Middleware is mounted for every method; it is no route. One route answers to every method.
+// Middleware has the method ALL and is no route. One route has that method, too.
 export const routes = createApp({} as never).routes.filter(
   ({ method, path }) => method !== "ALL" || path === "/api/auth/admin/*",
 );
@@ -74,7 +74,8 @@ export async function startEdgeForRoles() {
       ...headers.get(role),
     };
     return edge.fetch(path, { ...request, method, headers: sent }).catch((error) => {
-      // The edge may close the connection of a rejected request before its body is sent; on a busy machine many times in a row.
+      // The edge may close the connection of a rejected request before its body is sent, on a busy machine many times
+      // in a row.
       if (tries === 1 || error?.cause?.code !== "ECONNRESET") throw error;
       return ask(role, method, path, request, tries - 1);
     });

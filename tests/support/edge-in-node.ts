@@ -7,7 +7,8 @@ import { origin } from "./requests.ts";
 import { signingKey } from "./signing-key.ts";
 
 /**
- * Runs the API in this process, so that a test can replace its clock or its password functions. No mail provider answers.
+ * Runs the API in this process, so that a test can replace its clock or its password functions. No mail provider
+ * answers.
  * @param replace returns the password functions that the API uses
  */
 export async function startEdgeInNode(

@@ -13,11 +13,11 @@ import { signingKey } from "./signing-key.ts";
 import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./worker-clock.ts";
 
 /**
- * Lets the edge wait for the database for as long as a busy machine takes, rather than for as long as a visitor does: it
- * answers 503 when the database is away, but not when the machine is busy.
+ * A database timeout for a busy machine, longer than a visitor waits.
+ * The edge then answers 503 if the database is away, but not if the machine is busy.
  */
 export const patience = { DATABASE_TIMEOUT_MS: "60000" };
-/** As long as a visitor waits, for what shows that nobody waits longer. */
+/** The timeout that visitors have, for tests which show that no visitor waits longer. */
 export const visitorsPatience = { DATABASE_TIMEOUT_MS: "2200" };
 
 async function bundle() {
@@ -36,10 +36,10 @@ async function bundle() {
   };
 }
 
-/** Whether the edge has a spool, one that fails, or none. */
+/** The state of the edge's spool: available, failing or absent. */
 export type SpoolWeather = "there" | "away" | "none";
 
-// What KV is like while the provider is away.
+// This spool behaves as KV does while the provider is away.
 const brokenSpool = {
   name: "broken-spool",
   modules: true,
@@ -48,8 +48,8 @@ export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
 };
 
 /**
- * A response of Miniflare's whose body can be read later, too. Miniflare hands on the body of a response that nobody
- * else holds; once that one is collected, a body that nobody has begun to read is cancelled.
+ * Copies a Miniflare response so that its body can be read later.
+ * Miniflare cancels an unread body once its response is garbage-collected.
  */
 const held = ({ body, status, statusText, headers }: Response): Response =>
   new Response(body?.pipeThrough(new TransformStream()) ?? null, {
@@ -59,8 +59,9 @@ const held = ({ body, status, statusText, headers }: Response): Response =>
   });
 
 /**
- * The API as it is deployed: the built bundle in workerd, on a real database and with the local mailbox as its
- * provider. There is one administrator, and one account without the role.
+ * Starts the API as it is deployed: the built bundle in workerd, with a real database and the local mailbox as its
+ * provider.
+ * There is one administrator, and one account without the role.
  */
 export async function startEdge(overrides: Record<string, string> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-edge-"));
@@ -126,14 +127,15 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     mailbox,
     content,
     signingKey: key,
-    /** What the edge has logged so far. */
+    /** Returns the edge's log so far. */
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
     redeploy: (changes: Record<string, string>, spoolIs?: SpoolWeather) =>
       miniflare.setOptions(options({ ...bindings, ...changes }, spoolIs)),
     /**
-     * Deploys the edge again, and the scheduled Worker beside it, with the same changes. One workerd has both: two that write to one spool
-     * at once lock each other out. It finds the edge at the site's origin.
+     * Deploys the edge again with the scheduled Worker beside it, both with the same changes.
+     * A single workerd runs both, because two processes that write to one spool lock each other out. The Worker reaches
+     * the edge at the site's origin.
      */
     async deployScheduled(changes: Record<string, string> = {}) {
       const all = { ...bindings, ...changes };
@@ -143,20 +145,21 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       scheduled = { name: "scheduled", ...worker, outboundService };
       await miniflare.setOptions(options(all));
     },
-    /** What the scheduled Worker does in that minute of an hour; resolves once the work is done. */
+    /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
     fire: async (minute = 30) =>
       (await miniflare.getWorker("scheduled")).scheduled({
         scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)),
       }),
-    /** What the edge is configured with. */
+    /** The configuration of the edge. */
     bindings,
     /**
-     * Moves the clock of the edge forward; the database keeps its own. While the clock is stopped, the timers of the edge that are due end.
+     * Moves the edge's clock forward; the database keeps its own. While the clock is stopped, this ends the edge's
+     * timers that are due.
      */
     advanceClock: (milliseconds: number) => setClock({ aheadMs: clock.aheadMs + milliseconds }),
-    /** The time that the clock of the edge says, in milliseconds since 1970. */
+    /** Returns the time of the edge's clock, in milliseconds since 1970. */
     now: () => (clock.stoppedAtMs ?? Date.now()) + clock.aheadMs,
-    /** Runs `work` while the clock of the edge stands still: its date, timers and timeouts only move by `advanceClock`. */
+    /** Runs `work` while the edge's clock stands still. Its date, timers and timeouts move only by `advanceClock`. */
     async holdClock<Value>(work: () => Promise<Value>): Promise<Value> {
       await setClock({ stoppedAtMs: Date.now() });
       try {
@@ -165,13 +168,13 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         await setClock({ stoppedAtMs: undefined });
       }
     },
-    /** The spool itself. */
+    /** Opens the spool. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
-    /** The port on which workerd itself can be reached, whatever the request says. */
+    /** Returns the port on which workerd itself listens, for requests with any host. */
     port: async () => Number((await miniflare.ready).port),
     /**
-     * Calls the API at the site's origin, or at another host. A call about a message comes from a network of its own, where a test
-     * does not say from which.
+     * Calls the API at the site's origin or at another host. A call about a message comes from a new network address,
+     * unless the test sets one.
      */
     async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
       const headers = new Headers(init.headers);
@@ -186,7 +189,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       } as never);
       return held(response as unknown as Response);
     },
-    /** Signs in and answers with the session, as Supabase Auth writes it. */
+    /** Signs in. Returns the session in the format of Supabase Auth. */
     async signIn({ email, password } = administrator): Promise<SessionResponse> {
       const response = await miniflare.dispatchFetch(`${origin}/api/auth/token?grant_type=password`, {
         method: "POST",

@@ -6,14 +6,14 @@ import { rows } from "./calls-of-the-api.ts";
 import type { GeneratedRequest } from "./generated-requests.ts";
 import type { CallInput } from "./input-by-call.ts";
 
-/** What came back, read to its end. */
+/** An answer with its whole body. */
 export type Answer = { status: number; headers: Record<string, string | undefined>; body: string };
 
 const isOfAccounts = (call: string) => call.includes(` ${authPath}/`);
 
 const whoOf = (call: string) => rows[call]?.who ?? "anyone";
 
-// The description does not list the calls that are not offered.
+// The API description does not list the calls that are not offered.
 function codesOf(call: string, { refusedWith }: CallInput): string[] {
   const described = errorCodesOf(call);
   if (!refusedWith) return described;
@@ -21,13 +21,13 @@ function codesOf(call: string, { refusedWith }: CallInput): string[] {
   return [...refusedWith, ...ofAny, ...(whoOf(call) === "anyone" ? [] : accessErrors)];
 }
 
-// Whatever else is wrong with a call: who may not make it hears that, and nothing about it.
+// A caller without permission gets only the access error, whatever else is wrong with the call.
 function allowedFor({ call, identity }: GeneratedRequest, codes: string[]): string[] {
   const who = whoOf(call);
   const isKnown = identity.role !== "none";
   if (isOfAccounts(call)) return who === "anyone" || isKnown ? codes : ["no_authorization", "bad_jwt"];
   if (who !== "anyone" && !isKnown) return ["unauthenticated"];
-  // The session may have been ended by another call of the trial.
+  // Another call of the trial may have ended the session.
   if (who === "administrators" && identity.role === "user") return ["forbidden", "unauthenticated"];
   return codes;
 }
@@ -49,16 +49,16 @@ function problemFaults({ status, headers, body }: Answer, allowed: string[]): st
   return [
     ...(headers["content-type"] === "application/problem+json; charset=utf-8"
       ? []
-      : ["it is no problem+json"]),
+      : ["it is not problem+json"]),
     ...(keysOf(problem) === ["code", ...optional, "request_id", "status", "title", "type"].sort().join()
       ? []
-      : ["it has other members"]),
+      : ["its members differ"]),
     ...(problemStatus[code as ProblemCode] === status && problem.status === status
       ? []
-      : ["its status is another"]),
-    ...(request_id === headers["x-request-id"] ? [] : ["its id is another"]),
-    ...(allowed.includes(String(code)) ? [] : [`the code ${code} is not one of its call's`]),
-    ...((code === "invalid_fields") === Array.isArray(errors) ? [] : ["its fields are not said"]),
+      : ["its status does not match its code"]),
+    ...(request_id === headers["x-request-id"] ? [] : ["its id differs from the header's"]),
+    ...(allowed.includes(String(code)) ? [] : [`the code ${code} is not allowed for its call`]),
+    ...((code === "invalid_fields") === Array.isArray(errors) ? [] : ["its field errors do not match its code"]),
   ];
 }
 
@@ -72,10 +72,10 @@ function authErrorFaults(request: GeneratedRequest, { status, body }: Answer, al
   return [
     ...(keysOf(error) === members.sort().join() && (isNew || error.code === status)
       ? []
-      : ["it is no error of GoTrue's"]),
+      : ["it does not have the form of a GoTrue error"]),
     ...(authErrorCodes.some((known) => known === code) && allowed.includes(String(code))
       ? []
-      : [`the code ${code} is not one of its call's`]),
+      : [`the code ${code} is not allowed for its call`]),
   ];
 }
 
@@ -89,17 +89,17 @@ function commonFaults(
 ): string[] {
   const isKept = call.startsWith("GET /api/content/") && status < 400;
   return [
-    ...(status >= 500 ? [`it is answered ${status}`] : []),
-    ...(/^[\da-f-]{36}$/.test(headers["x-request-id"] ?? "") ? [] : ["it has no id"]),
-    ...(headers["cache-control"] === (isKept ? "public, max-age=5" : "no-store") ? [] : ["it may be kept"]),
-    ...(status >= 400 && leaks.test(body) ? ["it says what is behind it"] : []),
-    ...(secrets.some((secret) => body.includes(secret)) ? ["it tells a secret"] : []),
-    ...(status === 429 && !Number(headers["retry-after"]) ? ["it does not say when to come back"] : []),
-    ...(status === 405 && !headers.allow ? ["it does not say what is allowed"] : []),
+    ...(status >= 500 ? [`its status is ${status}`] : []),
+    ...(/^[\da-f-]{36}$/.test(headers["x-request-id"] ?? "") ? [] : ["it has no request id"]),
+    ...(headers["cache-control"] === (isKept ? "public, max-age=5" : "no-store") ? [] : ["its Cache-Control is wrong"]),
+    ...(status >= 400 && leaks.test(body) ? ["it reveals internals"] : []),
+    ...(secrets.some((secret) => body.includes(secret)) ? ["it contains a secret"] : []),
+    ...(status === 429 && !Number(headers["retry-after"]) ? ["it has no Retry-After"] : []),
+    ...(status === 405 && !headers.allow ? ["it has no Allow header"] : []),
   ];
 }
 
-/** What is wrong with an answer, by the description of the API; nothing when all is well. */
+/** Lists the deviations of an answer from the API description. A correct answer has none. */
 export function faultsOf(
   request: GeneratedRequest,
   answer: Answer,
@@ -107,7 +107,7 @@ export function faultsOf(
 ): string[] {
   const common = commonFaults(request, answer, secrets);
   if (answer.status < 400) {
-    return [...common, ...(input.answers.includes(answer.status) ? [] : [`it is answered ${answer.status}`])];
+    return [...common, ...(input.answers.includes(answer.status) ? [] : [`its status is ${answer.status}`])];
   }
   const allowed = allowedFor(request, codesOf(request.call, input));
   const own = isOfAccounts(request.call)

@@ -34,7 +34,7 @@ import { createSubmissionStore, type StoredSubmission } from "./fake-api/submiss
 export type NewSubmission = Partial<StoredSubmission> & { minutesAgo?: number };
 
 type FakeApiOptions = {
-  /** Submissions that are there at the beginning. */
+  /** The initial submissions. */
   submissions?: readonly NewSubmission[];
   /** Role of the account that signs in first. */
   role?: Role;
@@ -44,7 +44,7 @@ type FakeApiOptions = {
   now?: () => number;
 };
 
-/** The account that a fake API has at the beginning. */
+/** The initial account of a fake API. */
 export const fakeAdministrator = { email: "admin@guaria.example", password: "contraseña del buzón 🔑" };
 
 function createSubmission({ minutesAgo = 0, ...fields }: NewSubmission, now: number): StoredSubmission {
@@ -71,8 +71,8 @@ function createSubmission({ minutesAgo = 0, ...fields }: NewSubmission, now: num
 }
 
 /**
- * Returns `count` unread submissions, a minute apart: `Persona 1` is the newest. `mark` is in the address and the message
- * of each, so that a search finds them.
+ * Returns `count` unread submissions, a minute apart: `Persona 1` is the newest. `mark` is in the address and the
+ * message of each, so that a search finds them.
  */
 export function listNumberedSubmissions(count: number, mark = "prueba", minutesAgo = 60): NewSubmission[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -86,8 +86,9 @@ export function listNumberedSubmissions(count: number, mark = "prueba", minutesA
 }
 
 /**
- * Creates an in-memory HTTP API for component tests. It checks requests with the edge's own schemas, and its answers with
- * the schemas of the contract. `tests/edge/fake-api.test.ts` compares it with the real edge.
+ * Creates an in-memory HTTP API for component tests. It checks requests with the edge's own schemas, and its answers
+ * with the schemas of the contract.
+ * `tests/edge/fake-api.test.ts` compares it with the real edge.
  */
 export function createFakeApi(options: FakeApiOptions = {}) {
   const { role = "admin", email = fakeAdministrator.email, password = fakeAdministrator.password } = options;
@@ -223,7 +224,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .onError(answerRefusal);
 
   const api = {
-    /** The account that is there at the beginning. */
+    /** The initial account. */
     account: account as FakeAccount,
     accounts,
     calls,

@@ -9,10 +9,10 @@ import { type Contents, logins } from "./database-template.ts";
 import { startOnFreePort } from "./free-port.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
-/** A part of the edge's world that can be away. */
+/** A service of the edge that a test can stop. */
 type Fallible = { stop(): Promise<void>; start(): Promise<void> };
 
-/** A migrated database that can be away. */
+/** Starts a migrated database that a test can stop. */
 export async function fallibleDatabase(contents: Contents = "schema") {
   const { remove, ...place } = await copyDatabase(postgresUrl, contents);
   const open = (port: number) => startDatabase({ port, ...place, ...logins });
@@ -24,7 +24,7 @@ export async function fallibleDatabase(contents: Contents = "schema") {
     endpoint,
     ownerUrl,
     edgeUrl,
-    /** The rows of one statement, run as the database's owner. */
+    /** Returns the rows of one statement that runs as the owner. */
     async asOwner(text: string, values: unknown[] = []): Promise<Row[]> {
       const { rows } = await operator({ rows: { text, values } });
       return rows;
@@ -37,7 +37,7 @@ export async function fallibleDatabase(contents: Contents = "schema") {
   };
 }
 
-/** The local mailbox, which can be away. */
+/** Starts the local mailbox, which a test can stop. */
 export async function fallibleMailbox(directory: string) {
   let running = await startOnFreePort((port) => startMailbox({ port, directory }));
   const { port } = running;
@@ -54,10 +54,10 @@ export async function fallibleMailbox(directory: string) {
   } satisfies Fallible & Record<string, unknown>;
 }
 
-/** What the Sanity stand-in opens its drafts to. */
+/** The token with which the Sanity stand-in shows its drafts. */
 export const contentToken = "a-token-that-reads-drafts";
 
-/** The Sanity stand-in with the launch copy, which can be away. */
+/** Starts the Sanity stand-in with the launch copy, which a test can stop. */
 export async function fallibleContent() {
   const open = (port: number) => startSanity({ ...localContent, token: contentToken, port });
   let running = await startOnFreePort(open);

@@ -4,33 +4,33 @@ import { type SpoolWeather, startEdge, visitorsPatience } from "./edge.ts";
 import { startProxy, type Weather } from "./proxy.ts";
 import { json } from "./requests.ts";
 
-/** Every way in which a database can fail, with the title of its test. */
+/** Every fault of a database, with the title of its test. */
 export const databaseFaults: [what: string, weather: Weather][] = [
   ["ends every connection", "away"],
   ["never answers", "silent"],
-  ["answers after the edge has given up", "late"],
-  ["answers by halves", "torn"],
-  ["has done it, and its answer is lost", "lost"],
-  ["answers rubbish", "nonsense"],
-  ["answers with an error of its host's", "failing"],
+  ["answers after the edge's timeout", "late"],
+  ["sends half an answer", "torn"],
+  ["does the work, but loses its answer", "lost"],
+  ["sends an invalid answer", "nonsense"],
+  ["answers with an error of its host", "failing"],
 ];
 
 const endsByTimeout = (weather?: Weather) => weather === "silent" || weather === "late";
 
-/** What came of messages that were sent during a fault, once it was over and each was sent again until it was taken. */
+/** The outcome of messages that were sent during a fault, after each was sent again until it was accepted. */
 export type Outcome = {
   tries: number;
-  /** How often each status was answered while the fault was there; 0 where nothing was. */
+  /** The number of answers by status during the fault. Status 0 means that no answer came. */
   answers: Record<string, number>;
-  /** Messages that are not in the inbox, or of which the company was not told. */
+  /** Messages that are not in the inbox, or without a notice to the company. */
   lost: number;
-  /** Rows and mails that are one too many. */
+  /** Duplicate rows and mails. */
   doubled: number;
 };
 
 type Message = { key: string; body: Record<string, string> };
 
-/** The edge and its scheduled Worker, with the database and the mail provider behind proxies. */
+/** Starts the edge and its scheduled Worker, with proxies in front of the database and the mail provider. */
 export async function startFaults() {
   const edge = await startEdge(visitorsPatience);
   const database = await startProxy(new URL(edge.database.endpoint).origin);
@@ -57,7 +57,7 @@ export async function startFaults() {
     );
   const isTaken = (status: number) => status === 201 || status === 202;
 
-  /** Advances the clock of the edge by the timeout of the database until `work` ends. */
+  /** Advances the edge's clock by the database timeout until `work` ends. */
   const passTimeouts = async (work: Promise<unknown>): Promise<void> => {
     let hasEnded = false;
     const end = () => {
@@ -71,7 +71,7 @@ export async function startFaults() {
     await expect.poll(hasEndedAfterTimeout).toBe(true);
   };
 
-  /** Lets everything that waits arrive, as hours of the cron would. */
+  /** Delivers everything that waits, as hours of scheduled runs would. */
   const recover = async () => {
     database.set("fine");
     mailer.set("fine");
@@ -101,8 +101,9 @@ export async function startFaults() {
   };
 
   /**
-   * Sends messages while `during` does something to the edge or its world, lets that be over (`end`), and counts what became of them. The
-   * clock of the edge stands still until `end`, so that only a test that advances it ends a timeout.
+   * Sends messages while `during` disturbs the edge or its services. Then it ends the disturbance with `end` and counts
+   * the errors.
+   * The edge's clock stands still until `end`, so that only a test that advances it ends a timeout.
    */
   async function tryMessages(
     count: number,
@@ -110,7 +111,7 @@ export async function startFaults() {
     end: () => Promise<unknown> = async () => {},
   ): Promise<Outcome> {
     const messages = newMessages(count);
-    // Many more than these in one minute would be a flood, and no company is told of that.
+    // Many messages in one minute count as a flood, of which the company gets no notices.
     await edge.database.asOwner("truncate message_rates");
     const statuses = await edge.holdClock(async () => {
       const sending = Promise.all(messages.map(send));
@@ -119,7 +120,7 @@ export async function startFaults() {
     });
     await end();
     await recover();
-    // As the visitor's browser does, with the same key.
+    // Sends again with the same key, as the visitor's browser does.
     const again = messages.filter((_, index) => !isTaken(statuses[index] as number));
     const second = await Promise.all(again.map(send));
     await recover();
@@ -138,17 +139,17 @@ export async function startFaults() {
     edge,
     database,
     mailer,
-    /** The same edge again, with another spool, or with other bindings. */
+    /** Deploys the edge again, with another spool state or other bindings. */
     redeploy: (spool?: SpoolWeather, changes: Record<string, string> = {}) =>
       edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
-    /** With this weather at the database and the provider while messages are sent. */
+    /** Sends messages while the database and the mail provider behave in this way. */
     tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
       database.set(weather.database ?? "fine");
       mailer.set(weather.mailer ?? "fine");
       return tryMessages(count, endsByTimeout(weather.database) ? passTimeouts : async () => {});
     },
-    /** Sends requests with this weather at the database, and lets the weather be over. */
+    /** Sends requests while the database behaves in this way, and then ends the fault. */
     async requestIn<T>(weather: Weather, send: () => Promise<T>): Promise<T> {
       database.set(weather);
       const answer = await edge.holdClock(async () => {

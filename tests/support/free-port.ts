@@ -3,7 +3,7 @@ import { freePorts } from "#local/processes/ports.ts";
 const attempts = 5;
 const isPortTaken = (error: unknown) => /\bin use\b|EADDRINUSE/i.test(String(error));
 
-/** Runs `work`, and runs it again when it finds that another process took a port since the port was chosen. */
+/** Runs `work`, and runs it again if another process took a port after the port was chosen. */
 export async function retryTakenPort<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -14,7 +14,10 @@ export async function retryTakenPort<Value>(work: () => Promise<Value>): Promise
   }
 }
 
-/** Starts a server on a free port below the ports of outgoing connections, so that the server can stop and take the port again. */
+/**
+ * Starts a server on a free port below the ports of outgoing connections, so that the server can stop and take the port
+ * again.
+ */
 export const startOnFreePort = <Server>(start: (port: number) => Promise<Server>): Promise<Server> =>
   retryTakenPort(async () => {
     const [port = 0] = await freePorts(1);

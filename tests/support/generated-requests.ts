@@ -3,7 +3,7 @@ import type { CallInput } from "./input-by-call.ts";
 import { type Identity, identities, jsonTypes, someHeaders } from "./request-headers.ts";
 import { encodedPairs, jsonBodies, pathParts } from "./spoilt-input.ts";
 
-/** A request as it is sent, but for what says who calls. */
+/** A request without the headers that identify its caller. */
 export type GeneratedRequest = {
   call: string;
   method: string;
@@ -11,7 +11,7 @@ export type GeneratedRequest = {
   headers: Record<string, string>;
   body: Buffer | null;
   identity: Identity;
-  /** Who is to sign the body. */
+  /** The service that signs the body. */
   signedBy: CallInput["signedBy"];
 };
 
@@ -31,13 +31,14 @@ function bodies(
   return fc.oneof({ weight: 3, arbitrary: json }, { weight: 1, arbitrary: forms });
 }
 
-// Whatever is no sign of an address is sent as the bytes of its UTF-8, as a careless client would.
+// Encodes only control characters, spaces and `#`. All other characters are sent as UTF-8 bytes, as a careless client
+// would.
 const asTarget = (text: string) =>
   Buffer.from(text)
     .toString("latin1")
     .replaceAll(/[\0-\x20#]/g, (sign) => encodeURIComponent(sign));
 
-/** Requests to one call of the API. */
+/** Generates requests to one call of the API. */
 export function requestsTo(call: string, input: CallInput): fc.Arbitrary<GeneratedRequest> {
   const [verb = "", path = ""] = call.split(" ");
   const method = verb === "ALL" ? fc.constantFrom("GET", "POST", "PUT", "DELETE") : fc.constant(verb);

@@ -2,15 +2,17 @@ import type { Page } from "@playwright/test";
 
 declare global {
   interface Window {
-    /** Lets React take `steps` of its waiting steps, or all from now on; answers whether the account's page is awake. */
+    /**
+     * Lets React run `steps` of its waiting steps, or all from now on. Returns whether the account page has hydrated.
+     */
     letReactWork: (steps?: number) => Promise<boolean>;
   }
 }
 
-/** In every document that the page opens, React takes its steps one by one, as it is let, a few elements each. */
+/** Makes React run one step at a time, of a few elements each, in every document that the page opens. */
 export async function holdReact(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // React goes on by messages to itself, and leaves off whenever 5 ms have passed.
+    // React continues by messages to itself, and pauses whenever 5 ms have passed.
     const waiting: (() => void)[] = [];
     let held = true;
     const post = MessagePort.prototype.postMessage;

@@ -1,4 +1,7 @@
-/** Messages that customers of an IT company write: with prices, numbers, addresses of sites, names of products, and words that spam has, too. */
+/**
+ * Legitimate messages of an IT company's customers, with prices, numbers, links, product names, and words that spam
+ * has, too.
+ */
 export const honestMessages: readonly string[] = [
   // Spanish
   "Hola, necesito una página web para mi soda en Alajuela. ¿Cuánto cuesta y en cuánto tiempo está?",

@@ -1,4 +1,5 @@
-// Compares the counts on the screen of the component tests with those of the fake API. Import it only there.
+// Compares the counts on the screen of a component test with those of the fake API. Only component tests may import
+// this module.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import type { FakeApi } from "./fake-api.ts";
@@ -21,7 +22,7 @@ function countStored({ submissions }: FakeApi) {
   return { all: inbox.length, unread: inbox.length - read, read, spam: submissions.length - inbox.length };
 }
 
-/** Makes the inbox read its counts once more, and expects them to be those of the stored submissions. */
+/** Makes the inbox refresh its counts, and expects those of the stored submissions. */
 export async function expectTrueCounts({
   api,
   lookNow,

@@ -3,23 +3,24 @@ import { neon, neonConfig } from "@neondatabase/serverless";
 import { expect, type Page } from "@playwright/test";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
-/** Runs one statement as the owner of the schema of the product that the journeys use. */
+/** Runs one statement as the schema's owner, in the product of the journeys. */
 function asOwner(query: string, params: unknown[]): Promise<Record<string, unknown>[]> {
   neonConfig.fetchEndpoint = () => process.env.DATABASE_ENDPOINT ?? "";
   const owner = neon(`postgresql://postgres:${process.env.DATABASE_OWNER_PASSWORD}@localhost/vitrina`);
   return owner.query(query, params);
 }
 
-/** A word that no other message has, to search for one's own messages by. */
+/** Returns a word that no other message contains, by which a test finds its own messages. */
 export const newMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 /**
- * Leaves `count` unread messages with `mark` in them, named `Persona 1` (the newest) and so on, a minute apart, the
- * newest `minutesAgo`. Answers with the newest one's id.
+ * Inserts `count` unread messages that contain `mark`, a minute apart. `Persona 1` is the newest, about `minutesAgo`
+ * old.
+ * @returns the id of the newest message
  */
 export async function seedMessages(mark: string, count: number, minutesAgo = 60): Promise<string> {
   let newest = "";
-  // In parts: the embedded database does one thing at a time, and others work with it.
+  // Inserts in batches, because the embedded database runs one statement at a time and other tests use it, too.
   for (let first = 1; first <= count; first += 100) {
     const rows = await asOwner(
       `insert into contact_submissions (id, name, email, phone, service_type, message, language, created_at)
@@ -36,7 +37,7 @@ export async function seedMessages(mark: string, count: number, minutesAgo = 60)
 
 type StoredMessage = { name: string; read: boolean; spam: boolean; doubts: Doubt[] };
 
-/** What the database holds of the messages with `mark` in their address, newest first. */
+/** Lists the stored messages with `mark` in their address, newest first. */
 export async function messagesWith(mark: string): Promise<StoredMessage[]> {
   const rows = await asOwner(
     "select name, read, spam, doubts from contact_submissions where email = $1 order by created_at desc, id desc",
@@ -47,7 +48,7 @@ export async function messagesWith(mark: string): Promise<StoredMessage[]> {
 
 type Kept = { name: string; service_type?: string; language?: string; message?: string; days?: number };
 
-/** A message with `mark` that came in so many days ago. */
+/** Inserts a message with `mark` that arrived `days` ago. */
 export async function storeMessage(mark: string, { name, days = 0, ...kept }: Kept): Promise<void> {
   const { service_type = null, language = "es", message = `Mensaje sobre ${mark}` } = kept;
   await asOwner(
@@ -57,7 +58,7 @@ export async function storeMessage(mark: string, { name, days = 0, ...kept }: Ke
   );
 }
 
-/** Gives one of the messages with `mark` what the edge would have found doubtful in it. */
+/** Stores doubts for one of the messages with `mark`, as the edge would. */
 export async function castDoubt(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
   await asOwner(
     "update contact_submissions set doubts = $3::jsonb, spam = $4 where email = $1 and name = $2",
@@ -65,7 +66,7 @@ export async function castDoubt(mark: string, name: string, doubts: Doubt[], spa
   );
 }
 
-/** Another administrator, with the first one's password. */
+/** Creates an administrator with the first administrator's password. Returns the address. */
 export async function newAdministrator(): Promise<string> {
   const email = `ana.${newMark()}@example.com`;
   await asOwner(
@@ -79,7 +80,7 @@ export async function newAdministrator(): Promise<string> {
   return email;
 }
 
-/** Takes the inbox from an administrator, as `npm run admin -- revoke` does. */
+/** Withdraws the role of an administrator, as `npm run admin -- revoke` does. */
 export async function withdrawRole(email: string): Promise<void> {
   await asOwner(
     "update profiles set role = 'user' where user_id = (select id from accounts where email = $1)",
@@ -95,8 +96,8 @@ export async function endSessions(email: string): Promise<void> {
 }
 
 /**
- * Opens an address of the inbox as somebody who has signed in before: with the session that the edge answers with,
- * where the page keeps it. Signing in by the form is what other journeys are about.
+ * Opens an address of the inbox with a session of the API, stored as the page stores it. Other journeys test the
+ * sign-in form.
  */
 export async function enterInbox(
   page: Page,
@@ -114,7 +115,7 @@ export async function enterInbox(
   await expect(page.getByRole("searchbox")).toBeVisible();
 }
 
-/** The rows of the list. */
+/** Returns the rows of the list. */
 export const rowsOf = (page: Page) =>
   page.getByRole("region", { name: /^(Mensajes|Messages)$/ }).getByRole("listitem");
 export const rowOf = (page: Page, name: string) =>

@@ -3,21 +3,21 @@ import * as account from "#functions/contract/account.schema.ts";
 import { type Call, calls } from "#functions/openapi.ts";
 import { validInput } from "./valid-input.ts";
 
-/** What may be sent to a call, and what it answers when it accepts it. */
+/** The inputs that a call accepts, and the statuses of its success. */
 export type CallInput = {
-  /** The statuses of its successful answers. */
+  /** The statuses of successful answers. */
   answers: readonly number[];
   body?: fc.Arbitrary<unknown>;
   query?: fc.Arbitrary<unknown>;
-  /** Valid values of the parameter in its path. */
+  /** Valid values of the parameter in the path. */
   parameter?: readonly string[];
-  /** It accepts the same fields as a form. */
+  /** Whether the call accepts the same fields as a form. */
   isForm?: true;
-  /** The service that signs its body. */
+  /** The service that signs the body. */
   signedBy?: "cms" | "mail provider";
-  /** The codes of a call that is not offered. The description of the API has those of the others. */
+  /** The error codes of a call that is not offered. The API description has the codes of all other calls. */
   refusedWith?: readonly string[];
-  /** Its share of all inputs; 4 by default. */
+  /** The call's share of all inputs; 4 by default. */
   share?: number;
 };
 
@@ -50,7 +50,10 @@ const mailEvents = fc.record(
 const messages = { parameter: knownMessages };
 const rare = { share: 1 };
 
-/** What the description does not say: values that exist, values that reach deeper than any valid text, signatures, and the shares. */
+/**
+ * Additions to the API description: existing values, values that reach deeper than any valid text, signatures, and
+ * shares.
+ */
 const additions: Record<string, Partial<CallInput>> = {
   "POST /api/contact": { share: 24 },
   "GET /api/contact/form-stamp": rare,

@@ -5,7 +5,7 @@ export { expect } from "@playwright/test";
 /** Details of a journey that only `npm run test:all` runs. */
 export const nightly = { tag: "@nightly" };
 
-/** A variable that the setup of the journeys leaves. */
+/** Returns a variable that the setup of the journeys sets. */
 function given(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys through playwright.config.ts.`);
@@ -14,8 +14,8 @@ function given(name: string): string {
 
 type Journey = {
   /**
-   * The messages that a journey provokes on purpose and that must not fail it. One pattern and no list: the runner takes a list of
-   * two for a value with its options.
+   * The console errors that a journey causes on purpose and that must not fail it.
+   * This is one pattern, because the runner takes a list of two for a value with its options.
    */
   expectedErrors: RegExp;
   administrator: { email: string; password: string };
@@ -23,15 +23,15 @@ type Journey = {
 
 const violation = "The content policy is violated";
 
-/** Writes to the console what a policy refuses, or would refuse, in the words of the event: the browser does not for each. */
+/** Writes each policy violation to the console, because the browser does not report every one there. */
 function tellViolations(words: string): void {
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, disposition }) => {
-    // biome-ignore lint/suspicious/noConsole: it is where the journey looks
+    // biome-ignore lint/suspicious/noConsole: the journey reads the console
     console.error(`${words} (${disposition}): ${effectiveDirective} ${blockedURI} ${sample}`);
   });
 }
 
-/** Fails on whatever a page writes to the console as an error: also what the content policy refuses. */
+/** Collects the console errors of a page, including violations of the content policy. */
 function watch(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${page.url()}: ${message.text()} ${message.location().url}`);
@@ -55,7 +55,7 @@ export const test = base.extend<Journey>({
       });
     });
     await use(page);
-    // What was violated last is told a moment later, before the page does anything else.
+    // The last violation is reported a moment later, before the page does anything else.
     await Promise.all(
       page
         .context()
@@ -67,7 +67,7 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** A sender that no other journey, and no earlier run, knows. */
+/** Returns a sender that no other journey, and no earlier run, uses. */
 export function newSender(): { name: string; email: string } {
   const mark = crypto.randomUUID().slice(0, 8);
   return { name: `María Solís ${mark}`, email: `maria.${mark}@example.com` };

@@ -5,14 +5,14 @@ export type LaunchedSection = SeedDocument & { _type: string; title: Both; text?
 
 const documents = readSeed();
 
-/** A document of the launch copy, as marketers have left it. @throws Error when there is none of that id */
+/** Returns a document of the launch copy. @throws Error if no document has the id */
 function launched<Fields>(id: string): SeedDocument & Fields {
   const document = documents.find(({ _id }) => _id === id);
   if (!document) throw new Error(`The launch copy has no document ${id}.`);
   return document as SeedDocument & Fields;
 }
 
-// What a section has to have in order to be shown at all.
+// The field without which a section is not shown.
 const filledBy: Record<string, string> = {
   cases: "items",
   testimonials: "items",
@@ -23,11 +23,11 @@ const filledBy: Record<string, string> = {
 };
 const isShown = (section: LaunchedSection) => (filledBy[section._type] ?? "_type") in section;
 
-/** The sections of a page of the launch copy that visitors see, from top to bottom. */
+/** Lists the visible sections of a page of the launch copy, from top to bottom. */
 export const launchedSections = (page: string) =>
   launched<{ sections: LaunchedSection[] }>(page).sections.filter(isShown);
 
-/** The first section of a kind on a page of the launch copy. @throws Error when there is none */
+/** Returns the first section of a type on a page of the launch copy. @throws Error if there is none */
 export function launchedSection<Fields>(page: string, kind: string): LaunchedSection & Fields {
   const { sections } = launched<{ sections: LaunchedSection[] }>(page);
   const section = sections.find(({ _type }) => _type === kind);
@@ -35,7 +35,7 @@ export function launchedSection<Fields>(page: string, kind: string): LaunchedSec
   return section as LaunchedSection & Fields;
 }
 
-/** The section of a kind that a page of the launch copy has for when there is something to show. @throws Error when there is none */
+/** Returns the section of a type that is empty on a page of the launch copy. @throws Error if there is none */
 export function emptySection(page: string, kind: string): LaunchedSection {
   const { sections } = launched<{ sections: LaunchedSection[] }>(page);
   const section = sections.find((each) => each._type === kind && !isShown(each));
@@ -43,7 +43,7 @@ export function emptySection(page: string, kind: string): LaunchedSection {
   return section;
 }
 
-/** The first section with a picture on a page of the launch copy. @throws Error when there is none */
+/** Returns the first section with a picture on a page of the launch copy. @throws Error if there is none */
 export function launchedWithPicture(page: string): LaunchedSection & { picture: { alt: Both } } {
   const { sections } = launched<{ sections: (LaunchedSection & { picture?: { alt: Both } })[] }>(page);
   const section = sections.find(({ picture }) => picture);
@@ -51,20 +51,20 @@ export function launchedWithPicture(page: string): LaunchedSection & { picture: 
   return section as LaunchedSection & { picture: { alt: Both } };
 }
 
-/** The sections of a page of the launch copy that something can lead to, from top to bottom. */
+/** Lists the visible sections with an anchor on a page of the launch copy, from top to bottom. */
 export function launchedAnchors(page: string): (LaunchedSection & { anchor: string })[] {
   return launchedSections(page).filter(
     (section): section is LaunchedSection & { anchor: string } => "anchor" in section,
   );
 }
 
-/** The sections that a page's own menu leads to in the launch copy, from top to bottom. */
+/** Lists the sections in the page's own menu on a page of the launch copy, from top to bottom. */
 export function launchedMenu(page: string) {
   type Named = LaunchedSection & { anchor: string; navigationLabel: Both };
   return launchedAnchors(page).filter((section): section is Named => "navigationLabel" in section);
 }
 
-/** What the company is called, how it is written to, and what it says of itself in numbers. */
+/** The company's name, mail address and figures. */
 export const company = launched<{
   brandName: string;
   email: string;

@@ -7,8 +7,8 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * Notes from now on what shifts under its reader in every document that the page opens; answers with what reads that:
- * a line for each shift, of what moved from where to where.
+ * Records layout shifts in every document that the page opens from now on.
+ * @returns a function that lists them, a line for each shift with the moved elements
  */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

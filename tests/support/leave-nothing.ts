@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Files share what they import, and must not share what one of them pretends.
+// Test files share their imported modules, but must not share mocks.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { RunningSite } from "./running-site.ts";
 
-/** Returns where the edge took a page from: `static`, `cached` or `edge`. */
+/** Returns the source of a page: `static`, `cached` or `edge`. */
 export const readSource = (response: Response) => response.headers.get("Server-Timing")?.split(";")[0];
 export const readTitle = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
@@ -13,13 +13,13 @@ export async function publishTitle(site: RunningSite, name = "seo-consulting"): 
   return title;
 }
 
-/** Requests a page as after the seconds for which the edge may keep an older answer. */
+/** Requests a page after the time for which the edge may serve an older answer. */
 export function getLatest(site: RunningSite, address: string): Promise<Response> {
   site.expireContent();
   return site.get(address);
 }
 
-/** Returns a document without its copy, which a built one names and one that was made at the edge carries. */
+/** Removes the copy from a document: a built document names it, and a rendered one contains it. */
 export const withoutCopy = (html: string): string =>
   html
     .replace(/ data-copy="[^"]*"/, "")
@@ -38,14 +38,14 @@ export async function untilTitle(site: RunningSite, address: string, title: stri
   );
 }
 
-/** Requests an address. Returns the status, and the address that a redirect leads to. */
+/** Requests an address. Returns the status and the target of a redirect. */
 export async function answerAt(site: RunningSite, address: string): Promise<[status: number, to?: string]> {
   const response = await site.get(address);
   const to = response.headers.get("Location")?.replace(site.origin, "");
   return to === undefined ? [response.status] : [response.status, to];
 }
 
-/** Requests an address, as after the seconds for which the edge may keep an older answer, until the answer is this one. */
+/** Requests an address, without older answers of the edge, until the answer is `answer`. */
 export const untilAnswer = (site: RunningSite, address: string, answer: unknown[]) =>
   expect
     .poll(() => {

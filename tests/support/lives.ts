@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Whether a process runs; one that has ended and that nobody asked about (Z) does not. */
+/** Returns whether a process runs. A zombie (Z), which has ended but was not reaped, does not. */
 export const lives = (pid: number): boolean => {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");

@@ -3,7 +3,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 type Line = Record<string, unknown>;
 
-/** Stands in for where lines of the log are kept: keeps what it takes, and can refuse it, or leave it without an answer. */
+/** Starts a stand-in for the log service. It stores lines, and can reject them or give no answer. */
 export async function startLogSink() {
   const posts: { type: string | undefined; token: string | undefined; body: string }[] = [];
   let weather: "fine" | "refusing" | "silent" = "fine";
@@ -19,12 +19,12 @@ export async function startLogSink() {
   return {
     url: `http://localhost:${listener.port}/logs`,
     posts,
-    /** How many posts it did not take. */
+    /** Returns the number of posts that it did not accept. */
     refused: () => refused,
     set: (next: typeof weather) => {
       weather = next;
     },
-    /** The lines that came as lines of JSON. */
+    /** Lists the log lines that arrived as lines of JSON. */
     lines: (): Line[] =>
       posts
         .filter(({ type }) => type === "application/x-ndjson")

@@ -1,4 +1,4 @@
-/** One word that is longer than any line. */
+/** A word that is longer than any line. */
 export const longWord = "Supercalifragilístico".repeat(240).slice(0, 5000);
 
 /** A pasted address that is longer than any line. */

@@ -14,18 +14,18 @@ type Definition = {
 
 const types = new Map((schemaTypes("es") as unknown as Definition[]).map((type) => [type.name, type]));
 
-// As long as any that the site has, and the shorter ones between them.
+// The word is as long as any on the site. Shorter words come between.
 const word = "administraciones";
 const between = (letters: number) => (letters < 8 ? "de la" : "de la empresa");
 
-/** A text that fills a length whole, and whose first word is as long as one may be there. */
+/** Returns a text of the maximum length, whose first word has the maximum length of a word there. */
 function longest({ maximum, word: letters = word.length }: Length): string {
   const long = word.slice(0, Math.min(letters, maximum));
   const text = `${long} ${between(letters)} `.repeat(Math.ceil(maximum / long.length)).slice(0, maximum);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.trimEnd();
 }
 
-/** The document with every text that it has as long as the Studio lets it be, in both languages. */
+/** Returns the document with every text at the Studio's maximum length, in both languages. */
 export const withLongestTexts = (document: SeedDocument): SeedDocument =>
   lengthen(document, types.get(document._type), {}) as SeedDocument;
 
@@ -53,7 +53,7 @@ function lengthen(value: unknown, type: Definition | undefined, field: Definitio
   );
 }
 
-/** A highlight with the longest word that so many of them have room for. */
+/** Returns a highlight with the longest word for which `count` highlights have room. */
 function inOneRow(highlight: { title: object }, count: number) {
   const text = longest({ maximum: 16, word: Math.floor(roomInRow(count) / count) });
   const title = { ...highlight.title, ...Object.fromEntries(languages.map((language) => [language, text])) };

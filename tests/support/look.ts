@@ -8,18 +8,18 @@ import sharp from "sharp";
 const folder = new URL("../pictures/", import.meta.url);
 const pictureFile = (name: string) => fileURLToPath(new URL(name, folder));
 
-// What is compared: the mean colour of squares of the page. Which pixels a letter darkens differs between
-// versions of a browser; where things stand, how large they are and in which colour does not.
+// Compares the mean colours of squares of the page. Browser versions darken different pixels of a letter, but
+// positions, sizes and colours stay the same.
 const square = 12;
 const tolerance = { colour: 0.06, share: 0.004 };
 
-/** Whether this run is to write pictures instead of comparing with them: `--update-snapshots`. */
+/** Returns whether this run writes pictures instead of comparing with them: `--update-snapshots`. */
 export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(config.updateSnapshots);
 
-/** Waits for every picture of the page, also for those far below, so that none is painted later than what is around it. */
+/** Waits for every picture of the page, so that none is painted later than its surroundings. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A picture that is exchanged for one of another width meanwhile says that it cannot be decoded.
+    // A picture that is replaced by one of another width meanwhile reports that it cannot be decoded.
     const decode = (image: HTMLImageElement, attempts: number): Promise<void> =>
       image.decode().catch((error) => {
         if (attempts === 1 || (image.complete && image.naturalWidth === 0)) throw error;
@@ -32,16 +32,16 @@ export async function settle(page: Page): Promise<void> {
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
     };
-    // Only then another theme's pictures are asked for.
+    // The browser requests another theme's pictures only after these frames.
     await frames(2);
     while (![...document.images].every((image) => image.complete)) await frames(1);
     await Promise.all([...document.images].map((image) => decode(image, 5)));
-    // Until what was decoded has been painted once.
+    // The decoded pictures are painted within these frames.
     await frames(2);
   });
 }
 
-/** The fonts that the letters of an element are drawn with. */
+/** Lists the fonts that draw the text of an element. */
 export async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("DOM.enable");
@@ -53,7 +53,7 @@ export async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ postScriptName }) => postScriptName).sort();
 }
 
-/** The whole page as PNG: what `page.screenshot` makes, in half of its time. */
+/** Returns the whole page as PNG, as `page.screenshot` does, in half of the time. */
 export async function pictureOf(page: Page): Promise<Buffer> {
   const tools = await page.context().newCDPSession(page);
   const { cssContentSize } = await tools.send("Page.getLayoutMetrics");
@@ -67,7 +67,7 @@ export async function pictureOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, "base64");
 }
 
-/** A screenshot made small: what is kept in the repository. */
+/** Shrinks a screenshot for the repository. */
 export async function small(screenshot: Buffer, scale: number): Promise<Buffer> {
   const { width = 0 } = await sharp(screenshot).metadata();
   return sharp(screenshot)
@@ -76,7 +76,7 @@ export async function small(screenshot: Buffer, scale: number): Promise<Buffer> 
     .toBuffer();
 }
 
-/** The upper part of a section, as the Studio shows it: cut out of the screenshot of its page, on its own colour. */
+/** Cuts the upper part of a section out of its page's screenshot, on the section's colour, as the Studio shows it. */
 export async function sectionPicture(page: Page, screenshot: Buffer, place: number): Promise<Buffer> {
   const section = page.locator("main section:not(section section)").nth(place);
   const { top, height, colour } = await section.evaluate((element) => {
@@ -117,7 +117,7 @@ async function squares(picture: Buffer, scale: number) {
   return { ...size, data };
 }
 
-/** What differs between two small pictures of a page, as a sentence; null where nothing does. */
+/** Compares two small pictures of a page. Returns the difference as a sentence, or null. */
 export async function difference(before: Buffer, now: Buffer, scale: number): Promise<string | null> {
   const [one, other] = await Promise.all([squares(before, scale), squares(now, scale)]);
   if (one.width !== other.width || Math.abs(one.height - other.height) > 1) {
@@ -137,7 +137,7 @@ export async function difference(before: Buffer, now: Buffer, scale: number): Pr
   return share > tolerance.share ? `${(share * 100).toFixed(1)} % of the page looks different` : null;
 }
 
-/** The picture that is kept under that name, or null. */
+/** Reads the stored picture of a name. Returns null if there is none. */
 export const kept = (name: string) => readFile(pictureFile(name)).catch(() => null);
 
 export async function keepPicture(name: string, data: Buffer): Promise<void> {

@@ -1,10 +1,10 @@
-// The looks of a page in the browser of the component tests: themes and widths, and what axe finds in them.
+// The looks of a page in the component tests' browser: themes, widths, and axe's violations.
 import axe from "axe-core";
 import { page } from "vitest/browser";
 import { contrastOnly, everyRule } from "./axe-options.ts";
 import { sendToBrowser } from "./devtools.ts";
 
-/** Lists the violations that axe finds, its best practices and the size of targets included. */
+/** Lists the violations that axe finds, including best practices and target sizes. */
 export async function listViolations(isContrastOnly = false): Promise<unknown[]> {
   const { violations } = await axe.run(document, isContrastOnly ? contrastOnly : everyRule);
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
@@ -37,7 +37,7 @@ export async function resizeWindow(width: number, height: number): Promise<void>
   await waitForDrawing();
 }
 
-/** Ends what `resizeWindow` and `inEveryLook` did. */
+/** Restores the window and the theme. */
 export async function resetLook(): Promise<void> {
   await page.viewport(1280, 800);
   await emulateTheme();
@@ -55,7 +55,7 @@ export async function inEveryLook(check: (look: string, isFirst: boolean) => Pro
   }
 }
 
-/** Returns by how many pixels the document is larger than its window, across and down. */
+/** Returns the pixels by which the document is larger than its window, across and down. */
 export function getOverflow(): [number, number] {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
   return [scrollWidth - clientWidth, scrollHeight - clientHeight];

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
-/** A secret of the form that the mail provider gives out. */
+/** A secret in the mail provider's format. */
 export const mailSecret = `whsec_${Buffer.from("only-the-mail-provider-has-it").toString("base64")}`;
 export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got").toString("base64")}`;
 
-/** The request by which the mail provider says what became of a mail. */
+/** Creates the mail provider's webhook request about a mail. */
 export function mailHook(
   type: string,
   data: { to?: string[]; tags?: Record<string, string> },

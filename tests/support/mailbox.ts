@@ -12,7 +12,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
   );
 }
 
-/** The newest mail to an address whose subject matches, once the local mailbox has it. */
+/** Waits for the newest mail to an address with a matching subject. It ignores `ignoredMail`. */
 export async function mailTo(address: string, subject: RegExp, other?: Mail): Promise<Mail> {
   const find = async () =>
     (await mailsTo(address)).find((mail) => subject.test(mail.subject) && mail.id !== other?.id);
@@ -20,14 +20,14 @@ export async function mailTo(address: string, subject: RegExp, other?: Mail): Pr
   return (await find()) as Mail;
 }
 
-/** The link of a mail that opens the site's account page, without its origin. */
+/** Returns the link of a mail to the account page, without its origin. */
 export function linkOf({ text }: Mail): string {
   const found = /https?:\/\/[^/\s]+(\/(?:en\/)?auth#token_hash=\S+)/.exec(text);
   if (!found?.[1]) throw new Error(`no link in:\n${text}`);
   return found[1];
 }
 
-/** The six digits of a mail. */
+/** Returns the six digits of a mail's code. */
 export function codeOf({ text }: Mail): string {
   const found = /(?<![\w/=-])(\d{3}[ \u00a0]?\d{3})(?![\w-])/.exec(text);
   if (!found?.[1]) throw new Error(`no code in:\n${text}`);

@@ -11,7 +11,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const child of Object.values(value)) yield* objectsIn(child);
 }
 
-// What the home page says is specified; the privacy page has to go on telling what is kept.
+// The texts of these pages stay: the home page's are specified, and the privacy page must describe the stored data.
 const says = ["home", "privacy"];
 
 function edit(document: SeedDocument): SeedDocument {
@@ -59,8 +59,9 @@ const redirect: SeedDocument = {
 };
 
 /**
- * A copy of the launch copy as a marketer might leave it: other headlines, texts and descriptions, another order, a section and a redirect
- * that were added. What the specification names stays: the services on the home page, the buttons, the plans, the items that it lists, the figures.
+ * Returns a copy of the documents as an editor might leave them: other headlines, texts, descriptions and order, and a
+ * new section and redirect.
+ * Specified content stays: the home page's services, the buttons, the plans, the listed items and the figures.
  */
 export const withMarketerEdits = (documents: readonly SeedDocument[]): SeedDocument[] => [
   ...structuredClone(documents).map(edit),

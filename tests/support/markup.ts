@@ -1,9 +1,9 @@
 import { HtmlValidate } from "html-validate";
 
-// What the HTML standard asks of an author, and no taste: https://html.spec.whatwg.org
+// Checks only what the HTML standard requires of authors, and no style: https://html.spec.whatwg.org
 const checker = new HtmlValidate({ extends: ["html-validate:standard"] });
 
-/** What of a document is not as the HTML standard has it, a line for each. */
+/** Lists the violations of the HTML standard in a document, a line for each. */
 export async function markupFaults(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   return results.flatMap(({ messages }) =>

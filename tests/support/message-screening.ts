@@ -6,7 +6,7 @@ import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import type { Edge } from "./edge.ts";
 import { json, origin } from "./requests.ts";
 
-/** The header of a request from this address. */
+/** Returns the header of a request from this address. */
 export const from = (address: string) => ({ "CF-Connecting-IP": address });
 
 /** Returns an address that no other message has. */
@@ -20,7 +20,10 @@ export async function agedStamp(key: unknown, seconds: number): Promise<Record<s
   return { [formStampHeader]: await signClaims(keys, purpose, claims, 2 * 86_400 - seconds) };
 }
 
-/** Lets tests send messages to an edge, and read what it thinks of them. `headers` are those of an administrator's session. */
+/**
+ * Creates functions that send messages to an edge and read their doubts. `headers` are those of an administrator's
+ * session.
+ */
 export function screeningOf(edge: Edge, headers: Record<string, string>) {
   async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
     const answer = await edge.fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
@@ -32,15 +35,15 @@ export function screeningOf(edge: Edge, headers: Record<string, string>) {
   return {
     inbox,
     doubtsIn: async (filter: string) => (await inbox(filter)).map(({ doubts }) => doubts),
-    /** Lists the kinds of the mails that wait. */
+    /** Lists the kinds of the waiting mails. */
     mails: async () =>
       (await edge.database.asOwner("select kind from outgoing_mails order by kind")).map(({ kind }) => kind),
-    /** Sends a message as a program does, from a network of its own unless the headers name one. */
+    /** Sends a message as a program does, from a new network address unless the headers name one. */
     write: (fields: object = {}, headers: Record<string, string> = {}) =>
       edge.fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
     /** Returns the header of a form that was opened `seconds` ago. */
     openedAgo: (seconds: number) => agedStamp(edge.signingKey, seconds),
-    /** Deletes every message, with the counts and mails of all of them. */
+    /** Deletes every message with its counts and mails. */
     forgetMessages: () =>
       edge.database.asOwner(
         "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",

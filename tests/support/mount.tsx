@@ -1,4 +1,4 @@
-// Mounts pages of the site in the browser of the component tests. Import it only there.
+// Mounts pages of the site in the browser of the component tests. Only component tests may import this module.
 import type { ReactElement } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -32,12 +32,13 @@ let departures: string[] = [];
 let consoleErrors: string[] = [];
 let expectedErrors: RegExp | null = null;
 
-/** Texts that React manages as nodes of their own, with the element that each is in. */
+/** Texts that React manages as separate nodes, with the element of each. */
 let managedTexts = new Set<string>();
 
 /**
- * Notes each text that React updates as a node of its own because it has siblings. Browsers that translate a page move or replace text
- * nodes: React then updates a node that is not shown anymore, or throws. A text that is its element's only child has no such node.
+ * Records each text that React updates as a separate node because it has siblings.
+ * A browser that translates a page moves or replaces text nodes. React then updates a node that is not shown anymore,
+ * or throws. A text that is its element's only child has no such node.
  */
 function noteManagedTexts(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -55,7 +56,7 @@ export function expectConsoleErrors(pattern: RegExp): void {
   expectedErrors = pattern;
 }
 
-// A test page has to stay: a navigation to another document is recorded instead.
+// A test page has to stay, so a navigation to another document is recorded instead.
 function recordDeparture(event: NavigateEvent): void {
   if (event.destination.sameDocument || !event.cancelable || event.downloadRequest !== null) return;
   event.preventDefault();
@@ -86,7 +87,7 @@ afterEach(async () => {
   navigation.removeEventListener("navigate", recordDeparture);
   globalThis.fetch = originalFetch;
   setOnline(true);
-  // Modules keep what was chosen and the last failure of a refresh.
+  // Modules keep these settings and the last failure of a refresh.
   switchSignKeys(true);
   if (density() === "compact") switchDensity();
   Object.assign(authConnection().auth, { lastRefreshFailure: null });
@@ -101,7 +102,7 @@ afterEach(async () => {
   expect([...managedTexts], "texts with siblings on a private screen").toEqual([]);
 });
 
-/** Takes the network from the browser, or gives it back. The fake API follows. */
+/** Takes the browser offline, or online again. The fake API follows. */
 function setOnline(isOnline: boolean, api?: FakeApi): void {
   if (api) api.isOffline = !isOnline;
   if (navigator.onLine === isOnline) return;
@@ -110,14 +111,14 @@ function setOnline(isOnline: boolean, api?: FakeApi): void {
   dispatchEvent(new Event(isOnline ? "online" : "offline"));
 }
 
-/** Imports a module of the site once more, as the next document would: without what the first one keeps in memory. */
+/** Imports a module of the site again, as a new document would: without the state of the first import. */
 export function importAgain<Module>(file: `/web/${string}`): Promise<Module> {
   return import(/* @vite-ignore */ `${file}?again=${crypto.randomUUID()}`);
 }
 
 let testCount = 0;
 
-/** Keeps an answer that comes after the end of its test from writing into the storage of the next one. */
+/** Ignores an answer that comes after the end of its test, so that it cannot write into the next test's storage. */
 function ofThisTest<T>(answer: Promise<T>): Promise<T> {
   const started = testCount;
   const isOver = () => started !== testCount;
@@ -159,7 +160,7 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
       rendered.container.remove();
     };
   };
-  // A second page of a test takes the place of the first.
+  // A second page of a test replaces the first.
   await unmount();
   if (isPrivate) textObserver.observe(document.body, { childList: true, subtree: true });
   await show();
@@ -172,7 +173,7 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
     get departures(): readonly string[] {
       return departures;
     },
-    /** Mounts the page anew at its address. Modules stay loaded: see `importAgain`. */
+    /** Mounts the page again at its address. Modules stay loaded: see `importAgain`. */
     async reload() {
       dispatchEvent(new PageTransitionEvent("pagehide", { persisted: false }));
       await unmount();
@@ -200,7 +201,10 @@ type ApiOptions = { api?: FakeApi; submissions?: readonly NewSubmission[]; count
 const toApi = ({ api, submissions, count, mark }: ApiOptions) =>
   api ?? createFakeApi({ submissions: submissions ?? listNumberedSubmissions(count ?? 0, mark) });
 
-/** Mounts the inbox with an administrator who is signed in. `count` submissions are as `listNumberedSubmissions` makes them. */
+/**
+ * Mounts the inbox with a signed-in administrator. `count` sets the number of submissions from
+ * `listNumberedSubmissions`.
+ */
 export async function mountInbox({
   address = path("inbox", "es"),
   language = "es",
@@ -227,13 +231,13 @@ export async function mountInbox({
     /** Status lines that contain a text. */
     getStatus: (text: string) => page.getByRole("status").filter({ hasText: text }),
     toasts: page.getByRole("region", { name: /^(Avisos|Notifications)$/ }),
-    /** Makes the inbox ask for news at once, as it does when its window is looked at again. */
+    /** Makes the inbox poll at once, as it does when its window becomes visible. */
     lookNow: () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
     scrollList: (top: number) => list.element().querySelector("ul")?.parentElement?.scrollTo({ top }),
   };
 }
 
-/** Mounts the sign-in page, or the account of who is signed in (`address: "/auth#cuenta"`). */
+/** Mounts the sign-in page, or the signed-in user's account (`address: "/auth#cuenta"`). */
 export async function mountSignIn({
   address = path("sign-in", "es"),
   language = "es",
@@ -246,7 +250,7 @@ export async function mountSignIn({
   return mount({ address, language, copy, api, screen: <SignInPage /> });
 }
 
-/** Mounts the page of the link that a sender is mailed (`address: "/mi-mensaje#token=…"`). */
+/** Mounts the page of an own-message link (`address: "/mi-mensaje#token=…"`). */
 export async function mountOwnMessage({
   address,
   language = "es",

@@ -1,6 +1,6 @@
-// How Mozilla's HTTP Observatory scores an answer, by its published table of tests and modifiers
-// (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), as it would be over HTTPS. What only a scan of the
-// real host can tell (the redirection from http, the list of preloaded hosts) is taken as neutral.
+// Scores an answer as Mozilla's HTTP Observatory does over HTTPS, by its published tests and modifiers
+// (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). Results that need a scan of the real host,
+// such as the redirect from http and the preload list, count as neutral.
 
 const broad = new Set(["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"]);
 const inline = new Set(["'unsafe-inline'", "data:"]);
@@ -10,7 +10,7 @@ const isPlain = (sources: string[]) => sources.some((source) => /^(?:http|ftp):/
 
 type Policy = Map<string, string[]>;
 
-/** A policy by its directives, the first of each name. */
+/** Returns the directives of a policy. The first directive of a name counts. */
 function readPolicy(header: string): Policy {
   const policy: Policy = new Map();
   for (const [name = "", ...sources] of header.split(";").map((part) => part.trim().split(/\s+/))) {
@@ -61,13 +61,16 @@ function scoreResources(header: string | null): number {
   return ["same-origin", "same-site"].includes(header) ? 10 : -5;
 }
 
-/** The policy of openers, which counts since 2026. */
+/** Scores the opener policy, which counts since 2026. */
 function scoreOpeners(header: string | null): number {
   if (header === null || header === "unsafe-none") return 0;
   return { "same-origin": 10, "same-origin-allow-popups": 5, "noopener-allow-popups": 5 }[header] ?? -5;
 }
 
-/** Scripts of the own origin need no integrity, and are worth more with it; those of another one need it. */
+/**
+ * Scores subresource integrity. Scripts of the same origin do not need it, but gain points by it. Other scripts need
+ * it.
+ */
 function scoreIntegrity(type: string | null, html: string): number {
   if (!/^(?:text\/html|application\/xhtml\+xml)/.test(type ?? "")) return 0;
   const scripts = html.match(/<script\b[^>]*\ssrc="[^>]*>/g) ?? [];
@@ -84,7 +87,10 @@ function scoreCookies(cookies: string[]): number {
   return cookies.every((cookie) => /;\s*samesite=(?:lax|strict)\b/i.test(cookie)) ? 5 : 0;
 }
 
-/** The score of an answer, 0 to 145: what is lost first, and what is won only where 90 are left. */
+/**
+ * Returns the score of an answer, 0 to 145. Bonus points count only if at least 90 points are left after the
+ * deductions.
+ */
 export function observatoryScore({ headers }: Response, body: string): number {
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   const scores = [

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { listTooWide } from "./page-checks.ts";
 
-/** The widths at which what people write has to find its place. */
+/** The widths at which visitors' texts have to fit. */
 const widths = [320, 360, 1280];
 
-/** Lists what is wider than the window or than its parent. */
+/** Lists the elements that are wider than the window or than their parent. */
 export const tooWide = (page: Page): Promise<string[]> => page.evaluate(listTooWide as () => string[]);
 
-/** Nothing on the page is wider than the place that it has, at any of the widths. */
+/** Expects that nothing on the page is wider than its container, at each of the widths. */
 export async function expectEverythingFits(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });

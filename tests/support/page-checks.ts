@@ -1,7 +1,7 @@
-// Checks of a page's layout that run in its browser: in component tests directly, in journeys through `page.evaluate`.
-// Each one stands alone, because only its own source reaches the browser.
+// Checks of a page's layout that run in its browser: directly in component tests, through `page.evaluate` in journeys.
+// The functions do not call each other, because only one function's source reaches the browser.
 
-/** Returns by how many pixels the page is wider than its window, and what is cut off at its sides. */
+/** Returns the pixels by which the page is wider than its window, and the elements that are cut off at its sides. */
 export function listCutOff(): (number | string)[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = (element: Element | null): boolean =>
@@ -38,7 +38,7 @@ export function listSmallTargets(): string[] {
   );
 }
 
-/** Lists what is wider than the window of a document or than its parent, at most eight of them. */
+/** Lists the elements that are wider than a document's window or than their parent, at most eight. */
 export function listTooWide(shown = document): string[] {
   const root = shown.documentElement;
   const name = (element: Element) =>

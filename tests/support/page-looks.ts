@@ -12,13 +12,16 @@ const screens = [
   { name: "not-found.es", address: "/no-existe" },
   { name: "not-found.en", address: "/en/does-not-exist" },
 ];
-/** Widths of the window in px, how much smaller their pictures are kept, and the theme. */
+/** The widths of the window in px, the scale of their stored pictures, and the theme. */
 const looks = [
   { width: 360, scale: 1 / 3 },
   { width: 768, scale: 1 / 4 },
   { width: 1280, scale: 1 / 4 },
 ].flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })));
-/** The two looks of a screen that the gate compares: another width and the other theme, alternating from screen to screen. */
+/**
+ * Returns the two looks of a screen that the gate compares: another width and the other theme, alternating from screen
+ * to screen.
+ */
 const gateLooks = (index: number) => [looks[index % 6], looks[(index + 3) % 6]];
 
 type Screen = (typeof screens)[number];
@@ -28,7 +31,8 @@ type Look = (typeof looks)[number];
 async function compareLooks(page: Page, info: TestInfo, screen: Screen, chosen: Look[]) {
   const [first] = chosen;
   if (!first) return;
-  // The page opens at the first width. A picture that began to load for another one can stay, and its height differs by a fraction of a pixel.
+  // The page opens at the first width. A picture that began to load for another width can stay, and its height differs
+  // by a fraction of a pixel.
   await page.setViewportSize({ width: first.width, height: 800 });
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: first.colorScheme });
   await page.goto(screen.address);
@@ -51,17 +55,17 @@ async function compareLooks(page: Page, info: TestInfo, screen: Screen, chosen: 
   expect(differences).toEqual([]);
 }
 
-/** The looks of each screen that the gate compares, 40 of 120; the nightly run compares the others. */
+/** Returns whether the gate compares a look. It compares 40 of 120; the nightly run compares the others. */
 const isInGate = (screen: Screen, look: Look) => gateLooks(screens.indexOf(screen)).includes(look);
 
-/** The pages of the site that everybody sees, by name, and the one for addresses where no page is. */
+/** The names of the public pages and of the not-found page. */
 export const lookedAtPages = [...new Set(screens.map(({ name }) => name.split(".")[0] ?? ""))];
 
 /** Declares the tests that compare these pages with their pictures. */
 export function testLooksOf(pageNames: string[]): void {
   for (const page of pageNames) {
     const twins = screens.filter(({ name }) => name.startsWith(`${page}.`));
-    test(`the page ${page} looks as in its four pictures of the gate`, async ({ page }, info) => {
+    test(`the page ${page} matches its four pictures of the gate`, async ({ page }, info) => {
       for (const screen of twins) {
         await compareLooks(
           page,
@@ -71,7 +75,7 @@ export function testLooksOf(pageNames: string[]): void {
         );
       }
     });
-    test(`the page ${page} looks as in its eight other pictures`, nightly, async ({ page }, info) => {
+    test(`the page ${page} matches its eight other pictures`, nightly, async ({ page }, info) => {
       for (const screen of twins) {
         await compareLooks(
           page,

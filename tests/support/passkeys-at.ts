@@ -7,13 +7,13 @@ import { bearer, origin } from "./requests.ts";
 
 export type Person = Awaited<ReturnType<typeof newcomer>>;
 
-/** Lets tests register passkeys at an edge and sign in with them. */
+/** Creates functions that register passkeys at an edge and sign in with them. */
 export function passkeysAt(edge: Edge) {
   const needPasskeys = (needed: boolean) =>
     edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
   const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
 
-  /** The parts of a ceremony that the browser has in between, with the client as it is. */
+  /** Performs a registration with the unmodified client and the simulated authenticator. */
   async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
     const { data, error } = await auth.passkey.startRegistration();
     if (error) return { authenticator, error, data: null };
@@ -29,14 +29,14 @@ export function passkeysAt(edge: Edge) {
     const credential = authenticator.get(data?.options as never, odd);
     return auth.passkey.verifyAuthentication({ challengeId: data?.challenge_id, credential } as never);
   }
-  /** A person with a passkey, whose session began with their password. */
+  /** Creates a user with a passkey, whose session began with a password. */
   async function keyHolder() {
     const person = await newcomer(edge);
     const { authenticator, error, data } = await register(person.auth);
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
   }
-  /** An administrator who has just shown a passkey. */
+  /** Creates an administrator whose session has just presented a passkey. */
   async function administrator() {
     const person = await keyHolder();
     await grantAdministrator(owner(), person.email);

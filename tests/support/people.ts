@@ -4,15 +4,15 @@ import { linkOf, mailTo } from "./mailbox.ts";
 export type Person = { email: string; password: string };
 
 /**
- * Headers of a visitor at a network address of their own, as Cloudflare would tell it: attempts are counted for
- * each, and all journeys share one machine.
+ * Returns the header of a new client address, as Cloudflare sets it.
+ * Attempts are counted by address, and all journeys share one machine.
  */
 export function ownAddress(): Record<string, string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
   return { "CF-Connecting-IP": `198.18.${first}.${second}` };
 }
 
-/** Somebody without an account, whom no other journey knows. */
+/** Returns credentials that no other journey uses, without an account. */
 export function newPerson(): Person {
   const mark = crypto.randomUUID().slice(0, 8);
   return { email: `ana.${mark}@example.com`, password: `tres tucanes ${mark} y un mango` };
@@ -30,14 +30,14 @@ export async function signUp(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
 }
 
-/** Opens the link of the mail, and spends it with its button. */
+/** Opens the link of a mail, and presses its button. */
 export async function spendLink(page: Page, link: string, button: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(link);
   await page.getByRole("main").getByRole("button", { name: button }).click();
 }
 
-/** An account that is confirmed and signed in on this page. */
+/** Creates a confirmed account that is signed in on this page. */
 export async function newAccount(page: Page): Promise<Person> {
   const person = newPerson();
   await signUp(page, person);
@@ -53,7 +53,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
 }
 
-/** Lets the stored access token be old, as after a night: the next use of the session refreshes it. */
+/** Makes the stored access token expired, so that the next use of the session refreshes it. */
 export async function ageSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("vitrina.session") ?? "{}");
@@ -64,9 +64,9 @@ export async function ageSession(page: Page): Promise<void> {
   });
 }
 
-/** Returns what is between header and footer. */
+/** Returns the main content of a page. */
 export const main = (page: Page) => page.getByRole("main");
-/** Returns a button there by its whole name. */
+/** Returns a button of the main content by its whole name. */
 export const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
 
 /** Opens a page in a second browser, which shares nothing with the first. */

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { createClient } from "#local/neon/client.ts";
 
-/** The server to test on besides the embedded database, or null. */
+/** The PostgreSQL server on which tests run besides the embedded database, or null. */
 export const postgresUrl = process.env.LOCAL_POSTGRES_URL || null;
 
-/** A database on a PostgreSQL server, with the login of its owner, who is no superuser, as with a hosting provider. */
+/** A database on a PostgreSQL server, with its owner's login. The owner is no superuser, as with a hosting provider. */
 export type ServedDatabase = { url: string; drop(): Promise<void> };
 
 export async function asAdministrator<T>(
@@ -21,17 +21,17 @@ export async function asAdministrator<T>(
   }
 }
 
-/** Makes a role that can own databases. */
+/** Creates a role that can own databases. */
 export async function createOwner(client: pg.Client, name: string, password: string): Promise<void> {
   await client.query(`create role ${name} login createrole password ${pg.escapeLiteral(password)}`);
-  // Since version 16 only who made a role, or was put in charge of it, may set its password.
+  // Since version 16 only the creator or an administrator of a role may set its password.
   const { rows } = await client.query<{ rolname: string }>(
     "select rolname from pg_roles where rolname in ('edge', 'backup') and current_setting('server_version_num')::int >= 160000",
   );
   for (const { rolname } of rows) await client.query(`grant ${rolname} to ${name} with admin option`);
 }
 
-/** The address of a database on a server. */
+/** Returns the connection string of a database on a server. */
 export const urlOf = (server: string, database: string, owner: { name: string; password: string }) =>
   Object.assign(new URL(server), {
     username: owner.name,
@@ -41,7 +41,7 @@ export const urlOf = (server: string, database: string, owner: { name: string; p
 
 export const newDatabaseName = () => `vitrina_test_${randomBytes(6).toString("hex")}`;
 
-/** An empty database with an owner of its own. */
+/** Creates an empty database with its own owner. */
 export async function createDatabase(server: string): Promise<ServedDatabase> {
   const name = newDatabaseName();
   const password = randomBytes(12).toString("hex");

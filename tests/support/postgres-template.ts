@@ -12,7 +12,9 @@ import { stateOf } from "./prepared.ts";
 
 const ownerName = "vitrina_test_owner";
 
-/** The owner of the templates and their copies; only who may administer the server can know the password. */
+/**
+ * Returns the owner of the templates and their copies. Only an administrator of the server can compute the password.
+ */
 function ownerOf(server: string) {
   const password = createHash("sha256").update(`${server} ${ownerName}`).digest("hex");
   return { name: ownerName, password };
@@ -23,7 +25,7 @@ const exists = async (client: pg.Client, catalog: "pg_roles" | "pg_database", na
   return (await client.query(`select from ${catalog} where ${column} = $1`, [name])).rows.length > 0;
 };
 
-/** Those of older states; one that somebody still works with is made again when it is asked for. */
+/** Drops the templates of older states. A template that is still in use is made again on demand. */
 async function dropOthers(client: pg.Client, contents: Contents): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     "select datname from pg_database where starts_with(datname, $1)",
@@ -49,7 +51,7 @@ async function makeTemplate(client: pg.Client, server: string, name: string, con
   await client.query(`alter database ${name} is_template true allow_connections false`);
 }
 
-// A copy has all of its template but the rights on the database itself.
+// A copy has everything of its template except the rights on the database itself.
 async function copyRights(client: pg.Client, template: string, copy: string): Promise<void> {
   const { rows } = await client.query<{ right: string; role: string }>(
     `select privilege_type as right, coalesce(quote_ident(rolname), 'public') as role
@@ -63,12 +65,13 @@ async function copyRights(client: pg.Client, template: string, copy: string): Pr
   for (const { right, role } of rows) await client.query(`grant ${right} on database ${copy} to ${role}`);
 }
 
-/** A copy of the template with these contents on a server, which is made first where there is none of this state. */
+/** Copies the template with these contents on a server. Makes the template first if the current state has none. */
 export async function copyOnServer(server: string, contents: Contents): Promise<ServedDatabase> {
   const template = `${prefixOf(contents)}${await stateOf(templateSources[contents])}`;
   const copy = newDatabaseName();
   await asAdministrator(server, async (client) => {
-    // One at a time, so that no one drops a template while another copies it; the number only has to be the same everywhere.
+    // The lock keeps one process from dropping a template while another copies it. The number is arbitrary, but the
+    // same everywhere.
     await client.query("select pg_advisory_lock(20261122)");
     if (!(await exists(client, "pg_database", template)))
       await makeTemplate(client, server, template, contents);

@@ -1,4 +1,4 @@
-// Builds once what many tests need: bundles, every picture of the site, the Studio and migrated databases. Without it, tests that start
+// Builds the bundles, the site's pictures, the Studio and migrated databases once. Without it, tests that start
 // together would build the same things at the same time.
 
 import { buildSite } from "./built-site.ts";

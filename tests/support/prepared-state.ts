@@ -5,7 +5,7 @@ import { embeddedTemplate } from "./database-copy.ts";
 import { putStudio } from "./prepared-studio.ts";
 import { type Product, productPorts, startProduct } from "./product.ts";
 
-/** Puts into the state of a product what its first start would make: the Studio, and the migrated database. */
+/** Writes the Studio and the migrated database into the state of a product, as its first start would. */
 async function prepareState(state: string, ports: Product["ports"]): Promise<void> {
   await mkdir(state, { recursive: true });
   await Promise.all([
@@ -17,7 +17,7 @@ async function prepareState(state: string, ports: Product["ports"]): Promise<voi
   ]);
 }
 
-/** Starts a product with ports and a state of its own. */
+/** Starts a product with its own ports and state. */
 export async function startPreparedProduct(): Promise<Product> {
   const state = await mkdtemp(join(tmpdir(), "vitrina-product-"));
   const ports = await productPorts();

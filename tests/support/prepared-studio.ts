@@ -6,10 +6,10 @@ import { localContent } from "#local/settings.ts";
 import { fingerprint } from "#local/studio/sanity-build.ts";
 import { prepared } from "./prepared.ts";
 
-/** What a Studio is built for. */
+/** The addresses that a Studio is built for. */
 type Place = { sanity: string; site: string };
 
-// The addresses of content and site are built into the Studio: these stand for those of each product.
+// The build contains the addresses of content and site. These placeholders stand for a product's addresses.
 const anywhere: Place = {
   sanity: "http://content-of-the-tests.localhost:1",
   site: "http://site-of-the-tests.localhost:1",
@@ -28,10 +28,10 @@ const build = (directory: string) =>
     },
   });
 
-/** Returns the folder of the built Studio, without the addresses of a product. */
+/** Returns the folder of the built Studio, with placeholders for a product's addresses. */
 export const builtStudio = () => prepared("studio", sources, async (folder) => void (await build(folder)));
 
-/** Says in a Studio's folder that it was built from the sources as they are now, for those addresses. */
+/** Marks a Studio's folder as built from the current sources, for these addresses. */
 export async function markAsBuilt(directory: string, { sanity, site }: Place): Promise<void> {
   const builtFrom = await fingerprint(resolve("cms/"), {
     SANITY_STUDIO_API_HOST: sanity,
@@ -42,7 +42,7 @@ export async function markAsBuilt(directory: string, { sanity, site }: Place): P
   await writeFile(join(directory, "built-from"), builtFrom);
 }
 
-/** Puts the Studio for those addresses into a folder, as building it there would. */
+/** Copies the built Studio for these addresses into a folder, as a build there would. */
 export async function putStudio(directory: string, place: Place): Promise<void> {
   const made = await builtStudio();
   await cp(join(made, "studio"), directory, { recursive: true });

@@ -8,7 +8,7 @@ import { takeLock } from "#local/processes/lock.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const cache = join(root, "node_modules", ".cache", "vitrina-tests");
-// What installing, building and running leave in a folder of sources.
+// The paths that installing, building and running create in a folder of sources.
 const left = /(^|\/)(node_modules|dist|\.sanity|\.wrangler)(\/|$)/;
 const day = 86_400_000;
 
@@ -19,7 +19,7 @@ async function filesOf(source: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A word for the state of files and folders of the repository, this Node and the locked dependencies. */
+/** Returns a hash of files and folders of the repository, of this Node version and of the locked dependencies. */
 export async function stateOf(sources: string[]): Promise<string> {
   const hash = createHash("sha256").update(process.version);
   const found = await Promise.all([...sources, "package-lock.json"].map(filesOf));
@@ -30,7 +30,7 @@ export async function stateOf(sources: string[]): Promise<string> {
   return hash.digest("hex").slice(0, 24);
 }
 
-/** Runs `work` while no other process does anything under the same name. */
+/** Runs `work` under a lock of this name, which all processes share. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const taken = Symbol();
   for (;;) {
@@ -50,7 +50,7 @@ async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was made of an older state, and has not been used for a day. */
+/** Removes results of older states that were not used for a day. */
 async function removeOld(name: string): Promise<void> {
   for (const entry of await readdir(cache)) {
     if (!entry.startsWith(`${name}-`)) continue;
@@ -61,8 +61,9 @@ async function removeOld(name: string): Promise<void> {
 }
 
 /**
- * The folder of what `make` makes of `sources`, files and folders of the repository: made once for each state of them, by
- * whoever asks first, and never changed. Whoever wants to write takes a copy.
+ * Returns a folder with the result of `make`, which runs once for each state of `sources`, files and folders of the
+ * repository.
+ * The folder never changes. A test that writes to it takes a copy.
  */
 export async function prepared(
   name: string,

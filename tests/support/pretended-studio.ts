@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "#local/settings.ts";
 import { markAsBuilt } from "./prepared-studio.ts";
 
-/** A Studio that counts as built, so that no test waits for the real one. */
+/** Writes a placeholder Studio that counts as built, so that no test waits for the real one. */
 export async function pretendStudio(state: string, ports: Settings["ports"]): Promise<void> {
   const directory = join(state, "studio");
   await mkdir(directory, { recursive: true });

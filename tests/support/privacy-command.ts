@@ -13,12 +13,12 @@ import { places } from "#local/privacy/places.ts";
 import { startTestDatabase, type TestDatabase } from "./database.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
-// The audits cannot be emptied, and what searches read follows the messages.
+// Audit tables cannot be emptied, and the search texts follow the messages.
 const keptTables = ["account_events", "inbox_actions", "privacy_events", "submission_texts"];
 
 export const toHash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Gives the tests of a file a database and a spool, empty before each test, and what runs the command on both. */
+/** Prepares a database and a spool, empty before each test, and returns functions that run the command on them. */
 export function preparePrivacyCommand() {
   const spool = new Map<string, string>();
   let database: TestDatabase;
@@ -43,7 +43,7 @@ export function preparePrivacyCommand() {
     await database.asOwner(`truncate ${Object.keys(places).filter((table) => !keptTables.includes(table))}`);
   });
 
-  /** The part of Cloudflare's API that reads and writes a KV namespace, one key a page. */
+  /** Answers as the part of Cloudflare's API that reads and writes a KV namespace, with one key on a page. */
   function answerAsCloudflare(request: IncomingMessage, answer: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     if (request.headers.authorization !== "Bearer kv-token") return void answer.writeHead(403).end("{}");
@@ -64,7 +64,7 @@ export function preparePrivacyCommand() {
     answer.writeHead(200).end(request.method === "DELETE" ? "{}" : spool.get(key));
   }
 
-  /** `npm run privacy -- …`: what it printed, and how it ended. */
+  /** Runs `npm run privacy -- …`. Returns its output and exit code. */
   async function privacy(args: string[], changes: Record<string, string> = {}) {
     const env = {
       ...process.env,
@@ -83,7 +83,10 @@ export function preparePrivacyCommand() {
     );
   }
 
-  /** Leaves something of a person in every place; `mark` is in every text of theirs. Answers with what else would be known again. */
+  /**
+   * Stores data of a person in every table and in the spool, with `mark` in every text. Returns the address, ids and
+   * keys that identify the person.
+   */
   async function leave(mark: string) {
     const email = `${mark}@cliente.example`;
     const [account, session, message, key] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -181,7 +184,7 @@ export function preparePrivacyCommand() {
 
   const address = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
 
-  /** Every row of every table, as text. */
+  /** Returns every row of every table as text. */
   async function everything(except: string[] = []): Promise<string> {
     const tables = await database.asOwner(
       "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -200,9 +203,9 @@ export function preparePrivacyCommand() {
     leave,
     everything,
     spool,
-    /** The rows of a statement that the owner of the database runs. */
+    /** Returns the rows of a statement that runs as the owner. */
     asOwner: (query: string, values?: unknown[]) => database.asOwner(query, values),
-    /** The folder in which the command runs. */
+    /** Returns the folder in which the command runs. */
     getFolder: () => folder,
   };
 }

@@ -13,18 +13,18 @@ export type Product = {
   ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
   adminEmail: string;
   adminPassword: string;
-  /** Milliseconds until it said that it was ready. */
+  /** The milliseconds until the product was ready. */
   readyAfter: number;
-  /** All that it has printed. */
+  /** Returns the output so far. */
   output(): string;
   /** Resolves once the output matches. */
   says(pattern: RegExp): Promise<void>;
   process: ChildProcess;
-  /** Ctrl-C, and waits until npm has ended. */
+  /** Sends the signal of Ctrl-C, and waits until npm has ended. */
   interrupt(): Promise<void>;
 };
 
-/** Ports for one product that nothing else listens on. */
+/** Returns unused ports for one product. */
 export async function productPorts(): Promise<Product["ports"]> {
   const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await freePorts(5);
   return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
@@ -39,7 +39,7 @@ export async function startProduct(
   const began = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: directory,
-    // A group of its own: the signal of a Ctrl-C goes to all of it, as a terminal's does.
+    // The process has its own group, because Ctrl-C in a terminal signals the whole group.
     detached: true,
     env: {
       ...process.env,

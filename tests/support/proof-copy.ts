@@ -6,7 +6,7 @@ type Section = { _type: string; [field: string]: unknown };
 const keyed = <Item extends object>(_type: string, items: Item[]) =>
   items.map((item, index) => ({ _key: `${_type}-${index}`, _type, ...item }));
 
-/** What a company might write into each kind of proof; nobody in it exists. */
+/** Invented entries of a company for each section type of proof. */
 const entries: Record<string, object> = {
   cases: {
     items: keyed("case", [
@@ -106,7 +106,7 @@ const entries: Record<string, object> = {
 const price = { _type: "price", amount: 45_000, currency: "CRC", per: "month" };
 const priceIncludes = text("Con todo lo que hace falta.", "With all that it takes.");
 
-/** The company's facts with what the launch copy leaves to the company: its hours and its cantons. */
+/** The company facts that the launch copy leaves open: opening hours and cantons. */
 const factsOfProof = {
   hours: keyed("openingHours", [
     { days: ["sat"], opens: "09:00", closes: "12:30" },
@@ -115,7 +115,7 @@ const factsOfProof = {
   cantons: ["Escazú", "Santa Ana", "Montes de Oca", "Belén", "Vázquez de Coronado"],
 };
 
-/** A document with everything that a company can prove: each section of proof has entries, services and plans have prices. */
+/** Returns a document with all proof of a company: sections of proof have entries, services and plans have prices. */
 export function withProof(document: SeedDocument): SeedDocument {
   if (document._type === "siteSettings") return { ...document, ...factsOfProof };
   if (document._type !== "page") return document;

@@ -19,7 +19,10 @@ type Project = {
 
 const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
 
-/** Neon's API (v2) for projects and branches, each a database of a server, and its SQL over HTTP, which lets in whom the server lets in. */
+/**
+ * Starts a stand-in for Neon's API (v2) for projects and branches, and for its SQL over HTTP. Each branch is a database
+ * of the server, which checks the logins.
+ */
 export async function startNeon(token: string, server: string) {
   const projects: Project[] = [];
   const projectOf = (id: string | undefined) => {
@@ -38,7 +41,7 @@ export async function startNeon(token: string, server: string) {
       const name = `neon_${randomBytes(5).toString("hex")}`;
       const copy = template ? `template ${template}` : "";
       for (;;) {
-        // A database that someone uses cannot be copied here, as it can at Neon: what the edge has begun comes to its end first.
+        // A database in use cannot be copied here, although Neon can copy it. So the edge's open queries end first.
         if (template) await leaveDatabases();
         try {
           await client.query(`create database ${name} ${copy} owner ${owner}`);
@@ -118,11 +121,11 @@ export async function startNeon(token: string, server: string) {
   return {
     ...api,
     projects,
-    /** The address of the first project's database, for who runs the server. */
+    /** Returns the address of the first project's database, for an administrator of the server. */
     urlOf: () => Object.assign(new URL(server), { pathname: `/${projects[0]?.branches[0]?.database}` }).href,
-    /** For DATABASE_FETCH_ENDPOINT. */
+    /** The value for DATABASE_FETCH_ENDPOINT. */
     endpoint: `http://localhost:${sql.port}/sql`,
-    /** Whether the databases let anyone in. */
+    /** Sets whether the databases reject connections. */
     setAway: (isAway: boolean) =>
       asAdministrator(server, async (client) => {
         for (const { database } of projects.flatMap(({ branches }) => branches)) {

@@ -7,7 +7,10 @@ const records: MailRecord[] = [
   { type: "TXT", name: "resend._domainkey", value: "p=MIGfMA0GCSqGSIb3DQEB" },
 ];
 
-/** Resend's API for domains, keys and webhooks. A domain is verified at the second look after it was asked for. */
+/**
+ * Starts a stand-in for Resend's API for domains, keys and webhooks. A domain is verified at the second read after the
+ * request.
+ */
 export async function startResend(token: string, newSecret: () => string) {
   type Domain = { id: string; name: string; status: string; looks: number };
   const domains: Domain[] = [];

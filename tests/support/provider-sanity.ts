@@ -10,8 +10,8 @@ type Project = {
 };
 
 /**
- * Sanity's management API: projects with their datasets, tokens, origins and webhooks. A project that is made is the one of the stand-in for
- * its content: it has the id `projectId`, and every token of it is `contentToken`.
+ * Starts a stand-in for Sanity's management API: projects with datasets, tokens, origins and webhooks.
+ * A created project gets the id `projectId` of the content stand-in, and each of its tokens is `contentToken`.
  */
 export async function startSanityManagement(
   token: string,

@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** How a call goes wrong: by an error of the provider's, a refusal, or by an answer that is lost after the work was done. */
+/** The failure of a call: an error of the provider, a rejection, or an answer that is lost after the work was done. */
 export type Failure = 500 | 403 | "lost";
 
 export class Refused extends Error {
@@ -15,7 +15,10 @@ export class Refused extends Error {
 type Asked = { names: string[]; body: never; query: URLSearchParams };
 export type Routes = Record<string, (asked: Asked) => unknown>;
 
-/** A provider's HTTP API on this machine: `routes` by method and path, with `:name` for a part of it. It checks the bearer token. */
+/**
+ * Starts a provider's HTTP API on this machine. It checks the bearer token.
+ * @param routes the handlers by method and path, with `:name` for a part of it
+ */
 export async function startProvider(token: string, routes: Routes) {
   const calls: string[] = [];
   let failureOf = (_call: string): Failure | null => null;
@@ -50,7 +53,7 @@ export async function startProvider(token: string, routes: Routes) {
   return {
     origin: `http://localhost:${listener.port}`,
     calls,
-    /** Has the calls fail that the rule names. */
+    /** Makes the calls fail that the rule selects. */
     breakWhere: (rule: typeof failureOf) => {
       failureOf = rule;
     },

@@ -21,10 +21,10 @@ import { startProxy } from "./proxy.ts";
 const postgres = fileURLToPath(new URL("postgres.sh", import.meta.url));
 const secret = (what: string) => `${what}-${randomBytes(12).toString("hex")}`;
 
-/** Every provider that a deployment asks, as a stand-in on this machine, with nothing in it yet; and what it takes to deploy there. */
+/** Starts empty stand-ins for every provider of a deployment. Returns them with the options of the command. */
 export async function startProviders() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deploy-"));
-  // Its own user has to reach it, and the role edge belongs to a whole server.
+  // The folder is separate, because the server's own user must reach it. The role `edge` belongs to a whole server.
   const server = join(tmpdir(), secret("vitrina-postgres"));
   const { stdout } = await promisify(execFile)(postgres, ["start", server]);
   const tokens = {
@@ -43,7 +43,8 @@ export async function startProviders() {
     startMailbox({ port: 0, directory: join(folder, "mail") }),
   ]);
   const [cms, mailer] = await Promise.all([startProxy(lake.origin), startProxy(mailbox.origin)]);
-  // Runs of a minute apart come from one network, and to more messages of one the site looks twice: these follow each other in seconds.
+  // The site screens many messages of one network. Real runs are minutes apart, but these follow in seconds, so each
+  // has its own address.
   let runs = 0;
   const site = await openDeployed(
     () => cloudflare.project("vitrina")?.live ?? null,
@@ -108,9 +109,9 @@ export async function startProviders() {
       tokens,
       contentToken,
     },
-    /** What the runs have said so far. */
+    /** The output of the runs so far. */
     said,
-    /** `npm run deploy`, with something else. */
+    /** Runs `npm run deploy` with changed options. */
     deploy(changes: Partial<typeof options> = {}) {
       runs += 1;
       return deploy({ ...options, ...changes });
@@ -140,7 +141,7 @@ async function writeStudio(directory: string, settings: Record<string, string>):
 
 export type Providers = Awaited<ReturnType<typeof startProviders>>;
 
-/** The same with a site that has been deployed there once. */
+/** Starts the stand-ins with a site that was deployed once. */
 export async function startDeployed(): Promise<Providers> {
   const world = await startProviders();
   await world.deploy({ checks: [] }).catch(async (error) => {

@@ -5,9 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * How a server behaves: as it does, slowly, after the client has given up (`late`), not at all, without ever answering, with an invalid
- * answer (`nonsense`, `page`), with a redirect (`moved`), with an error, with half an answer (`torn`), or so that it does what it is asked and its answer does not
- * arrive (`lost`).
+ * The behaviour of a server behind the proxy. `slow` delays the answer, and `late` delays it until the client has given
+ * up.
+ * `away` closes the connection, and `silent` never answers. `nonsense` and `page` are invalid answers, `moved` is a
+ * redirect, `failing` is an error, and `torn` is half an answer.
+ * With `lost` the server does the work, but its answer does not arrive.
  */
 export type Weather =
   | "fine"
@@ -29,8 +31,8 @@ const answers = {
 } as const;
 
 /**
- * Stands in front of a server on this machine, and lets it be away in every way that a network knows. A slow server answers
- * `slowness` milliseconds late, by default later than a page waits for it.
+ * Starts a proxy in front of a server on this machine, which can fail in every way of a network.
+ * @param slowMs the delay of a slow server in milliseconds, by default longer than a page waits
  */
 export async function startProxy(target: string, slowness = 600) {
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -42,7 +44,7 @@ export async function startProxy(target: string, slowness = 600) {
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   };
-  // What was asked is done, although no one may be left to hear of it.
+  // The work is done, although the client may be gone.
   const working = new Set<Promise<unknown>>();
   const doLate = async (incoming: IncomingMessage, outgoing: ServerResponse, how: Weather) => {
     const { method, headers, url = "/" } = incoming;
@@ -84,13 +86,13 @@ export async function startProxy(target: string, slowness = 600) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** From now on. */
+    /** Sets the behaviour from now on. */
     set: (next: Weather) => {
       weather = next;
     },
-    /** How often it was asked so far. */
+    /** Returns the number of requests so far. */
     asked: () => asked,
-    /** Resolves once everything that was asked so far is done. */
+    /** Resolves once all requests so far are done. */
     settled: () => Promise.all(working),
     async close() {
       server.closeAllConnections();

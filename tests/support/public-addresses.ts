@@ -1,12 +1,12 @@
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 
-/** The pages that everybody sees. */
+/** The public pages. */
 const publicPages = pages.filter((page) => !isPrivate(page));
 
-/** The pages of services among them. */
+/** The public pages about a service. */
 export const servicePages = publicPages.filter((page) => !["home", "contact", "privacy"].includes(page));
 
-/** The addresses of all of them, with the sign-in page's, and one of a page that does not exist for each language. */
+/** The addresses of all public pages and of the sign-in page, and of a missing page in each language. */
 export const publicAddresses = [
   ...[...publicPages, "sign-in" as const].flatMap((page) =>
     languages.map((language) => path(page, language)),

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1 that are the same for the same seed (Mulberry32). */
+/** Creates a generator of numbers from 0 to 1, which are the same for the same seed (Mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 const request = (line: string, ...headers: string[]) => [line, ...headers, "", ""].join("\r\n");
 const local = "Host: localhost";
 
-/** Requests that no client should send, each by what is wrong with it. */
+/** Requests that no client should send, with the fault of each. */
 export const oddRequests: [what: string, bytes: string][] = [
   ["a path of two slashes", request("GET // HTTP/1.1", local)],
   ["a path that looks like another host's", request("GET //evil.example/health HTTP/1.1", local)],
@@ -146,7 +146,7 @@ const anyRequest = fc
       fc.constantFrom("{}", "5\r\nabcde\r\n0\r\n\r\n", "zz\r\n", "[null]"),
       text(40),
     ),
-    /** How much of it is sent; the rest never comes. */
+    /** The part of the request that is sent. The rest never arrives. */
     part: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ method, target, version, host, headers, body, part }) => {
@@ -154,13 +154,14 @@ const anyRequest = fc
     return whole.slice(0, Math.ceil(whole.length * part));
   });
 
-/** As many requests out of odd parts, whole or broken off; the same ones for the same `seed`. */
+/** Generates requests from odd parts, whole or cut off. The same seed gives the same requests. */
 export const randomRequests = (seed: number, count: number): string[] =>
   fc.sample(anyRequest, { seed, numRuns: count });
 
 /**
- * Sends bytes to a port of this machine and answers with what came back first, "" where nothing does; with all of it, until the
- * server ends the connection, if `whole`. Then the connection is reset, as by a client that is gone.
+ * Sends bytes to a port of this machine, and resets the connection at the end, as a vanished client does.
+ * @param timeout milliseconds without an answer after which it ends
+ * @returns the first answer, or "" if none comes; with `whole` everything until the server ends the connection
  */
 export function sendRaw(port: number, bytes: string, timeout = 1_000, whole = false): Promise<string> {
   return new Promise((resolve) => {
@@ -180,7 +181,7 @@ export function sendRaw(port: number, bytes: string, timeout = 1_000, whole = fa
   });
 }
 
-/** Sends all of them, many at a time. */
+/** Sends all requests, 50 at a time. */
 export async function sendAll(port: number, requests: readonly string[]): Promise<void> {
   const waiting = [...requests];
   const client = async () => {

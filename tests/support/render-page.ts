@@ -1,5 +1,5 @@
-// The HTML of one page, in both languages, of what a CMS says: node render-page.ts API_HOST PAGE. It runs where it lies, so that a
-// copy of the sources can be shown as they are there.
+// Prints the HTML of one page of a CMS in both languages: node render-page.ts API_HOST PAGE. It uses the sources beside
+// it, so a copy of the repository shows its own.
 import { fileURLToPath } from "node:url";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";

@@ -2,7 +2,10 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 
-/** Renders components that put nothing into the document, in a test without a browser: for what hooks do. */
+/**
+ * Creates a function that renders components in a test without a browser, for tests of hooks. The components must not
+ * add elements to the document.
+ */
 export function createRendering(): (element: ReactNode, how?: (render: () => void) => void) => Promise<void> {
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("HTMLIFrameElement", class {});

@@ -22,7 +22,7 @@ const odd = fc.oneof(
 );
 const either = (...known: string[]) => fc.oneof(fc.constantFrom(...known), odd);
 
-/** Headers that the edge reads, right ones and odd ones; none of them says who calls. */
+/** Headers that the edge reads, valid and odd. None of them identifies the caller. */
 const readHeaders: Record<string, fc.Arbitrary<string>> = {
   "Idempotency-Key": fc.oneof(fc.uuid(), odd),
   "X-Supabase-Api-Version": either("2024-01-01", "2023-01-01", "9999-99-99"),
@@ -38,7 +38,7 @@ const readHeaders: Record<string, fc.Arbitrary<string>> = {
   "X-HTTP-Method-Override": either("DELETE"),
 };
 
-/** At most three of them. */
+/** Generates at most three of these headers. */
 export const someHeaders: fc.Arbitrary<Headers> = fc
   .array(
     fc.oneof(
@@ -48,7 +48,7 @@ export const someHeaders: fc.Arbitrary<Headers> = fc
   )
   .map((pairs) => Object.fromEntries(pairs));
 
-/** What a JSON body is called: mostly what it is. */
+/** Generates the content type of a JSON body, which is mostly correct. */
 export const jsonTypes: fc.Arbitrary<Headers> = fc
   .oneof(
     { weight: 12, arbitrary: fc.constant("application/json") },
@@ -67,7 +67,7 @@ export const jsonTypes: fc.Arbitrary<Headers> = fc
   )
   .map((type) => ({ "Content-Type": type }));
 
-/** Who calls: no one, in many ways, or the holder of a token. */
+/** The caller: anonymous in many ways, or the holder of a token. */
 type Role = "none" | "user" | "admin";
 export type Identity = { role: Role; authorization?: string };
 
@@ -86,7 +86,7 @@ const forgeries = [
   "Bearer eyJhbGciOiJFUzI1NiIsImtpZCI6ImZpcnN0IiwidHlwIjoiSldUIn0.e30.AAAA",
 ];
 
-/** A caller of each kind. */
+/** Generates callers of each kind. */
 export const identities: fc.Arbitrary<Identity> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Identity>({ role: "none" }) },
   {

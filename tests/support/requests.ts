@@ -1,7 +1,7 @@
-/** The site's origin, wherever the edge is tested. */
+/** The origin of the site in all tests of the edge. */
 export const origin = "https://vitrina.example";
 
-/** What signing in answers with, as far as the tests look at it. */
+/** The answer to a sign-in, as far as tests read it. */
 export type SessionResponse = {
   access_token: string;
   refresh_token: string;
@@ -10,12 +10,12 @@ export type SessionResponse = {
   user: { id: string; email: string };
 };
 
-/** The header that makes a call the signed-in person's. */
+/** Returns the header that authorises a call with a session. */
 export const bearer = (session: Pick<SessionResponse, "access_token">) => ({
   Authorization: `Bearer ${session.access_token}`,
 });
 
-/** A request with a JSON body. */
+/** Creates a request with a JSON body. */
 export const json = (body: unknown, headers: Record<string, string> = {}, method = "POST"): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json", ...headers },

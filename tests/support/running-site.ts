@@ -20,17 +20,17 @@ import { type ClockState, installClock, toClockHeaders } from "./worker-clock.ts
 const token = "a-token-for-the-test";
 
 type SiteOptions = {
-  /** What the CMS has published: by default the launch copy. */
+  /** The published documents, by default the launch copy. */
   documents?: SanityOptions["documents"];
   /** More environment variables of the edge. */
   variables?: Record<string, string>;
-  /** Whether the edge has a spool, which keeps messages while the database is away. */
+  /** Whether the edge has a spool, which stores messages while the database is away. */
   hasSpool?: boolean;
 };
 
 /**
- * The built site as Pages serves it, in wrangler, with the stand-in for Sanity behind a proxy that can let it be away. There is
- * no database: pages need none.
+ * Starts the built site in wrangler, as Pages serves it, with the Sanity stand-in behind a proxy that can fail.
+ * There is no database, because pages need none.
  */
 export const startSite = (options: SiteOptions = {}) => retryTakenPort(() => createSite(options));
 
@@ -76,7 +76,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const origin = environment.SITE_ORIGIN ?? "";
   const content = { ...localContent, apiHost: sanity.origin };
 
-  /** Builds the site of what is published now into a folder. */
+  /** Builds the site from the published content into a folder. */
   const buildInto = (outDirectory: string) => build({ outDirectory, content, siteOrigin: origin });
   const dist = join(directory, "dist");
   await buildInto(dist);
@@ -102,33 +102,36 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   }
   return {
     origin,
-    /** Where the site keeps its data. */
+    /** The folder of the site's data. */
     state,
     /** An editor's client of the CMS. */
     editor: clientOf(sanity.origin, token),
     cms,
     dist,
-    /** Asks the site; redirects are not followed. */
+    /** Requests an address of the site, without following redirects. */
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`${origin}${path}`, {
         redirect: "manual",
         headers: { ...headers, ...toClockHeaders(clock) },
       }),
-    /** Moves the clock of the edge past every freshness and back-off of its content. */
+    /** Moves the edge's clock past every cache time and backoff of its content. */
     expireContent(): void {
       clock.version += 1;
       clock.aheadMs += 11_000;
     },
-    /** Builds what is published now. Returns what reads the files of that build. */
+    /** Builds the published content again. Returns a function that reads the files of that build. */
     async buildAgain(): Promise<(file: string) => Promise<string>> {
       const outDirectory = join(state, "again");
       await rm(outDirectory, { recursive: true, force: true });
       await buildInto(outDirectory);
       return (file) => readFile(join(outDirectory, file), "utf8");
     },
-    /** What the site has written to its log. */
+    /** Returns the log of the site. */
     log: () => readFile(join(state, "log.txt"), "utf8"),
-    /** Ends the edge and starts it again, with whatever it remembered gone; on demand what its isolates shared is kept, and settings are others. */
+    /**
+     * Restarts the edge without its memory. `keepCache` keeps the cache that its isolates share, and `changes` replaces
+     * settings.
+     */
     async restart({
       keepCache = false,
       changes = null as Record<string, string> | null,

@@ -14,13 +14,16 @@ import { signingKey } from "./signing-key.ts";
 
 type Refusal = { status: number; body: string };
 
-/** A refusal of the mail provider, in its shape. */
+/** Creates a rejection in the mail provider's format. */
 export const refusal = (status: number, name: string): Refusal => ({
   status,
   body: JSON.stringify({ statusCode: status, name, message: "Words that are the provider's own" }),
 });
 
-/** Stands before the mailbox: notes the idempotency key of each mail, can lose the mailbox's answers, and refuse mails itself. */
+/**
+ * Starts a proxy in front of the mailbox. It records the idempotency key of each mail, and can lose answers or reject
+ * mails.
+ */
 async function provider(mailPort: number) {
   const keys: string[] = [];
   let loses = false;
@@ -45,7 +48,7 @@ async function provider(mailPort: number) {
     loseAnswers: (whether: boolean) => {
       loses = whether;
     },
-    /** Refuses the mails that the rule has an answer for. */
+    /** Rejects the mails for which the rule returns an answer. */
     refuse: (rule: typeof refuses) => {
       refuses = rule;
     },
@@ -53,7 +56,10 @@ async function provider(mailPort: number) {
   };
 }
 
-/** The scheduled Worker as it is deployed: the built bundle in workerd, on a real database and with the local mailbox. */
+/**
+ * Starts the scheduled Worker as it is deployed: the built bundle in workerd, with a real database and the local
+ * mailbox.
+ */
 export async function startScheduled(
   override: (database: Awaited<ReturnType<typeof fallibleDatabase>>) => Record<string, string> = () => ({}),
 ) {
@@ -107,9 +113,9 @@ export async function startScheduled(
       await miniflare.setOptions(await options(changes));
       worker = await miniflare.getWorker();
     },
-    /** What the cron does at that minute of an hour; resolves once the work is done. */
+    /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
     tick,
-    /** The same where KV does not know whether anything is due: tests leave it there themselves. */
+    /** Runs it without the KV entries that say whether work is due, because tests create that work themselves. */
     async fire(minute = 30) {
       const kept = await miniflare.getKVNamespace("SPOOL");
       await Promise.all(["due/left", "due/looked"].map((name) => kept.delete(name)));

@@ -29,7 +29,10 @@ const seedDocuments = () =>
 
 const loadedCopies = new Map<string, Promise<Copy>>();
 
-/** Loads what a screen says in a language, once in a test file. `page` is the name of a page of the CMS; null for the private pages. */
+/**
+ * Loads the copy of a screen in a language, once in a test file.
+ * @param page the name of a page of the CMS; null for the private pages
+ */
 export function loadSeedCopy(screen: Screen, page: string | null, language: Language): Promise<Copy> {
   const key = JSON.stringify([screen, page, language]);
   const copy = loadedCopies.get(key) ?? load(screen, page, language);

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 
-/** A private ES256 key as AUTH_KEYS holds it. */
+/** Creates a private ES256 key in the format of AUTH_KEYS. */
 export async function signingKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" };

@@ -22,7 +22,7 @@ const replaced = (body: Json, which: number, value: unknown): Json => {
   const names = Object.keys(body);
   return names.length === 0 ? body : { ...body, [names[which % names.length] as string]: value };
 };
-// As text: an object literal would take `__proto__` for its parent, and could have no name twice.
+// Works on text, because an object literal would treat `__proto__` as its prototype and cannot have a name twice.
 const withMember = (body: unknown, name: string, value: unknown): string =>
   JSON.stringify(body)
     .replace(/^\{/, (brace) => `${brace}${JSON.stringify(name)}:${JSON.stringify(value)},`)
@@ -73,7 +73,7 @@ const garbage: fc.Arbitrary<(text: string) => Buffer>[] = [
     .map((sign) => (text) => Buffer.from(text.replace(/"(?=[:,}])/, `${sign}"`))),
 ];
 
-/** Bodies in JSON: as they are, spoilt in a member, or spoilt as a text or as bytes. */
+/** Generates JSON bodies: valid, with an invalid member, or damaged as text or bytes. */
 export const jsonBodies = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc.oneof(
     { weight: 3, arbitrary: valid.map((body) => Buffer.from(JSON.stringify(body))) },
@@ -115,7 +115,7 @@ const piece = fc.oneof(
 const pairsOf = (values: Json) =>
   Object.entries(values).map(([name, value]) => `${encoded(name)}=${encoded(String(value ?? ""))}`);
 
-/** Queries, and forms as browsers send them: as they are, or with a value, a name or the encoding spoilt. */
+/** Generates queries and form bodies: valid, or with a damaged value, name or encoding. */
 export const encodedPairs = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -134,7 +134,10 @@ export const encodedPairs = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string>
       return pairs.join("&");
     });
 
-/** A part of a path that stands for an id or a name: one of these, or none that there is. It stays one part. */
+/**
+ * Generates a path segment that stands for an id or a name: a known one, or one that does not exist. It stays one
+ * segment.
+ */
 export const pathParts = (known: readonly string[]): fc.Arbitrary<string> =>
   fc
     .oneof(

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { removeProduct, startPreparedProduct } from "./prepared-state.ts";
 
-/** One `npm start` for all journeys, with ports and state of its own; they read its addresses from the environment. */
+/**
+ * Starts one product for all journeys, with its own ports and state. Journeys read its addresses from the environment.
+ */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const product = await startPreparedProduct();
   process.env.STATE = product.state;

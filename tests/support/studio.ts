@@ -1,18 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** What the console shows of the Studio although nothing is wrong. */
+/** Console errors of the Studio that are no faults. */
 export const studioErrors = /Failed to load resource|WebSocket connection|localhost:\d+\/static\//;
 
 /**
- * The same while its product is away: also of the site, which the Studio asks how it stands, and whose absence it tells its marketer
- * itself. A site that is away, or started again because it was silent, cannot say who may read its answer.
+ * The same while the Studio's product is away. The Studio also requests the state of the site, and reports its absence
+ * to the editor itself.
+ * A site that is away or restarting sends no CORS headers.
  */
 export const errorsWhileAway = new RegExp(
   `${studioErrors.source}|Access to fetch at '[^']+' from origin '[^']+' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header`,
 );
 
-/** Opens the Studio at `studio` and signs in with the one click that it takes. */
+/** Opens the Studio at `studio`, and signs in with its one click. */
 export async function signIn(page: Page, studio: string): Promise<void> {
   await page.goto(studio);
   await page.getByText("Entrar en este equipo · Sign in on this computer").click();
@@ -20,8 +21,8 @@ export async function signIn(page: Page, studio: string): Promise<void> {
 }
 
 /**
- * Signs in by the calls that the click makes, where signing in is not the subject: the Studio, which takes seconds to load,
- * is loaded once instead of three times.
+ * Signs in through the calls of that click, for tests whose subject is not the sign-in.
+ * The Studio takes seconds to load. This way it loads once instead of three times.
  */
 export async function enter(page: Page, studio: string, sanity: string): Promise<void> {
   const login = await page.request.get(`${sanity}/v1/auth/login/local?origin=${encodeURIComponent(studio)}`, {
@@ -37,13 +38,13 @@ export async function enter(page: Page, studio: string, sanity: string): Promise
   );
 }
 
-/** Opens a page's document by the name that the desk gives it. */
+/** Opens a page's document by its name in the desk. */
 export async function openPage(page: Page, studio: string, id: string): Promise<void> {
   await page.goto(`${studio}/structure/pages;${id}`);
   await expect(titleField(page)).not.toHaveValue("", { timeout: 60_000 });
 }
 
-/** What `sanity` stores under an id, as the holder of the Studio's token sees it. */
+/** Reads the document that `sanity` stores under an id, with the Studio's token. */
 export async function stored(page: Page, sanity: string, id: string) {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
@@ -53,19 +54,19 @@ export async function stored(page: Page, sanity: string, id: string) {
     headers: { Authorization: `Bearer ${token}` },
   });
   const [document] = (await answer.json()).documents as {
-    /** Absent while a page has nothing but its name. */
+    /** Absent while a page has only its name. */
     title?: { es: string };
     sections: object[];
   }[];
   return document;
 }
 
-/** The Spanish title of the open page. */
+/** Returns the field of the open page's Spanish title. */
 export const titleField = (page: Page) => page.getByTestId("field-title").getByRole("textbox").first();
 
 /**
- * Publishes the changes of the open document `id`, and waits until no draft of it is left in `sanity`. The button alone
- * tells nothing: the Studio disables it while it saves, and drops a click that comes then.
+ * Publishes the open document `id`, and waits until `sanity` has no draft of it.
+ * The button is no proof: the Studio disables it while it saves, and drops a click then.
  */
 export async function publish(page: Page, sanity: string, id: string): Promise<void> {
   const draft = () => stored(page, sanity, `drafts.${id}`);
@@ -76,11 +77,14 @@ export async function publish(page: Page, sanity: string, id: string): Promise<v
   }).toPass({ timeout: 120_000 });
 }
 
-/** A field of the section that is open, by the end of its path: `noticeLink.anchor`. */
+/** Returns a field of the open section by the end of its path, such as `noticeLink.anchor`. */
 export const sectionField = (page: Page, path: string) =>
   page.locator(`[data-testid^="field-sections"][data-testid$=".${path}"]`);
 
-/** Scrolls to an area until that part of it is seen: the Studio draws it once it is in view, and another one once it has loaded more. */
+/**
+ * Scrolls to an area until `part` is visible. The Studio draws an area once it is in view, and replaces it once more
+ * content has loaded.
+ */
 export async function bringIntoView(area: Locator, part: Locator): Promise<void> {
   await expect(async () => {
     await area.scrollIntoViewIfNeeded({ timeout: 5_000 });
@@ -88,7 +92,9 @@ export async function bringIntoView(area: Locator, part: Locator): Promise<void>
   }).toPass();
 }
 
-/** The first section of the open page that the list shows with `words`: its headline, its kind, or what is said of it. */
+/**
+ * Finds the first section of the open page that the list shows with `text`: its headline, its type or its description.
+ */
 export async function findSection(page: Page, words: string): Promise<Locator> {
   const sections = page.getByTestId("field-sections");
   const section = sections.getByText(words, { exact: true }).first();
@@ -96,18 +102,18 @@ export async function findSection(page: Page, words: string): Promise<Locator> {
   return section;
 }
 
-/** Opens that section. */
+/** Opens the section that the list shows with `text`. */
 export async function openSection(page: Page, words: string): Promise<void> {
   await (await findSection(page, words)).click();
 }
 
-/** Opens the Studio's search from its desk, types, and answers with what it found. */
+/** Opens the Studio's search from its desk, and types `text`. Returns the results. */
 export async function search(page: Page, words: string): Promise<Locator> {
-  // The Studio closes a search when it goes on to its first tool.
+  // The Studio closes a search when it moves on to its first tool.
   await expect(page.getByText("Datos de la empresa").first()).toBeVisible({ timeout: 60_000 });
   await page.getByTestId("studio-search").click();
   await expect(page.getByPlaceholder("Buscar", { exact: true })).toBeFocused();
-  // It keeps what was looked for before.
+  // The field keeps the previous search.
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
   return page.getByTestId("search-results");

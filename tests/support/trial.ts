@@ -19,10 +19,10 @@ import { origin } from "./requests.ts";
 import { administrator, visitor } from "./seeded-people.ts";
 
 const atOnce = 6;
-/** After as many requests the sessions are new, and no limit has been reached. */
+/** The number of requests after which the sessions are renewed and the attempt limits reset. */
 const batch = 300;
 
-/** Requests to every call, mixed; the same ones for the same seed, whatever other calls there are. */
+/** Generates a mix of requests to every call. A seed gives a call the same requests, whatever other calls there are. */
 function requestsOf(seed: number, total: number): GeneratedRequest[] {
   const shares = Object.values(inputByCall).reduce((sum, { share = 4 }) => sum + share, 0);
   return Object.entries(inputByCall)
@@ -37,7 +37,7 @@ function requestsOf(seed: number, total: number): GeneratedRequest[] {
     .map(({ request }) => request);
 }
 
-/** Tokens of a new session of each role. */
+/** Creates a session of each role. Returns their access tokens. */
 async function signIn(edge: Edge): Promise<Record<string, string>> {
   const keys = await parseSigningKeys(JSON.stringify({ keys: [edge.signingKey] }));
   const tokens: Record<string, string> = {};
@@ -75,12 +75,12 @@ async function headersOf(request: GeneratedRequest, token: string | undefined, i
   const authorization = token ? `Bearer ${token}` : identity.authorization;
   return {
     Host: new URL(origin).host,
-    // Each from a network of its own: what is tried here are not the limits.
+    // Every request comes from its own network, because the trial does not test limits.
     "CF-Connecting-IP": `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`,
     ...request.headers,
     ...(body && { "Content-Length": String(body.length) }),
     ...(authorization !== undefined && { Authorization: authorization }),
-    // Of an empty body there is no signature.
+    // An empty body has no signature.
     ...(signedBy && body?.length && (await signatures[signedBy](String(body)))),
   };
 }
@@ -100,7 +100,8 @@ function ask(
       text(answer).then((body) => resolve({ status, headers: answered as Answer["headers"], body }), reject);
     });
     outgoing.on("error", (error) => {
-      // Where a body was not read to its end its connection is closed, and the next request may be on its way by then.
+      // The edge closes the connection after a body that it did not read completely. The next request may be on its way
+      // by then.
       if (triesLeft > 0) resolve(ask({ port, agent }, request, headers, triesLeft - 1));
       else reject(new Error(`${error}\n${inShort(request)}`));
     });
@@ -113,7 +114,7 @@ const inShort = ({ call, target, headers, body, identity }: GeneratedRequest) =>
     .map((part) => part.slice(0, 300))
     .join("\n");
 
-/** What came of a trial: how often each status was answered, and every answer that was not as it is described. */
+/** The result of a trial: the number of answers by status, and every answer that breaks the description. */
 export type Trial = { inputs: number; statuses: Record<string, number>; faults: string[] };
 
 async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
@@ -150,7 +151,10 @@ async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
   return { inputs: requests.length, statuses, faults };
 }
 
-/** Sends about `total` generated requests, as no one, a user and an administrator, to every call of the built bundle. */
+/**
+ * Sends about `total` generated requests to every call of the built bundle, as an anonymous caller, a user and an
+ * administrator.
+ */
 export async function runTrial(seed: number, total: number): Promise<Trial> {
   const deployHook = await startDeployHook();
   const edge = await startEdge({

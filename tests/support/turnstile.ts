@@ -1,16 +1,16 @@
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** What Turnstile is like: it answers as it does, says 503, nothing at all, or what is no answer of its. */
+/** The behaviour of the Turnstile stand-in: normal, status 503, no answer, or an invalid answer. */
 export type TurnstileWeather = "fine" | "away" | "silent" | "rubbish";
 
-/** The secret by which the stand-in knows the site. */
+/** The secret of the site at the stand-in. */
 export const turnstileSecret = "1x0000000000000000000000000000000AA";
 
 type Call = { secret?: string; response?: string; idempotency_key?: string };
 
 /**
- * Stands in for Turnstile's siteverify: a token is good once, and again by the same idempotency key. `good@HOST` is a token that was given at
- * that host.
+ * Starts a stand-in for Turnstile's siteverify. A token works once, and again with the same idempotency key.
+ * `good-ID@HOST` is a token that was issued at HOST.
  */
 export async function startTurnstile() {
   const calls: Call[] = [];
@@ -45,7 +45,7 @@ export async function startTurnstile() {
   });
   return {
     url: `http://localhost:${listener.port}/turnstile/v0/siteverify`,
-    /** What it was asked. */
+    /** The requests so far. */
     calls,
     set: (next: TurnstileWeather) => {
       weather = next;

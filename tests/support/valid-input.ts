@@ -5,7 +5,7 @@ import { services, sources } from "#functions/contract/options.ts";
 import { inclusions, submissionActions, submissionFilters } from "#functions/contract/submission.ts";
 import { hostileText } from "./hostile-text.ts";
 
-/** What a text of the contract may have to look like; each schema takes of it what it allows. */
+/** Texts in the formats of the contract. Each schema gets those that it allows. */
 const texts = [
   ...[
     "",
@@ -55,7 +55,7 @@ const texts = [
 
 type Allows = (value: unknown) => boolean;
 
-// The longest text of such characters that is allowed, and the ones beside it: limits are where mistakes are.
+// Returns the longest allowed text of each shape and the next shorter one, because mistakes occur at limits.
 function atTheLimit(allows: Allows): string[] {
   const shapes = [
     (length: number) => "a".repeat(length),
@@ -77,7 +77,7 @@ function atTheLimit(allows: Allows): string[] {
 function validText(allows: Allows): fc.Arbitrary<string> {
   const known = [...texts, ...atTheLimit(allows)].filter(allows);
   const free = fc.sample(hostileText, { seed: 1, numRuns: 200 }).some(allows);
-  if (known.length === 0) throw new Error("No text that is known is valid here: add one");
+  if (known.length === 0) throw new Error("No known text is valid for this schema: add one");
   const choice = fc.constantFrom(...known);
   return free ? fc.oneof(choice, hostileText.filter(allows)) : choice;
 }
@@ -93,7 +93,7 @@ function validObject(entries: v.ObjectEntries): fc.Arbitrary<Record<string, unkn
 const baseOf = (schema: v.GenericSchema): v.GenericSchema =>
   "pipe" in schema ? baseOf((schema as unknown as { pipe: [v.GenericSchema] }).pipe[0]) : schema;
 
-/** Whatever a schema of the contract allows. */
+/** Generates the values that a schema of the contract allows. */
 export function validInput(
   schema: v.GenericSchema,
   allows: Allows = (value) => v.is(schema, value),

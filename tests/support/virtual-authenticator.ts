@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Gives the page's browser an authenticator of its own, which recognises its user and answers at once, where `answers` is not taken back. It is
- * Chromium's, so that everything but the finger is real.
+ * Adds a virtual authenticator to the page's browser. It recognises its user and answers at once, unless a test turns
+ * that off.
+ * It is Chromium's own, so that only the finger is simulated.
  */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
@@ -19,10 +20,10 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether the person puts a finger on it. */
+    /** Sets whether the user touches the authenticator. */
     answer: (enabled: boolean) =>
       session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
-    /** The device does not know the person: another finger. */
+    /** Sets whether the authenticator recognises the user, or sees another finger. */
     recognise: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };

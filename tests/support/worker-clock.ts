@@ -2,30 +2,32 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * What the clock of a Worker says: how far it is ahead, and since which moment it stands still, both in milliseconds. A Worker ignores a
- * state with a lower version than it has: requests can arrive late.
+ * The state of a Worker's clock: how far it is ahead, and the moment since which it stands still, both in milliseconds.
+ * A Worker ignores a state with a lower version than its own, because requests can arrive late.
  */
 export type ClockState = { version: number; aheadMs: number; stoppedAtMs?: number | undefined };
 
 /**
- * The delay of answers that must not tell by their time whether an account exists (functions/accounts/sign-up/mailed-calls.ts). The API ends it at
- * once, unless its clock stands still.
+ * The delay of answers that must not reveal by their time whether an account exists
+ * (functions/accounts/sign-up/mailed-calls.ts).
+ * The API ends it at once, unless its clock stands still.
  */
 const evenTimeMs = 250;
 
 const clockHeader = "X-Test-Clock";
 
-/** The path at which a Worker only takes the state of its clock, and answers 204. */
+/** The path at which a Worker only sets its clock, and answers 204. */
 export const clockPath = "/test-clock";
 
-/** The request headers that set the clock of the Worker before it answers. */
+/** Returns the request headers that set the clock of the Worker before it answers. */
 export const toClockHeaders = (state: ClockState): Record<string, string> => ({
   [clockHeader]: JSON.stringify(state),
 });
 
 /**
- * The date, the timers and the edge cache of the Worker on one clock. A running clock only shifts the date. Timers of a stopped clock end
- * when it is advanced. They look at it repeatedly, because a Worker may not end the timer of one request from another one.
+ * Puts the date, the timers and the edge cache of the Worker on one clock. A running clock only shifts the date. Timers
+ * of a stopped clock end when it is advanced.
+ * The timers poll the clock, because a Worker may not end the timer of one request from another one.
  */
 const clockModule = (skippedTimerMs: number | null) => `const RealDate = Date;
 const startTimer = setTimeout;
@@ -120,7 +122,7 @@ export default {
 };
 `;
 
-/** The modules that run the bundle in `folder` on a clock that tests move, the entry first. */
+/** Returns the modules that run the bundle in `folder` on a clock that tests move, the entry first. */
 export const clockedModules = (folder: string) => [
   { type: "ESModule" as const, path: join(folder, "test-entry.js"), contents: entryModule("index.js") },
   { type: "ESModule" as const, path: join(folder, "test-clock.js"), contents: clockModule(evenTimeMs) },

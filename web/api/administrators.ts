@@ -18,12 +18,12 @@ export function inviteAdministrator(
   return api("/api/administrators/invitations", { method: "POST", body: { email, language } });
 }
 
-/** Returns how administrators have to sign in. @throws ApiError */
+/** Returns the sign-in rules of administrators. @throws ApiError */
 export function readSignInRules(api: Api, signal?: AbortSignal): Promise<SignInRules> {
   return api("/api/sign-in-rules", { signal });
 }
 
-/** Decides whether administrators need a passkey. @throws ApiError `passkey_required` without a recent passkey */
+/** Sets whether administrators need a passkey. @throws ApiError `passkey_required` without a recent passkey */
 export function changeSignInRules(api: Api, administratorsNeedPasskeys: boolean): Promise<SignInRules> {
   return api("/api/sign-in-rules", {
     method: "PUT",
@@ -31,7 +31,10 @@ export function changeSignInRules(api: Api, administratorsNeedPasskeys: boolean)
   });
 }
 
-/** Lets another administrator add a first passkey. @throws ApiError `passkey_required` without a recent passkey, `not_found` */
+/**
+ * Lets another administrator add a first passkey.
+ * @throws ApiError `passkey_required` without a recent passkey, `not_found` without such an administrator
+ */
 export function openFirstPasskey(api: Api, email: string): Promise<FirstPasskeyOpening> {
   return api("/api/sign-in-rules/first-passkeys", { method: "POST", body: { email } });
 }

@@ -5,10 +5,10 @@ import {
   problemStatus,
 } from "#functions/contract/problem.ts";
 
-/** Why a call failed: a code of the contract, or one that the browser adds. */
+/** The reason of a failed call: a problem code of the contract, or a code that the browser adds. */
 export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";
 
-/** A call to our API that failed; `status` is 0 when no answer came, `retryAfter` is in seconds. */
+/** A failed call to our API. `status` is 0 without a response; `retryAfter` is in seconds. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ApiErrorCode;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that an unsuccessful answer stands for; anything but problem+json of the contract is `unexpected_answer`. */
+/** Returns the error of a failed response (RFC 9457 §3): `unexpected_answer` without a problem code of the contract. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null;
   const code = body?.code && Object.hasOwn(problemStatus, body.code) ? body.code : "unexpected_answer";
@@ -42,7 +42,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   });
 }
 
-/** Returns the seconds that an answer asks to wait before the next call, or null without that header. */
+/** Returns the seconds in the `Retry-After` header of a response, or null without them (RFC 9110 §10.2.3). */
 export function readRetryAfter(response: Response): number | null {
   const header = response.headers.get("Retry-After");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;

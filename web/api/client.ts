@@ -8,10 +8,10 @@ type ApiRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** One call to our API. Returns the JSON of a successful answer, or null without a body. @throws ApiError */
+/** Calls our API. Returns the JSON of a successful response, or null without a body. @throws ApiError */
 export type Api = <Answer>(path: `/api/${string}`, request?: ApiRequest) => Promise<Answer>;
 
-/** One call to our API that returns the response itself: 2xx, or 304 for a conditional request. @throws ApiError */
+/** Calls our API and returns the response itself: 2xx, or 304 for a conditional request. @throws ApiError */
 export type RawApi = (path: `/api/${string}`, request?: ApiRequest) => Promise<Response>;
 
 const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
@@ -29,7 +29,7 @@ const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, head
   return response;
 };
 
-/** @throws ApiError `unexpected_answer` if the body is no JSON */
+/** @throws ApiError `unexpected_answer` if the body is not JSON */
 const parsed =
   (request: RawApi): Api =>
   async (path, options) => {
@@ -40,10 +40,13 @@ const parsed =
     });
   };
 
-/** Calls our API without a session. @throws ApiError `offline` or `unreachable` without an answer; an abort stays an abort. */
+/**
+ * Calls our API without a session. An aborted call rejects with its abort error.
+ * @throws ApiError `offline` or `unreachable` without a response
+ */
 export const callApi: Api = parsed(requestAsAnyone);
 
-/** The source of the access tokens of a signed-in user. */
+/** Provides the access tokens of a signed-in user. */
 export type TokenSource = {
   /** Returns the token to send, or null without a session. */
   current(): Promise<string | null>;
@@ -52,14 +55,14 @@ export type TokenSource = {
 };
 
 /**
- * Calls our API as the signed-in user. Renews a rejected token once: the renewal also detects a session that was ended
- * elsewhere. @throws ApiError `unauthenticated` without a session.
+ * Returns an API for the signed-in user. It renews a rejected token once, which also detects a session that was ended
+ * elsewhere. Its calls throw the ApiError `unauthenticated` without a session.
  */
 export function authorisedApi(tokens: TokenSource): Api {
   return parsed(authorisedRawApi(tokens));
 }
 
-/** Like `authorisedApi`, but returns the response itself. */
+/** Returns an API like `createAuthorisedApi`, whose calls return the response itself. */
 export function authorisedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {
     const call = (token: string) =>
@@ -90,7 +93,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the error of a call that got no answer. */
+/** Returns the error of a call without a response: `offline` or `unreachable`. */
 export function noAnswer(): ApiError {
   return new ApiError(navigator.onLine === false ? "offline" : "unreachable");
 }

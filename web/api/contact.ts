@@ -19,9 +19,9 @@ export function getFormStamp(signal: AbortSignal): Promise<FormStampAnswer> {
 }
 
 /**
- * Sends a visitor's message, with the stamp of its form and the Turnstile token if they exist. The edge stores one message for
- * each `idempotencyKey` (a UUID), so a message can be sent again after a lost answer. @throws ApiError `invalid_fields` with
- * the rejected fields, `unexpected_answer` for a successful answer that is not the edge's, such as that of a captive portal
+ * Sends a visitor's message, with its form stamp and Turnstile token if they exist. The edge stores one message for an
+ * `idempotencyKey` (a UUID), so a call can be repeated after a lost response. @throws ApiError `invalid_fields` with
+ * the rejected fields, `unexpected_answer` for a successful response of another sender, such as a captive portal
  */
 export async function sendContactMessage(
   message: ContactInput,

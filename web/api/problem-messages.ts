@@ -12,7 +12,7 @@ const messages = {
 
 export type ProblemMessage = (typeof messages)[keyof typeof messages] | "problem.unexpected";
 
-/** Returns the interface message that says what went wrong and what to do, for anything that a call throws. */
+/** Returns the interface message for the error of a call: the problem and the remedy. */
 export function problemMessage(error: unknown): ProblemMessage {
   const code = error instanceof ApiError ? error.code : "";
   return (messages as Partial<Record<string, ProblemMessage>>)[code] ?? "problem.unexpected";

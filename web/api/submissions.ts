@@ -19,7 +19,7 @@ import {
 } from "#functions/contract/submission.ts";
 import type { Api, RawApi } from "./client.ts";
 
-/** What a list of the inbox shows: the messages of a folder that match the search (empty for all) and the narrowing. */
+/** The content of an inbox list: the messages of a folder that match the search (empty for all) and the narrowing. */
 export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
 
 /** Returns the query parameters of a selection. */
@@ -42,7 +42,10 @@ type Part = Selection & { cursor: string | null; limit?: number | undefined; sen
 // The inbox shows these parts with every message.
 const include = inclusions.join(",");
 
-/** Returns one page of the inbox, newest first, with all inclusions. `cursor` is the `next_cursor` of the page before, null for the first. */
+/**
+ * Returns one page of the inbox, newest first, with all inclusions. `cursor` is the `next_cursor` of the previous page,
+ * or null for the first page.
+ */
 export function listSubmissions(
   api: Api,
   { cursor, limit, sender, ...selection }: Part,
@@ -52,10 +55,10 @@ export function listSubmissions(
   return api("/api/submissions", { query, signal });
 }
 
-/** The counts, and the revision of the inbox that they belong to: it changes with every change of any submission. */
+/** The counts and their inbox revision, which changes with every change of any submission. */
 export type Overview = { counts: SubmissionCounts; revision: string | null };
 
-/** Returns how many submissions each filter holds, or `previous` itself if nothing has changed since. */
+/** Returns the number of submissions in every filter, or `previous` itself if nothing has changed since. */
 export async function readOverview(
   rawApi: RawApi,
   previous: Overview | undefined,
@@ -67,7 +70,7 @@ export async function readOverview(
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 
-/** Returns how many submissions of a narrowing each filter holds. */
+/** Returns the number of submissions of a narrowing in every filter. */
 export function readNarrowedCounts(
   api: Api,
   narrowing: Narrowing,
@@ -76,7 +79,8 @@ export function readNarrowedCounts(
   return api("/api/submissions/counts", { query: narrowingQuery(narrowing), signal });
 }
 
-/** Returns one submission with all inclusions. @throws ApiError `not_found` once it is deleted */
+/** Returns a submission with all inclusions. @throws ApiError `not_found` if it does not exist */
+
 export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include }, signal });
 }
@@ -91,12 +95,12 @@ export function changeSubmission(
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "PATCH", body: patch, signal });
 }
 
-/** Deletes a submission for good. @throws ApiError `not_found` if it is deleted already */
+/** Deletes a submission permanently. @throws ApiError `not_found` if it is already deleted */
 export function deleteSubmission(api: Api, id: string, signal?: AbortSignal): Promise<null> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE", signal });
 }
 
-/** Blocks the sender of a submission: all their messages are spam, also future ones. Returns the moved messages and the block. */
+/** Blocks the sender of a submission: all their present and future messages are spam. Returns the moved messages. */
 export function blockSender(api: Api, id: string, signal?: AbortSignal): Promise<BlockOutcome> {
   return api(`/api/submissions/${encodeURIComponent(id)}/block`, { method: "POST", signal });
 }
@@ -106,12 +110,12 @@ export function listBlockedSenders(api: Api, signal?: AbortSignal): Promise<Bloc
   return api("/api/blocked-senders", { signal });
 }
 
-/** Ends a block; messages in spam stay there. @throws ApiError `not_found` if it has ended already */
+/** Ends a block. Messages in spam stay there. @throws ApiError `not_found` if the block has already ended */
 export function unblockSender(api: Api, block: string, signal?: AbortSignal): Promise<null> {
   return api(`/api/blocked-senders/${encodeURIComponent(block)}`, { method: "DELETE", signal });
 }
 
-/** Applies an action to at most 500 submissions: to all of them or, on failure, to none. */
+/** Applies an action to at most 500 submissions, or on failure to none of them. */
 export function changeSubmissions(
   api: Api,
   ids: string[],
@@ -124,7 +128,7 @@ export function changeSubmissions(
 
 /**
  * Applies an action to one batch of the messages of a selection. Messages after `until` (ISO 8601, the newest message
- * that the user saw) stay unchanged. The caller repeats the call while the answer says `more`.
+ * that the user saw) stay unchanged. The caller repeats the call while `more` of the response is true.
  */
 export function changeMatching(
   api: Api,
@@ -137,7 +141,7 @@ export function changeMatching(
   return api("/api/submissions/bulk", { method: "POST", body, signal });
 }
 
-/** Returns the messages of a selection as a CSV stream for readers of a language. */
+/** Returns the messages of a selection as a CSV stream (RFC 4180) with texts in the language `lang`. */
 export function exportSubmissions(
   rawApi: RawApi,
   selection: Selection,
@@ -156,12 +160,12 @@ export function readStatistics(api: Api, days: number, signal?: AbortSignal): Pr
   return api("/api/submissions/stats", { query: { days }, signal });
 }
 
-/** Returns the problems that keep mails from arriving at the company, newest first. */
+/** Returns the problems that prevent mail delivery to the company, newest first. */
 export async function listMailAlerts(api: Api, signal?: AbortSignal): Promise<MailAlert[]> {
   return (await api<MailAlerts>("/api/mail-alerts", { signal })).items;
 }
 
-/** Removes a resolved alert. @throws ApiError `not_found` if it is removed already */
+/** Removes a resolved alert. @throws ApiError `not_found` if it is already removed */
 export function removeMailAlert(api: Api, id: string): Promise<null> {
   return api(`/api/mail-alerts/${encodeURIComponent(id)}`, { method: "DELETE" });
 }

@@ -1,4 +1,4 @@
-/** The script of Cloudflare Web Analytics. */
+/** The address of the Cloudflare Web Analytics script. Draft previews and private pages never load it. */
 export const beaconAddress = "https://static.cloudflareinsights.com/beacon.min.js";
 
 /**

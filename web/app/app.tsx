@@ -19,15 +19,15 @@ type AppProps = {
   language: Language;
   messages: Messages;
   copy: Copy;
-  /** The markup of the screen where it was made before. */
+  /** The prerendered markup of the screen, if the build has stored it. */
   made?: string | undefined;
-  /** Called once the page answers to React. */
+  /** Runs once the page is hydrated. */
   onReady?: () => void;
 };
 
 const main = { className: css.main, id: "main", tabIndex: -1 };
 
-/** One page: header, the screen, footer. It has to be inside of a router. */
+/** Renders a page: header, screen and footer. It requires a router above it. */
 export function App({ screen, language, messages, copy, made, onReady }: AppProps) {
   return (
     <LanguageProvider language={language} messages={messages}>
@@ -59,13 +59,13 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
   );
 }
 
-// Its effect runs when all of its siblings are rendered, including lazy ones.
+// The effect runs when all siblings are rendered, including lazy ones.
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
 }
 
-// The first element that takes the focus.
+// The first focusable element of the page.
 function SkipLink() {
   const text = useText();
   return (
@@ -77,7 +77,7 @@ function SkipLink() {
 
 type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
 
-/** Shows a fallback in place of a part of the page that fails. React would otherwise remove the whole page. */
+/** Replaces a failed part of the page with a fallback. React would otherwise remove the whole page. */
 class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true };
@@ -88,7 +88,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
   }
 }
 
-/** Stands in place of a screen that has failed. */
+/** Replaces a screen that failed to render. */
 function FailedScreen() {
   const text = useText();
   return (

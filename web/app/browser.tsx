@@ -13,10 +13,13 @@ import { carryFields } from "./carry-fields.ts";
 import { shownScreen } from "./paths.ts";
 import { loadScreen } from "./routes.tsx";
 
-/** Finds what stands in the place of an element of the page as it came. */
+/** Finds the element that replaced an element of the prerendered page. */
 export type Current = ReturnType<typeof carryFields>["current"];
 
-/** Hydrates the page that was prerendered with this copy, or with one that is gone; resolves when it answers. */
+/**
+ * Hydrates the prerendered page, and resolves when it is interactive.
+ * @param copyOfPage the copy of the page, or null if a later build has replaced its file
+ */
 export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
   const copy = copyOfPage ?? (await loadPresentCopy());
   const screen = shownScreen(location.pathname, copy);
@@ -40,7 +43,8 @@ export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
   return fields.current;
 }
 
-// React renders the page again and reports each difference. The log gets the first one, with the number of the error and no text.
+// React renders the page again and reports each difference. The log gets the first one, with the number of the error
+// and no text.
 function createRecoveryReport(): (cause: unknown) => void {
   let isReported = false;
   return (cause) => {
@@ -68,10 +72,10 @@ async function showWaiting(copy: Copy, language: Language, messages: Messages): 
   }
 }
 
-/** The name of the copy's file in a document, or the copy itself. */
+/** Matches the name of the copy's file in a document, or the copy itself. */
 const copyOfDocument = / data-copy="([^"]+)"|id="copy">(.*?)<\/script>/s;
 
-/** Loads the copy of the present document at this address. A later build has replaced the file that this document names. */
+/** Loads the copy of the present document at this address, because a later build has replaced the named file. */
 async function loadPresentCopy(): Promise<Copy> {
   const [, file, carried = ""] = copyOfDocument.exec(await fetchText(location.href)) ?? [];
   return JSON.parse(file ? await fetchText(`/${file}`) : carried);

@@ -2,7 +2,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const carried = "form, button, details, input, select, textarea";
 
-/** The elements of the page that hold state, by what identifies them in any rendering of the same page. */
+/** Lists the stateful elements of the page by a key that is the same in every rendering of the page. */
 function listByKey(root: HTMLElement): Map<string, HTMLElement> {
   const counts = new Map<string, number>();
   const elements = new Map<string, HTMLElement>();
@@ -24,22 +24,23 @@ function carryState(from: HTMLElement, to: HTMLElement): void {
   const { value, checked } = from as HTMLInputElement;
   if (to.value === value && (to as HTMLInputElement).checked === checked) return;
   Object.assign(to, to.matches("[type=checkbox], [type=radio]") ? { checked } : { value });
-  // The draft and the page hear of it as of a keystroke.
+  // The draft and the page handle the event like a keystroke.
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function carryFocus(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true });
   const { selectionStart, selectionEnd, selectionDirection } = from as HTMLInputElement;
-  // A field of another kind, such as an e-mail address, does not tell its selection.
+  // Fields of some types, such as e-mail, do not expose their selection.
   if (typeof selectionStart !== "number") return;
   (to as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
 }
 
 /**
- * Keeps values, focus and caret when React replaces elements while it hydrates. React renders the page anew where extensions, translators
- * or proxies have changed its markup. Removed elements keep their state, so it is read from them after each replacement, before any input.
- * @returns `current`, which finds what stands in the place of an element of the page as it came, and `stop`, for when React is done.
+ * Keeps values, focus and caret when React replaces elements while it hydrates. React renders the page anew if
+ * extensions, translators or proxies have changed its markup. Removed elements keep their state, so it is read from
+ * them after each replacement, before any input.
+ * @returns `current`, which finds the replacement of a prerendered element, and `stop`, which ends the observation
  */
 export function carryFields(root: HTMLElement) {
   const original = listByKey(root);
@@ -50,18 +51,18 @@ export function carryFields(root: HTMLElement) {
   const noteFocus = ({ target }: Event) => {
     focused = target as Element;
   };
-  // An element that is removed loses the focus without anyone wanting it to. Only afterwards is it known which of both has happened.
+  // A removed element loses the focus, too. A microtask later `isConnected` distinguishes it from a deliberate blur.
   const noteBlur = ({ target }: Event) =>
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected) focused = null;
     });
-  // Between the removal of a field and its replacement no element has the focus, and the browser would drop what is typed.
+  // Between the removal of a field and its replacement no element has the focus, so the browser would drop typed text.
   const keepTyping = (event: KeyboardEvent) => {
     const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.isComposing;
     if (!isText || focused?.isConnected) return;
     if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
     const { selectionStart, selectionEnd, type } = focused;
-    // An e-mail field does not tell its selection: text is typed at its end.
+    // An e-mail field does not expose its selection, so the character is appended.
     if (type === "email") focused.value += event.key;
     else if (selectionStart === null || selectionEnd === null) return;
     else focused.setRangeText(event.key, selectionStart, selectionEnd, "end");
@@ -76,7 +77,7 @@ export function carryFields(root: HTMLElement) {
     const held = focused;
     for (const [key, from] of latest) {
       const to = found.get(key);
-      // While a replacement is not there yet, the removed element still has the state.
+      // Until the replacement exists, the removed element has the state.
       if (!to) found.set(key, from);
       if (!to || to === from) continue;
       carryState(from, to);

@@ -3,45 +3,45 @@ import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 import { alternates, type Screen } from "./paths.ts";
 
-/** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
+/** The picture that other sites show beside a link to a page. `address` has no origin. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
 
-/** The file of the page's stylesheet without its leading slash, and the part of it that the document carries; null where it links the file. */
+/** The page's stylesheet file without leading slash, and the part that the document inlines; null to link the file. */
 export type DocumentStyles = { file: string; inlined: string | null };
 
-/** A script that a document names: its address, and the hash of what has to be there, as in Subresource Integrity. */
+/** A script that a document names: its address and its Subresource Integrity hash. */
 export type Script = { src: string; integrity?: string };
 
 type DocumentProps = {
   screen: Screen;
   language: Language;
   siteOrigin: string;
-  /** Where the page is in each language; null where there is none. */
+  /** The page's address in each language; null on the not-found screen. */
   addresses: Record<Language, string> | null;
   brandName: string;
   title: string;
   description: string;
-  /** Pages that search engines are kept from have none. */
+  /** Null on pages that search engines do not list. */
   shareCard: ShareCard | null;
-  /** What the page is about as JSON-LD, safe inside of a script element; null on pages that search engines do not list. */
+  /** The page's JSON-LD, safe inside a script element; null on pages that search engines do not list. */
   structuredData: string | null;
   styles: DocumentStyles | null;
-  /** The page's copy as JSON, safe inside of a script element. */
+  /** The page's copy as JSON, safe inside a script element. */
   copy: string;
   /** The prerendered page. */
   app: string;
-  /** The script that a page with the contact form has; null on all others. */
+  /** The script of pages with the contact form; null on all others. */
   formDraft: Script | null;
-  /** The files of the bundle that a page with the contact form requests before they are needed. */
+  /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
 };
 
-// No one reads these without React: the private pages, and the one that says in the console what is missing.
+// Private pages are useless without React. The not-found page logs the missing address from React.
 const startsAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
-// As the Open Graph protocol writes a locale.
+// Open Graph writes locales with an underscore.
 const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
-/** The whole HTML document around a prerendered page. */
+/** Renders the HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
   const { screen, language, brandName, styles, copy, app, formDraft, filesAhead } = props;
   return (
@@ -70,9 +70,9 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {/* A module: it runs once the document is read, and neither what is seen nor what is to be seen waits for it. */}
+        {/* A module runs after the document is parsed, and delays neither parsing nor painting. */}
         {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for script elements */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>
     </html>
@@ -123,7 +123,7 @@ function SearchAndSharing(props: DocumentProps) {
       )}
       <meta name="twitter:card" content="summary_large_image" />
       {structuredData && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for script elements
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
       )}
     </>

@@ -5,9 +5,9 @@ import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { ToastProvider } from "#web/ui/toast.tsx";
 
-/** Shows the toasts that the last document left, on a page that has none of its own; and those of `children`. */
+/** Shows the toasts of the previous document, and those of `children`, on a page without a ToastProvider. */
 export function showFlashToasts(language: Language, messages: Messages, children: ReactNode = null): void {
-  // Apart from the page: that was prerendered without them.
+  // A separate root, because the page was prerendered without toasts.
   const place = document.body.appendChild(document.createElement("div"));
   createRoot(place).render(
     <LanguageProvider language={language} messages={messages}>

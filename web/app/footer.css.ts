@@ -15,7 +15,7 @@ export const columns = style({
     [wide.laptop]: { gridTemplateColumns: "5fr 4fr 3fr" },
   },
 });
-// In two columns the contacts stand below the name, not below the long list.
+// With two columns the contacts are below the name, not below the long list.
 globalStyle(`${columns} > nav`, {
   "@media": { [wide.tablet]: { gridArea: "1 / 2 / span 2" }, [wide.laptop]: { gridArea: "auto" } },
 });

@@ -6,7 +6,7 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
 import { OrchidMark } from "./header.tsx";
 
-/** The end of every page: who the company is and how to reach it, all of it from the site settings. */
+/** Renders the footer of every page: the company and its contacts, from the site settings. */
 export function Footer() {
   const { settings, navigation } = useCopy();
   return (

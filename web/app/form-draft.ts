@@ -2,8 +2,8 @@ import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
-// The script of the pages with the contact form. It runs when the document is parsed, restores the draft of this tab, and keeps every
-// change. React does not handle the draft.
+// The script of the pages with the contact form. It runs when the document is parsed, restores the draft of this tab,
+// and stores every change. React does not handle the draft.
 
 // React replaces the form if an extension has changed the markup of the page.
 const findForm = () => document.querySelector<HTMLFormElement>("form[action]");
@@ -21,7 +21,7 @@ function begin() {
   addEventListener("input", () => keepDraft(findForm() ?? form), { capture: true });
 }
 
-// A form without script leads to this address. A reload keeps the fragment and is no navigation.
+// A form that was posted without script redirects to this fragment. A reload keeps it and is not a navigation.
 const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
 const isFollowed = () =>
   (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type === "navigate";

@@ -13,13 +13,13 @@ export const header = style({
   zIndex: 10,
   background: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
-  // Where the page is enlarged much there is no room for what stays in view.
+  // At high zoom a sticky header would leave too little room for the page.
   "@media": { "(max-height: 24rem)": { position: "static" } },
-  // As long as nothing has come after it, it is not whole: what is still on its way would move what is there.
+  // Hides the header until `main` follows it, because parts that are still loading would shift the others.
   selectors: { "&:not(:has(+ main))": { visibility: "hidden" } },
 });
-// On a narrow screen the header of a service's page leaves its second row alone while one reads on, and is whole again
-// on the way back. A browser that cannot ask for the direction keeps both rows in view, as does the keyboard within.
+// On narrow screens a header with a section menu shows only that row while the page scrolls down, and both rows while
+// it scrolls up. Browsers without scroll-state queries show both rows, as does a header with the keyboard focus.
 globalStyle(`${header}:has(> nav):not(:has(:focus-visible, :popover-open))`, {
   "@media": {
     [narrow]: {
@@ -36,7 +36,7 @@ export const bar = style({
   alignItems: "center",
   gap: vars.space.xxsmall,
   blockSize: height,
-  // As wide as the container of the pages.
+  // The bar is as wide as the container of the page.
   paddingInline: fallbackVar(headerInset, `max(${gutter}, (100% - 76rem) / 2)`),
 });
 
@@ -53,7 +53,7 @@ export const brand = style({
   textDecoration: "none",
 });
 
-/** A header whose menu needs more room than a small laptop has: there it is the menu of narrow screens. */
+/** Marks a header whose menu does not fit on a small laptop, which then gets the menu of narrow screens. */
 export const crowded = style({});
 const small = `${wide.laptop} and (max-width: 77.49rem)`;
 
@@ -89,7 +89,7 @@ export const item = style({
   transition: `color ${vars.motion.quick}`,
   selectors: {
     "&:hover": { color: vars.color.accent },
-    // The place where one is: a word with a line under it.
+    // The current page is underlined.
     "&[aria-current]": {
       textDecoration: "underline",
       textDecorationColor: vars.color.accent,
@@ -102,26 +102,26 @@ export const squareItem = style({ paddingInline: 0 });
 export const languageItem = style({
   "@media": {
     "(max-width: 23.99rem)": { paddingInline: vars.space.xsmall },
-    // Its word, and not its padding, ends where the page's text ends.
+    // Aligns the text, not the padding, with the end of the page's text.
     [wide.laptop]: { marginInlineEnd: `calc(-1 * ${vars.space.small})` },
   },
 });
 
-/** For whom the loader, or a private page, knows to be an administrator. */
+/** Shows an element to administrators only. The loader or a private page sets the attribute. */
 export const administratorOnly = style({
   selectors: { ":root:not([data-administrator]) &": { display: "none" } },
 });
-/** Only a user who is signed in sees it. */
+/** Shows an element to signed-in users only. */
 export const accountOnly = style({
   selectors: { ":root:not([data-account]) &": { display: "none" } },
 });
-// It comes when the page has been painted, and stands in the free space before the others, which it does not move.
+// The links to inbox and account appear after the first paint, in free space before the menu, which does not move.
 export const pages = style({ position: "relative", minInlineSize: 0 });
 export const beforePages = style({ position: "absolute", insetInlineEnd: "100%", display: "flex" });
-// There is room for one of them. The inbox leads to the account, too.
+// The space fits one link. The inbox links to the account, too.
 globalStyle(`:root[data-administrator] ${beforePages} > ${accountOnly}`, { display: "none" });
 
-// No script, no button that needs one.
+// Hides buttons that need a script when scripting is off.
 export const scripted = style({ "@media": { "(scripting: none)": { display: "none" } } });
 
 const surface = style({
@@ -134,23 +134,23 @@ const surface = style({
 const hidden = { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" };
 const appear = keyframes({ from: hidden });
 
-// Each group has the same anchor, and its list finds its own.
+// The groups share one anchor name; the scope limits it to each group.
 export const group = style({ display: "flex", minInlineSize: 0, anchorScope: "--group" });
-// What editors put into the menu may be more than there is room for: each entry gives way, and none is lost.
+// Editors may add more entries than fit, so every entry may shrink and none disappears.
 export const entry = style({ minInlineSize: "2.75rem" });
-// Only its end is cut off: the line below the current page's is outside of it.
+// Clips the end of the label only: the underline of the current page lies outside of it.
 export const entryLabel = style({ overflowX: "clip", textOverflow: "ellipsis" });
 export const anchor = style({ anchorName: "--group" });
 
-// The popover has a place and no look: WebKit 2.50 (Safari 26) keeps an anchored element at the first frame of its animation or
-// transition. The list in it has the look and the animation.
+// The popover has a position and no styles: WebKit 2.50 (Safari 26) keeps an anchored element at the first frame of its
+// animation or transition. The list inside has the styles and the animation.
 export const services = style({
   margin: 0,
   border: 0,
   padding: 0,
   background: "none",
   overflow: "visible",
-  // Where anchors are not known the menu opens below the header's middle.
+  // Browsers without anchor positioning open the menu below the middle of the header.
   inset: `calc(${height} - 0.25rem) auto auto 50%`,
   "@supports": {
     "(position-area: end)": {
@@ -232,7 +232,7 @@ export const menuRow = style({
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });
-// As far from its mark as the words of the link beside it.
+// Matches the gap between icon and text of the link beside it.
 globalStyle(`${menuRow} > button`, { gap: vars.space.small, fontSize: "inherit", whiteSpace: "normal" });
 
 export const sectionsBar = style({

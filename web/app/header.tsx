@@ -12,7 +12,7 @@ import * as mark from "./app.css.ts";
 import * as css from "./header.css.ts";
 import { Menu } from "./menu.tsx";
 
-/** The header of every page. Its menus are popovers, which open and close without script. */
+/** Renders the header of every page. Its menus are popovers, which open and close without script. */
 export function Header() {
   const text = useText();
   const language = useLanguage();
@@ -57,11 +57,10 @@ export function Header() {
   );
 }
 
-// In CSS pixels: the average width of a letter, the padding of an entry, the arrow of a group, and the width beside the company's name
-// on a laptop of 960.
+// Widths in CSS pixels: average letter, padding of an entry, arrow of a group, room beside the company's name at 960.
 const [letter, around, arrow, room] = [8.6, 24, 24, 430];
 
-/** Whether the menu does not fit beside the company's name on a small laptop. It is estimated, so that the first paint is right. */
+/** Estimates whether the menu overflows a small laptop, because a measurement would come after the first paint. */
 function isCrowded({ menu }: LocalizedNavigation): boolean {
   const widths = menu.map((entry) =>
     entry._type === "menuLink"
@@ -71,7 +70,7 @@ function isCrowded({ menu }: LocalizedNavigation): boolean {
   return widths.reduce((sum, width) => sum + width, 0) > room;
 }
 
-/** Links to the same page in each other language, named in that language. */
+/** Links to the same page in the other languages, each named in its own language. */
 function LanguageSwitch() {
   const { addresses } = useCopy();
   return otherLanguages(useLanguage()).map((other) => (
@@ -124,7 +123,7 @@ function MainNavigation() {
   );
 }
 
-/** An entry of the menu that opens a list of pages below it. */
+/** Renders a menu entry that opens a list of pages below it. */
 function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "menuGroup" }>> }) {
   const current = useCurrent();
   const id = `menu-${group._key}`;
@@ -149,7 +148,7 @@ function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "me
   );
 }
 
-/** The sections of a page that have a name for the menu. `mark-section.ts` marks the one in view. */
+/** Links to the sections of the page that have a menu label. `mark-section.ts` marks the current one. */
 function SectionNavigation() {
   const text = useText();
   const { page } = useCopy();
@@ -168,7 +167,7 @@ function SectionNavigation() {
   );
 }
 
-/** The sign of the brand: a guaria morada from the front. Decorative, because the name is beside it. */
+/** Renders the brand mark, a guaria morada. It is decorative, because the name is beside it. */
 export function OrchidMark() {
   return (
     <svg aria-hidden="true" className={mark.sign} viewBox="0 0 48 48">

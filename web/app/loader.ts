@@ -6,8 +6,8 @@ import type { Current } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterPicture, applyTheme, toggleTheme } from "./theme.ts";
 
-// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that needs React
-// loads it, and is repeated after hydration.
+// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that
+// needs React loads it, and is repeated after hydration.
 
 function applyStored() {
   try {
@@ -35,8 +35,8 @@ const capture = { capture: true, signal: untilHydrated.signal };
 // Captured events do not reach React, which hydrates in steps and would handle them twice.
 const waiting: ((current: Current) => void)[] = [];
 
-// A built document names the file of its copy, because readers do not hydrate. A document made at the edge contains its copy.
-// The file is missing if a later build has replaced it.
+// A built document names the file of its copy, because readers do not hydrate. A document rendered at the edge contains
+// its copy. The file is missing if a later build has replaced it.
 async function loadCopy(): Promise<Copy | null> {
   const { copy } = document.documentElement.dataset;
   if (!copy) return JSON.parse(document.getElementById("copy")?.textContent ?? "");
@@ -58,7 +58,7 @@ async function start() {
     for (const again of waiting) again(current);
   } catch (error) {
     started = false;
-    // Without a network, a submitted form waits, and the page says so.
+    // Without a network a submitted form waits, and shows that.
     if (!navigator.onLine) {
       for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]"))
         form.dataset.waiting = "offline";
@@ -72,21 +72,22 @@ async function start() {
   }
 }
 
-// A visitor may lose the network before the first interaction with a form. These files load after everything that is visible.
+// A visitor may lose the network before the first interaction with a form. These files load after everything that is
+// visible.
 const { ahead } = document.documentElement.dataset;
 function requestAhead() {
   for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
-// A page that draws all the time is never idle.
+// A page with a permanent animation is never idle.
 const whenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
 if (ahead) addEventListener("load", whenIdle);
 
 const target = (event: Event) => event.target as HTMLElement;
 
-// The section that the address names, if it is in view; otherwise the last one whose top is above 40 % of the window.
-// A page without sections keeps its fragment.
+// Returns the fragment of the address if its section is in view, otherwise the last section whose top is above 40 % of
+// the window. A page without sections keeps its fragment.
 function placeOnPage(): string {
   const sections = [...document.querySelectorAll("main section[id]")];
   const named = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
@@ -98,7 +99,8 @@ addEventListener("click", (event) => {
   if (target(event).closest("[data-theme-toggle]")) toggleTheme();
   // Closes the menu also if the link stays on the page, or the visitor returns to it.
   if (target(event).closest("a")) target(event).closest<HTMLElement>("[popover]")?.hidePopover();
-  // The page in the other language opens at the current section. The draft has the query's choices, with any later change.
+  // The page in the other language opens at the current section. The draft has the query's choices, with any later
+  // change.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
   if (link) [link.search, link.hash] = ["", placeOnPage()];
 });
@@ -110,8 +112,8 @@ addEventListener("focusin", (event) => {
 });
 
 const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
-// Any interaction with a form starts React, also if the focus was in the form before this script ran. The result of the interaction is
-// drawn before React occupies the processor; only a submission does not wait.
+// Any interaction with a form starts React, also if the focus was in the form before this script ran. The result of the
+// interaction is drawn before React occupies the processor; only a submission does not wait.
 const startIfNeeded = (event: Event) => {
   if (target(event).closest(`form, ${buttons}`)) afterPicture(start);
 };
@@ -129,7 +131,7 @@ addEventListener(
   capture,
 );
 
-// Also if the browser finds a field invalid: the page explains errors better.
+// Handles `invalid` as well, because the page explains errors better than the browser.
 const send = (event: Event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -159,7 +161,8 @@ function followSections() {
 }
 followSections();
 
-// Loads all pictures before the page is printed. It starts at the keyboard shortcut, because some browsers do not wait for pictures.
+// Loads all pictures before the page is printed. It starts at the keyboard shortcut, because some browsers do not wait
+// for pictures.
 function loadPicturesForPrint(): void {
   const load = () => {
     for (const image of document.images) image.loading = "eager";
@@ -175,7 +178,7 @@ const whenSeen = () => {
   if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
-  // A prerendered page may read an outdated storage.
+  // A prerendered page may read outdated storage.
   document.addEventListener("prerenderingchange", () => afterPicture(whenSeen), { once: true });
 } else {
   whenSeen();

@@ -10,7 +10,7 @@ import * as css from "./header.css.ts";
 
 const id = "menu";
 
-/** The menu of narrow screens: a sheet that grows from the header. */
+/** Renders the menu of narrow screens, a sheet below the header. */
 export function Menu() {
   const text = useText();
   const language = useLanguage();

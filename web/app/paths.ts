@@ -8,10 +8,10 @@ import {
 } from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy-provider.tsx";
 
-/** What a document shows: a page of the CMS, a page of its own, or what is shown where there is none. Each has its folder in `web/pages`. */
+/** The screen of a document: a page of the CMS, a private page, or the not-found page. Its folder is in `web/pages`. */
 export type Screen = "content" | PrivatePage | "not-found";
 
-/** A page in every language for search engines; `x-default` is for readers of any other one. */
+/** Lists the addresses of a page for search engines; `x-default` serves all other languages. */
 export function alternates(
   addresses: Record<Language, string>,
 ): { language: Language | "x-default"; path: string }[] {
@@ -19,12 +19,12 @@ export function alternates(
   return [...each, { language: "x-default", path: addresses[defaultLanguage] }];
 }
 
-/** The page of its own that an address shows; undefined where it shows a page of the CMS or nothing. */
+/** Returns the private page at an address, or undefined for any other address. */
 export function privatePageAt(pathname: string): PrivatePage | undefined {
   const page = pageAt(pathname)?.page;
   return page && isPrivate(page) ? page : undefined;
 }
 
-/** The screen of the document that is at an address and was made with that copy. */
+/** Returns the screen of the document at an address that has this copy. */
 export const shownScreen = (pathname: string, copy: Copy): Screen =>
   privatePageAt(pathname) ?? (copy.page ? "content" : "not-found");

@@ -1,4 +1,4 @@
-// The requested files.
+// The requests of files, by path.
 const asked: Record<string, Promise<unknown>> = {};
 
 /** Requests a file of the bundle once, by its path without the leading slash. */
@@ -8,9 +8,9 @@ export function request(file: string): Promise<unknown> | undefined {
 }
 
 /**
- * Requests all files of an import at once, and imports when the styles are loaded. The document's stylesheet has the styles of every import, so
- * it replaces theirs. The next import requests a failed file again. It replaces Vite's helper, which weighs 0.4 kB more after Brotli, because it
- * supports nonces and other origins.
+ * Requests all files of an import at once, and imports when the styles are loaded. The document's stylesheet has the
+ * styles of every import, so it replaces theirs. The next import requests a failed file again. Vite's helper, which
+ * this replaces, weighs 0.4 kB more after Brotli, because it supports nonces and other origins.
  * @throws Error with the name of a stylesheet that cannot be loaded; the error of the import
  */
 export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> => {

@@ -13,31 +13,33 @@ import { Document, type DocumentStyles, type Script, type ShareCard } from "./do
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 
-/** A screen of its own that was made before: its title, and the markup of what is in `main`. */
+/** A prerendered private screen: its title and the markup inside `main`. */
 export type MadeScreen = { title: string; main: string };
 
-/** The file of a page's stylesheet, and a function that returns the part of it for the markup of a document; null to link the file. */
+/**
+ * A page's stylesheet file, and a function that returns the rules for the markup of a document; null to link the file.
+ */
 export type PageStyles = { file: string; toInline: ((markup: string) => string) | null };
 
 export type PrerenderOptions = {
   screen: Screen;
   language: Language;
   copy: Copy;
-  /** The screen where it was made before: nothing in it follows from the copy. */
+  /** The prerendered screen, if the build has stored it. It does not depend on the copy. */
   made?: MadeScreen | undefined;
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: PageStyles | null;
-  /** The script that a page with the contact form has; null on all others. */
+  /** The script of pages with the contact form; null on all others. */
   formDraft: Script | null;
-  /** The files of the bundle that a page with the contact form requests before they are needed. */
+  /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
-  /** The site's token of Cloudflare Web Analytics, whose beacon a public page loads; null for no beacon. */
+  /** The Cloudflare Web Analytics token, with which public pages load the beacon; null for no beacon. */
   analyticsToken: string | null;
   loader: Script;
 };
 
-/** The HTML file of one screen in one language. */
+/** Renders the HTML file of a screen in one language. */
 export async function renderPage(options: PrerenderOptions): Promise<string> {
   const { screen, language, copy, made } = options;
   const messages = await loadMessages(language, isPrivate(screen) && !made);
@@ -78,16 +80,16 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
 const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | null =>
   styles && { file: styles.file, inlined: styles.toInline?.(app) ?? null };
 
-// Cloudflare's e-mail obfuscation replaces addresses with a text that only its script can read, which our policy blocks.
+// Cloudflare's e-mail obfuscation replaces addresses with a text that only its script can read. The policy blocks it.
 const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };
 
-// React would lift an async script into the head, before what has to be seen first.
+// React would move an async script into the head, before the resources of the first paint.
 function lowScript({ src, integrity }: Script, more = ""): string {
   const checked = integrity ? ` integrity="${integrity}"` : "";
   return `<script type="module" async fetchpriority="low" src="${src}"${checked}${more}></script>`;
 }
 
-/** The title of a screen of its own. */
+/** Returns the title of a screen that is not a page of the CMS. */
 export const screenTitle = (screen: Screen, messages: Messages): string | undefined =>
   ({
     content: undefined,
@@ -100,13 +102,13 @@ export const screenTitle = (screen: Screen, messages: Messages): string | undefi
 const inScript = (data: unknown, replacer?: (key: string, value: unknown) => unknown) =>
   JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
 
-// The browser needs no more of a picture's original than its name.
+// The browser needs only the name of a picture's original.
 const shortened = (key: string, value: unknown) =>
   key === "url" && typeof value === "string" ? shortPictureUrl(value) : value;
 
 /**
- * Returns the markup of an element when all of its lazy parts are loaded. The markup of a document begins with its type.
- * `react-dom/server` would be a second copy of the renderer at the edge.
+ * Returns the markup of an element when all of its lazy parts are loaded. The markup of a document begins with its
+ * type. `react-dom/server` would be a second copy of the renderer at the edge.
  * @throws the first error of a component
  */
 export async function toMarkup(element: ReactNode): Promise<string> {

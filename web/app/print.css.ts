@@ -2,7 +2,7 @@ import { globalStyle } from "@vanilla-extract/css";
 import { printedText } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-// On paper: the page's words and pictures, dark on white whatever the theme, with who wrote them above and below.
+// Printed pages have text and pictures, dark on white in both themes, between the company's name and its contacts.
 const print = (selector: string, rule: Record<string, string | number>) =>
   globalStyle(selector, { "@media": { print: rule } });
 
@@ -15,7 +15,7 @@ print("*, *::before, *::after", {
 });
 print("body, main", { minBlockSize: "auto" });
 
-// What leads elsewhere or waits for a hand: menus, buttons, links that look like one, toasts.
+// Interactive elements are not printed: menus, buttons, links that look like buttons, toasts.
 const offPaper = [
   "#app > header > :not(:first-child)",
   "#app > header > div > :not(:first-child)",

@@ -18,7 +18,7 @@ const screens = Object.fromEntries(
   Object.entries(modules).map(([screen, load]) => [screen, lazy(load)]),
 ) as Record<Screen, LazyExoticComponent<ComponentType>>;
 
-/** Shows the screen that the address names: the private pages have theirs, what is anywhere else is known by its copy. */
+/** Renders the screen of the current address. Private pages have fixed addresses; the copy identifies other screens. */
 export function Screens({ screen }: { screen: Screen }) {
   const Elsewhere = screens[isPrivate(screen) ? "not-found" : screen];
   return (

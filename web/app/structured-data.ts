@@ -24,11 +24,11 @@ type Subject = {
   copy: Copy;
   siteOrigin: string;
   shareCard: ShareCard | null;
-  /** What the home page is called, and where it is. */
+  /** The label and the address of the home page. */
   home: { label: string; address: string };
 };
 
-/** A page that search engines may list, and what several parts of the graph say of it. */
+/** A page that search engines may list, with values that several parts of the graph share. */
 type Shown = Subject & {
   page: NonNullable<Copy["page"]>;
   address: string;
@@ -39,12 +39,11 @@ type Shown = Subject & {
 };
 
 /**
- * What a page is about, in the words of schema.org: the company, its site, the page, its place below the home
- * page, the service that it offers, the questions that it answers and the people that it shows. Null for pages that search
- * engines are kept from.
+ * Returns the schema.org graph of a page: company, site, page, breadcrumb, service, questions and people. Returns null
+ * for pages that search engines do not list.
  *
- * What clients say has no part in it: reviews that a company publishes about itself are what Google calls self-serving, and does
- * not want marked up (developers.google.com/search/docs/appearance/structured-data/review-snippet).
+ * Testimonials are left out. Google calls reviews that a company publishes about itself self-serving, and does not want
+ * them marked up (developers.google.com/search/docs/appearance/structured-data/review-snippet).
  */
 export function structuredData(subject: Subject): Graph | null {
   const { copy, siteOrigin, shareCard } = subject;
@@ -74,7 +73,7 @@ export function structuredData(subject: Subject): Graph | null {
   };
 }
 
-/** The cantons that the company goes to; its whole country where it names none. */
+/** Returns the cantons that the company serves, or the whole country if it names none. */
 const toArea = ({ place, cantons }: Copy["settings"]): Country | AdministrativeArea[] =>
   cantons.length === 0
     ? { "@type": "Country", name: place }
@@ -165,7 +164,7 @@ const toService = (shown: Shown): Service => {
   };
 };
 
-/** What the service and its plans cost at least, where the company says it. */
+/** Returns the minimum prices of the service and its plans, as far as the company states them. */
 const toOffers = (shown: Shown): Offer[] => {
   const { page } = shown;
   const plans = sectionsOf(shown, "plans").flatMap(({ plans }) => plans);
@@ -178,7 +177,7 @@ const toOffers = (shown: Shown): Offer[] => {
             "@type": "UnitPriceSpecification",
             minPrice: price.amount,
             priceCurrency: price.currency,
-            // UN/CEFACT's code of a month.
+            // The UN/CEFACT code for a month.
             ...(price.per === "month" && { unitCode: "MON" }),
           },
         }
@@ -186,7 +185,7 @@ const toOffers = (shown: Shown): Offer[] => {
   );
 };
 
-/** One list of all questions that a page answers, as Google asks for one of it a page. */
+/** Returns all questions of a page as one FAQPage, because Google expects one a page. */
 const toQuestions = (shown: Shown): FAQPage[] => {
   const questions = sectionsOf(shown, "questions").flatMap(({ items }) => items);
   if (questions.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The media of the sources of the dark theme, unless the visitor chose a theme. */
+/** The media query of dark picture sources, unless the visitor chose a theme. */
 const darkTheme = "(prefers-color-scheme: dark)";
 
 /** Shows the variant of every picture for the chosen theme. Without a choice the pictures follow the system. */
@@ -29,7 +29,7 @@ export function applyTheme(): void {
   showPicturesOf(localStorage.theme);
 }
 
-/** Changes between light and dark. Choosing what the system has anyway is following the system again. */
+/** Switches between light and dark. A choice that equals the system's theme follows the system again. */
 export function toggleTheme(): void {
   const system = matchMedia(darkTheme).matches ? "dark" : "light";
   const next = (dataset.theme ?? system) === "dark" ? "light" : "dark";

@@ -4,7 +4,7 @@ import { vars } from "#web/theme/vars.css.ts";
 
 const size = "3.25rem";
 
-// It ends the page, so that nothing lies under it there, and stays at the window's end until then.
+// The bar is the last element of the page, so it covers nothing there. Until then it sticks to the end of the window.
 export const bar = style({
   display: "none",
   position: "sticky",
@@ -35,10 +35,10 @@ export const way = style({
 });
 globalStyle(`${way} svg`, { color: vars.color.accent });
 
-// Nothing that has the focus lies under it.
+// Hides the bar while another element has the keyboard focus, so that the bar never covers it.
 globalStyle(`:root:has(:focus-visible:not(${way})) ${bar}`, { display: "none" });
 
-// Toasts stay clear of it.
+// Moves toasts above the bar.
 globalStyle(`:root:has(${bar})`, {
   "@media": { [narrow]: { vars: { "--end-bar": size } } },
 });

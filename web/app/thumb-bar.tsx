@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./thumb-bar.css.ts";
 
-/** Two ways to the company within reach of the thumb, on a phone and away from the form. */
+/** Renders two contact links within reach of the thumb, on phones, except on pages with the form. */
 export function ThumbBar() {
   const text = useText();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { openOutbox } from "#web/sections/outbox/outbox.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { showFlashToasts } from "./flash-toasts.tsx";
 
-/** Hands over the contact messages that wait in this browser, on a page without the form, and says what came of it. */
+/** Sends the contact messages that wait in this browser, and shows the results as toasts on a page without the form. */
 export function sendWaitingMessages(language: Language, messages: Messages): void {
   showFlashToasts(language, messages, <WaitingToasts />);
 }

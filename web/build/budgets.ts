@@ -3,19 +3,19 @@ import { keep, readKept } from "./kept.ts";
 
 const kilobyte = 1024;
 
-/** The budgets of everything that is loaded, in bytes after Brotli; of a picture, its own bytes. */
+/** The budgets of all loaded files in bytes after Brotli; for a picture, of the file itself. */
 export const budgets = {
   loader: 2 * kilobyte,
   react: 75 * kilobyte,
-  // What React needs, messages above all.
+  // The other files that React needs, above all messages.
   besideReact: 14 * kilobyte,
   screen: 10 * kilobyte,
-  // With its headers of 1 kB it fits into the first ten packets, which a server sends without waiting for an acknowledgement.
+  // Document and headers (1 kB) fit into the first ten packets, which a server sends before an acknowledgement.
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,
-  // With the renderer. The whole Worker may weigh 400 kB after gzip, the measure of Cloudflare.
+  // The whole Worker, with the renderer, may weigh 400 kB after gzip, the measure of Cloudflare.
   api: 264 * kilobyte,
-  // The part that is evaluated whenever an isolate starts.
+  // The part of the API that every isolate evaluates at its start.
   apiStart: 147 * kilobyte,
   renderer: 114 * kilobyte,
 };
@@ -26,7 +26,7 @@ export type ModuleSizes = Record<string, number>;
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
 export type Weighed = { what: string; bytes: number; limit: number; modules: ModuleSizes };
 
-/** Returns the modules of files of a bundle. */
+/** Returns the modules of bundle files with their sizes. */
 export const modulesOf = (
   chunks: Iterable<{ modules: Record<string, { code: string | null }> }>,
 ): ModuleSizes =>
@@ -42,7 +42,7 @@ export const modulesOf = (
 /** Returns the bytes of a text after compression. */
 export const sentBytes = (text: string | Buffer): number => brotliCompressSync(text).length;
 
-/** Weighs a part of the site by the texts of its files. */
+/** Weighs a part of the site by the contents of its files. */
 export const weigh = (
   what: string,
   limit: number,
@@ -55,12 +55,12 @@ export const weigh = (
   bytes: texts.reduce((sum, text) => sum + sentBytes(text), 0),
 });
 
-/** A weight in words. */
+/** Formats a number of bytes in kilobytes. */
 export const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
 
 /**
- * Returns a sentence for each part that is over its budget. It names the modules that have grown most since `earlier`, the last sizes within the
- * budget, or else the largest modules.
+ * Returns a sentence for each part over its budget. The sentence names the modules that have grown most since
+ * `earlier`, the last sizes within the budget, or else the largest modules.
  */
 export function tooHeavy(weighed: Weighed[], earlier: Record<string, ModuleSizes>): string[] {
   return weighed
@@ -85,7 +85,7 @@ const largest = (modules: ModuleSizes, before: ModuleSizes) =>
     .slice(0, 5);
 
 /**
- * Compares a build with its budgets, and keeps its module sizes under `name` for the next build.
+ * Compares a build with its budgets, and stores its module sizes under `name` for the next build.
  * @throws Error with a sentence for each part that is too heavy
  */
 export async function holdToBudgets(name: string, weighed: Weighed[]): Promise<void> {

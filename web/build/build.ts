@@ -32,34 +32,35 @@ import { filesOf, weighScripts } from "./weights.ts";
 import { type Write, writePages } from "./write-pages.ts";
 
 type BuildOptions = {
-  /** Where the site goes: an absolute path. */
+  /** The output directory, as an absolute path. */
   outDirectory: string;
-  /** Where its content comes from. */
+  /** The source of the content. */
   content: { projectId: string; dataset: string; apiHost?: string; token?: string };
-  /** The address that the site will have, without a slash at the end, for example `https://guaria.example`. */
+  /** The origin of the site without trailing slash, for example `https://guaria.example`. */
   siteOrigin: string;
-  /** The site's token of Cloudflare Web Analytics, whose beacon public pages load. */
+  /** The Cloudflare Web Analytics token of the site, with which public pages load the beacon. */
   analyticsToken?: string;
-  /** When the CMS is away: build with the copy of the last build that reached it. */
+  /** Builds from the copy of the last build that reached the CMS if the CMS is unavailable. */
   offlineCopy?: boolean;
-  /** Whether pictures may be larger than they have to be, in order to be ready sooner. */
+  /** Whether pictures may be larger, so that they are encoded faster. */
   quickPictures?: boolean;
-  /** Called with each page that is over its budget, in a sentence. What editors publish has to be built whatever it weighs. */
+  /** Receives a sentence for each page over its budget. Such a page fails no build, because editors may publish it. */
   onHeavy?: (sentence: string) => void;
-  /** Called with what is being made. */
+  /** Receives the current step. */
   onStep?: (step: string) => void;
 };
 
 const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
 
-/** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
+/** The time at which the copy was read (ISO 8601), and the reason why it is not current. */
 type OlderCopy = { keptAt: string; reason: string };
 
 /**
- * Builds the whole static site: every page in both languages as a file, what they load, and what Pages has to
- * know about them. The same content and sources give the same files. Answers with the copy's age where it is
- * not what the CMS says now.
- * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
+ * Builds the whole static site: all pages in both languages, the files that they load, and the files that configure
+ * Pages. The same content and sources give the same files.
+ * @returns the age of the copy if it is not the current content, or null
+ * @throws Error in one sentence when the CMS is unavailable or a script is over its budget; ContentError when content
+ * is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const { outDirectory, content, analyticsToken, onStep = () => {} } = options;
@@ -108,21 +109,21 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   };
   const id = await revisionOf([record, parts, bundled.hash]);
   await bundled.complete({ id, ...record }, parts);
-  // For whoever asks what the served build was made of.
+  // Identifies the served build. The scheduled Worker compares it with the published content.
   await write("build.json", JSON.stringify({ id, fingerprint: record.fingerprint }));
   if (!older) await keepCopy(content, site);
   return older;
 }
 
-// What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
-// each document could say theirs.
+// Browsers check the scripts that a document names against their hashes. Imported chunks have none, because only an
+// import map in each document could name them.
 async function scriptOf(outDirectory: string, manifest: Manifest, source: string): Promise<Script> {
   const file = manifest[source]?.file ?? "";
   const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
   return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
 }
 
-/** What documents are made with: what the bundle for the browser has become. */
+/** Returns the parts of documents that result from the browser bundle. */
 async function partsOf(
   { outDirectory, siteOrigin, analyticsToken }: BuildOptions,
   manifest: Manifest,
@@ -144,7 +145,7 @@ async function partsOf(
   };
 }
 
-/** The scripts that React needs on a page of the CMS. */
+/** Lists the scripts that React needs on a page of the CMS. */
 function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
   const ofPage = [appSource, screenSource("content")];
   const ofLanguage = (language: Language) =>
@@ -180,7 +181,7 @@ async function writeContentFiles(
   return revisions;
 }
 
-/** Writes the files that depend on no page. */
+/** Writes the files that do not depend on pages. */
 async function writeOwnFiles(
   write: Write,
   { siteOrigin }: BuildOptions,

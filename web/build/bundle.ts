@@ -19,11 +19,12 @@ import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 import { leftOut } from "./vite-plugins.ts";
 
-/** The files of a bundle, by their names. */
+/** The chunks of a bundle by file name. */
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
 /**
- * Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file, and with the files of the modules.
+ * Bundles the browser scripts into `outDirectory`/assets.
+ * @returns the manifest from source to bundled files, and the chunks of the page scripts
  */
 export async function bundleForBrowser(
   outDirectory: string,
@@ -35,7 +36,7 @@ export async function bundleForBrowser(
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighed);
   const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
   const script = await bundleWithManifest(outDirectory, formDraft, noted);
-  // By itself, so that no page of a visitor's shares anything with it.
+  // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
   await keepPackages("browser", [...chunks.values(), ...others.values()]);
@@ -59,15 +60,15 @@ async function bundleWithManifest(
   return manifest;
 }
 
-// What only runs once somebody has come in.
+// Modules that run only after a sign-in.
 const ofBrowser = /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx)$/;
 
-/** Where the modules of the renderer lie in what is deployed: beside the one that answers requests. */
+/** The deployed folder of the renderer's modules, beside the module that answers requests. */
 const rendererFolder = "_worker.js/site";
 
 /**
- * Bundles the renderer into what is deployed in `outDirectory`, for workerd and for Node alike: what the edge makes is what the
- * build makes. `hash` names the bundle.
+ * Bundles the renderer into the deployed files in `outDirectory`. The bundle runs in workerd and in Node, so the edge
+ * and the build render the same documents. `hash` identifies the bundle.
  */
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
@@ -98,8 +99,9 @@ export async function bundleRenderer(outDirectory: string) {
     createRenderer,
     hash: await hashOf(directory),
     /**
-     * Adds what the edge has to know of the finished build, and takes away what only the build needs: what makes the private pages.
-     * @throws Error when it is over its budget
+     * Adds the record of the finished build, and removes the modules that only the build needs, those of the private
+     * pages.
+     * @throws Error when the renderer is over its budget
      */
     async complete(record: BuildRecord, parts: SiteParts): Promise<void> {
       const needed = reachable(chunks, "site-renderer.mjs");
@@ -108,7 +110,7 @@ export async function bundleRenderer(outDirectory: string) {
       await write("parts", `export default ${JSON.stringify(parts)};\n`);
       const imports = `import { createRenderer } from "./site-renderer.mjs";\nimport parts from "./parts.mjs";\n`;
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
-      // The record grows with the pages and redirects that editors make, which end no build.
+      // The record is not weighed: it grows with editors' pages and redirects, which must not fail a build.
       const weighed = (await readdir(directory)).filter((name) => name !== "record.mjs");
       const texts = await Promise.all(weighed.map((name) => readFile(join(directory, name))));
       const deployed = [...chunks.values()].filter(({ fileName }) => needed.has(fileName));
@@ -126,12 +128,12 @@ const noteChunks = (chunks: Chunks): Plugin => ({
   },
 });
 
-// What is asked for by name, and only to make a private page.
+// Modules that are imported only to render a private page.
 const ofPrivatePages = new RegExp(
   `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
 );
 
-/** The files of a bundle that one of them may ask for, itself among them. */
+/** Returns a file of a bundle and all files that it imports, directly or not. */
 function reachable(chunks: Chunks, file: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks.get(file);
   if (!chunk || seen.has(file)) return seen;
@@ -150,7 +152,7 @@ async function hashOf(directory: string): Promise<string> {
   return hash.digest("hex");
 }
 
-// Vite and its plugins build for production only if the whole process says so, which a test runner does not.
+// Vite and its plugins read NODE_ENV of the process, which a test runner sets to another value.
 async function bundle(config: InlineConfig): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";

@@ -11,11 +11,11 @@ import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
 import { picturesIn, type SharedContent } from "./copy.ts";
 import { keep, readKept } from "./kept.ts";
 
-/** Everything that the site says, in both languages. */
+/** The whole content of the site in both languages. */
 export type SiteContent = SharedContent & {
   pages: PageContent[];
   redirects: Redirect[];
-  /** What was published when all of this was read, or a moment before. */
+  /** The published state just before the content was read. */
   published: Published;
 };
 
@@ -24,7 +24,10 @@ export class ContentAway extends Error {
   override name = "ContentAway";
 }
 
-/** Reads the whole site's content. @throws ContentAway; ContentError with all that is missing in all of it */
+/**
+ * Reads the content of the whole site.
+ * @throws ContentAway; ContentError with all missing content
+ */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);
   const problems = new Map<string, Problem>();
@@ -36,7 +39,7 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
       for (const problem of cause.details) problems.set(describeProblem(problem), problem);
     }
   };
-  // First: what is published meanwhile makes the site older than its content, never newer.
+  // The published state is read first. A change during the read makes the record older than the content, never newer.
   const published = await read(loadPublished(client));
   const [settings, navigation, redirects] = await Promise.all([
     read(loadSettings(client)),
@@ -46,7 +49,7 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
   const pages = await readPages(published ?? { pages: [], unplaced: [] }, (name) =>
     read(loadPage(client, name)),
   );
-  // Each page needs the settings, and says so.
+  // Every page needs the settings, and reports their absence as well.
   if (!published || !settings || !navigation || !redirects || problems.size > 0) {
     const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));
     throw new ContentError(sorted.map(([, problem]) => problem));
@@ -66,7 +69,9 @@ function trustPictures(options: ContentClientOptions, content: unknown): void {
 /** The number of parallel requests for pages. */
 const atATime = 8;
 
-/** Reads the pages that the site always has, and those that editors made; also what is no page for want of an address, which says why. */
+/**
+ * Reads the fixed pages and those of editors. Pages without a valid address are read too, so that their errors say why.
+ */
 async function readPages(
   { pages, unplaced }: Pick<Published, "pages" | "unplaced">,
   read: (name: string) => Promise<PageContent | undefined>,
@@ -94,7 +99,7 @@ type KeptCopy = SiteContent & { keptAt: string };
 // The number is the version of the format. A copy in another format is ignored.
 const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
 
-/** Keeps the content of a build for a later build without the CMS. */
+/** Stores the content of a build for a later build without the CMS. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
   const kept: KeptCopy = { ...site, keptAt: new Date().toISOString() };
   await keep("copy", toFileName(source), JSON.stringify(kept));

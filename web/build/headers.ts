@@ -9,7 +9,7 @@ const prepared = { "Speculation-Rules": `"${speculationRules}"` };
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // No script makes markup or a script of a text, and none may allow itself to.
+  // No script may turn a text into markup or code, or create a policy that allows it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
   "style-src 'self'",
@@ -29,11 +29,12 @@ const otherHeaders = {
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** Pages takes 100 rules and ignores the others. The edge sets the policy of the documents without a rule. */
+/** Pages applies 100 rules and ignores the others. The edge sets the policy of the documents without a rule. */
 const maxDocumentRules = 80;
 
 /**
- * Returns Pages' `_headers`. Where rules overlap Pages joins their values, so a document's own policy replaces the one for all.
+ * Returns Pages' `_headers`. Pages joins the values of overlapping rules, so a document's own policy replaces the
+ * shared one.
  * @param styles the hash of the style in each document, by its address
  * @param analyticsToken the site's token of Cloudflare Web Analytics, if public pages load its beacon
  */
@@ -42,7 +43,7 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
   const policyOf = (address: string) => (privatePaths.includes(address) ? policy : publicPolicy);
   const isElsewhere = ([address]: [string, string]) => isNotFoundAddress(address);
   const documents = Object.entries(styles);
-  // A document that stands for missing addresses is served at any address.
+  // A not-found document is served at any address.
   const everywhere = documents.filter(isElsewhere).reduce((all, [, hash]) => allowStyle(all, hash), policy);
   // Pages opens every file to other origins unless a header says otherwise.
   const all = [
@@ -51,7 +52,7 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
     ...lines(otherHeaders),
     ...lines(prepared),
   ];
-  // Pages that editors make have no rule of their own, so what has no links to prepare says so.
+  // Editors' pages have no rule of their own, so the files without links to prepare remove the header.
   const unprepared = "! Speculation-Rules";
   const forGood = [unprepared, "Cache-Control: public, max-age=31536000, immutable"];
   const own = (value: string) => ["! Content-Security-Policy", `Content-Security-Policy: ${value}`];
@@ -74,7 +75,10 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
     .join("\n\n");
 }
 
-/** The same for the documents that the edge makes, which adds the hash of their style: Pages puts its rules on files only. */
+/**
+ * Returns the headers of documents that the edge renders, because Pages applies its rules to files only. The edge adds
+ * the hash of the style.
+ */
 export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
   public: {
     "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,

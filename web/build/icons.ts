@@ -3,7 +3,7 @@ import { signPaths } from "#cms/content/sign.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 
-// Launchers cut icons to their own shape: the flower stays within the middle.
+// Launchers crop icons to their own shape, so the flower stays in the middle.
 function sign(background: boolean): string {
   const { sepals, petals, lip, throat } = signPaths;
   const surface = toHex(light.surface);
@@ -21,7 +21,7 @@ const png = (size: number, background = true) =>
     .png({ palette: true })
     .toBuffer();
 
-/** The site's icons: each file of the root, and how it is made. */
+/** The icon files at the root of the site, with a function that draws each. */
 export const icons: Record<string, () => Promise<Buffer>> = {
   "icon.svg": async () => Buffer.from(sign(false)),
   "favicon.ico": async () => ico(await png(32, false), 32),
@@ -30,7 +30,7 @@ export const icons: Record<string, () => Promise<Buffer>> = {
   "icon-512.png": () => png(512),
 };
 
-// The directory of an ICO file that holds one picture, and the picture.
+// Returns an ICO file: the directory of one picture, then the picture.
 function ico(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

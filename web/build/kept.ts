@@ -6,30 +6,31 @@ import { fileURLToPath } from "node:url";
 const folder = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import.meta.url));
 type Shelf = "pictures" | "quick-pictures" | "originals" | "copy" | "sizes";
 
-/** Where something that an earlier build kept lies, or would lie. */
+/** Returns the path of a cache entry. */
 const place = (shelf: Shelf, name: string) => join(folder, shelf, name);
 
-/** What an earlier build kept under that name, or null. */
+/** Returns the cache entry with that name, or null. */
 export async function readKept(shelf: Shelf, name: string): Promise<Buffer | null> {
   return readFile(place(shelf, name)).catch(() => null);
 }
 
-/** Keeps something for later builds, whole or not at all. */
+/** Stores a cache entry atomically. */
 export async function keep(shelf: Shelf, name: string, data: Buffer | string): Promise<void> {
   const target = place(shelf, name);
   await mkdir(dirname(target), { recursive: true });
-  // Two may make the same at once.
+  // Two builds may write the same entry at once.
   const unfinished = `${target}.${randomUUID()}`;
   await writeFile(unfinished, data);
   await rename(unfinished, target);
 }
 
-/** A picture of the site: its address, how it is made, and whether `make` trades size for time. */
+/** A picture of the site: its address, the function that encodes it, and whether it trades size for time. */
 export type MadePicture = { address: string; make: () => Promise<Buffer>; isQuick?: boolean };
 
 /**
- * Returns the bytes of a picture, which is made only if no earlier build has made it. A quick one is kept on a shelf of its own, so that a
- * deployed build never takes it; a quick build takes what a deployed one has made.
+ * Returns the bytes of a picture from the cache, or encodes it, which takes seconds for AVIF. Quickly encoded pictures
+ * have a shelf of their own, which a deployed build never reads. A quick build also reads the pictures of deployed
+ * builds.
  */
 export async function readPicture({ address, make, isQuick }: MadePicture): Promise<Buffer> {
   const name = basename(address);
@@ -40,7 +41,7 @@ export async function readPicture({ address, make, isQuick }: MadePicture): Prom
   return made;
 }
 
-/** Puts a picture at its address in `outDirectory`. */
+/** Writes a picture to its address in `outDirectory`. */
 export async function putPicture(outDirectory: string, picture: MadePicture): Promise<void> {
   const target = join(outDirectory, picture.address);
   await mkdir(dirname(target), { recursive: true });
@@ -60,15 +61,18 @@ function packageOf(module: string): string[] {
   return /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(inRepository) ?? [];
 }
 
-/** Keeps the list of the packages in a bundle. */
+/** Stores the list of the packages in a bundle. */
 export async function keepPackages(bundle: Bundle, chunks: Iterable<{ moduleIds: string[] }>): Promise<void> {
   const packages = new Set([...chunks].flatMap(({ moduleIds }) => moduleIds.flatMap(packageOf)));
   await keep("sizes", fileOf(bundle), JSON.stringify([...packages].sort()));
 }
 
-/** Returns the folders of the packages in the latest bundle, relative to the repository. @throws Error without a bundle */
+/**
+ * Returns the folders of the packages in the latest bundle, relative to the repository.
+ * @throws Error without a bundle
+ */
 export async function bundledPackages(bundle: Bundle): Promise<string[]> {
   const kept = await readKept("sizes", fileOf(bundle));
-  if (kept === null) throw new Error(`No build has noted the packages of its ${bundle}.`);
+  if (kept === null) throw new Error(`No build has stored the package list of the ${bundle} bundle.`);
   return JSON.parse(kept.toString()) as string[];
 }

@@ -10,32 +10,35 @@ import { sectionSource } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";
 import { pruneStyles, type StyleRule } from "./style-rules.ts";
 
-/** The stylesheets of the CMS's pages and of the private pages: the file of each, and its rules. */
+/** The stylesheets of public and of private pages: the file of each, and its rules. */
 export type SiteStyles = Record<"public" | "private", { file: string; rules: StyleRule[] }>;
 
-/** What a page is made with beside its content: what the bundle for the browser has become. */
+/** The parts of a page that result from the browser bundle and not from its content. */
 export type SiteParts = {
   siteOrigin: string;
   /** Null where the development server adds the styles. */
   styles: SiteStyles | null;
-  /** The scripts that stand in documents. */
+  /** The scripts that documents name. */
   loader: Script;
   formDraft: Script;
-  /** The files that React needs: of every page by language, and of the kinds of section that load on demand by their module. */
+  /** The files that React needs: for every page by language, and for lazy section types by module. */
   scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
   /** The site's token of Cloudflare Web Analytics. */
   analyticsToken?: string;
-  /** What the Studio's previews have beside the page; the styles by their addresses. */
+  /** The script and the stylesheet addresses of the Studio's previews. */
   preview: { script: Script; styles: string[] };
-  /** What the private pages show, by screen and language; nothing of it follows from the content. Left out, it is made with each page. */
+  /**
+   * The private screens by screen and language. They do not depend on the content. If absent, each page renders its
+   * own.
+   */
   screens?: Record<string, MadeScreen>;
-  /** How share cards are drawn. */
+  /** The version of the drawing code of share cards. */
   cardRecipe: string;
 };
 
 /**
- * Returns the document of one screen in one language. A preview changes while it is open: it has no scripts of the page, and links the whole
- * stylesheet.
+ * Returns the document of one screen in one language. A preview changes while it is open: it has no scripts of the
+ * page, and links the whole stylesheet.
  */
 export async function makePage(
   parts: SiteParts,

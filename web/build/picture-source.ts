@@ -9,8 +9,8 @@ const rasterAssetId =
   /^image-([0-9a-f]{40})-([1-9]\d{0,4})x([1-9]\d{0,4})-(jpe?g|png|webp|gif|avif|tiff?|heic|heif)$/;
 
 /**
- * Finds the source of a picture that no build has made yet: a file of the CMS's image pipeline. Only the asset's id counts.
- * The asset document also has a `url`, but an editor's token can write any address there.
+ * Finds the source of a picture that no build has encoded yet: a file of the CMS's image pipeline. Only the asset's id
+ * counts. The asset document also has a `url`, but an editor's token can write any address there.
  */
 export async function findPicture(source: ContentSource, address: string): Promise<PictureSource | null> {
   const shown = pictureNamed(address);
@@ -24,11 +24,11 @@ export async function findPicture(source: ContentSource, address: string): Promi
     `${sha1}-${originalWidth}x${originalHeight}.${extension}?${new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )}`;
-  // Its words can be drawn by a build only; until then the picture stands by itself.
+  // Only a build can draw the text of a card. Until then the card is the cropped picture.
   if (!shown) return { file: ask({ ...sizeOfCard, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
   if (!pictureWidths(Number(originalWidth)).includes(shown.width)) return null;
   const { width: w, format } = shown;
-  // The pipeline has AVIF only for those who accept it, and only once it has made one.
+  // The pipeline sends AVIF only to clients that accept it, and only after it has encoded the file once.
   const asked = format === "avif" ? { w, q: 58, auto: "format" } : { w, q: 78, fm: format };
   return { file: ask(asked), type: `image/${format}`, final: true };
 }

@@ -33,7 +33,7 @@ export async function writePictures(
       });
     }
   };
-  // The encoders run on threads of their own, most of them one picture on one core.
+  // Encoders run on their own threads, mostly one picture on one core.
   await Promise.all(Array.from({ length: availableParallelism() }, writeNext));
 }
 
@@ -47,13 +47,15 @@ export async function namingPicture<T>(url: string, pageName: string, work: () =
   }
 }
 
-/** A picture of the content in all its widths and formats; quick ones are a third larger and made in a fifth of the time. */
+/**
+ * Lists the files of a picture in all widths and formats. Quick files are a third larger and take a fifth of the time.
+ */
 export function sizesOf({ url, width }: Picture, isQuick = false): MadePicture[] {
   return pictureFormats.flatMap((format) =>
     pictureWidths(width).map((each) => ({
       address: pictureFile(url, each, format),
       isQuick,
-      // Cameras store how they were held; the CMS gives the size of the upright picture.
+      // Cameras store their orientation; the CMS gives the size of the upright picture.
       make: async () =>
         encode[format](
           sharp(await original(url))
@@ -65,7 +67,7 @@ export function sizesOf({ url, width }: Picture, isQuick = false): MadePicture[]
   );
 }
 
-/** A picture as it was uploaded. It is fetched once: its address has the hash of its content. */
+/** Returns an uploaded original. It is fetched once, because its address has the hash of its content. */
 export async function original(url: string): Promise<Buffer> {
   const name = basename(new URL(url).pathname);
   const kept = await readKept("originals", name);

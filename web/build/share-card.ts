@@ -10,13 +10,13 @@ import { picturesIn } from "./copy.ts";
 
 export const cardSize = { width: 1200, height: 630 };
 
-/** What is written on a card. */
+/** The text on a share card. */
 export type CardWords = { title: string; brandName: string; place: string };
 
 /**
- * Returns the share card of a page in a language. The card shows the page's title and first picture, or the company's picture. A page without a
- * picture shows the headline of its first section instead of its title. The card's address has a hash of its content, its picture and `recipe`,
- * the version of the drawing code.
+ * Returns the share card of a page in a language. The card shows the page's title and first picture, or the company's
+ * picture. A page without a picture shows the headline of its first section instead of its title. The card's address
+ * has a hash of its content, its picture and `recipe`, the version of the drawing code.
  */
 export async function shareCardOf(
   { settings, page }: { settings: SettingsContent; page: PageContent },
@@ -39,6 +39,6 @@ export async function shareCardOf(
   };
 }
 
-/** The hash of the picture on the card that has this address; null where it is no card's. */
+/** Returns the hash of the picture on the card at this address, or null if no card has it. */
 export const cardNamed = (address: string): string | null =>
   /^\/pictures\/([0-9a-f]{12})-share-[0-9a-f]{16}\.jpg$/.exec(address)?.[1] ?? null;

@@ -18,13 +18,13 @@ const pictureWidth = 520;
 const require = createRequire(import.meta.url);
 const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
 
-/** How cards are drawn, in a word that changes with it. */
+/** Returns the version of the drawing code: the hash of this file. Any edit here changes the address of every card. */
 export async function cardRecipe(): Promise<string> {
   const recipe = await readFile(new URL(import.meta.url));
   return createHash("sha256").update(recipe).digest("hex").slice(0, 12);
 }
 
-/** The picture of a card. JPEG, because every network reads it. */
+/** Returns the picture of a card, as JPEG because every network supports it. */
 export const cardPicture = ({
   card,
   words,
@@ -84,7 +84,7 @@ function sign(): ReactNode {
   );
 }
 
-// The largest part of that shape, as near to the focal point as the picture's edges allow.
+// Crops the largest part of that shape, as near to the focal point as the edges allow.
 async function crop({ url, focus }: Picture, toWidth: number, toHeight: number): Promise<Buffer> {
   const { data, info } = await sharp(await original(url))
     .autoOrient()

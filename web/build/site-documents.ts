@@ -4,13 +4,13 @@ import { isPrivate, type Language, languages, pageAt, pages, path, prefixOf } fr
 import type { PublishedPage } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
 
-/** A document of the site: what it shows, in which language, where; `name` is that of its page in the CMS, if it has one. */
+/** A document of the site. `name` is the name of its page in the CMS, or null. */
 export type PageDocument = { screen: Screen; name: string | null; language: Language; address: string };
 
-/** Where the document lies that stands for every address of a language that is no one's. */
+/** Returns the address of the not-found document of a language. */
 export const notFoundAddress = (language: Language): string => `${prefixOf(language)}/404`;
 
-/** Returns whether the document of that address stands for missing addresses. */
+/** Whether a not-found document has this address. */
 export const isNotFoundAddress = (address: string): boolean =>
   languages.some((language) => notFoundAddress(language) === address);
 
@@ -28,7 +28,7 @@ const ownDocuments: PageDocument[] = [
   })),
 ];
 
-/** Every page of the site in every language, and what is shown where there is none. */
+/** Lists every page in every language, the private pages and the not-found documents. */
 export const pageDocuments = (published: readonly PublishedPage[]): PageDocument[] => [
   ...published.flatMap(({ name, address }) =>
     languages.map((language) => ({ screen: "content" as const, name, language, address: address[language] })),
@@ -36,7 +36,7 @@ export const pageDocuments = (published: readonly PublishedPage[]): PageDocument
   ...ownDocuments,
 ];
 
-/** The document at an address. The pages that the site always has are there whatever the CMS says. */
+/** Finds the document at an address. Fixed pages exist whatever the CMS publishes. */
 export function documentAt(address: string, published: readonly PublishedPage[]): PageDocument | undefined {
   const fixed = pageAt(address);
   if (fixed && isFixedPage(fixed.page)) {

@@ -71,13 +71,13 @@ export const webManifest = (settings: SettingsContent): string =>
     })),
   });
 
-/** The address of the contact for security reports, and of the policy. */
+/** The addresses of security.txt and of the security policy. */
 export const securityPath = "/.well-known/security.txt";
 export const securityPolicyPath = "/.well-known/security-policy.txt";
 
 /**
- * Returns the expiry of the security text of a build, ISO 8601. RFC 9116 recommends less than a year. It is the first day of a month, so that
- * builds of the same content are identical.
+ * Returns the expiry of the security text of a build, ISO 8601. RFC 9116 recommends less than a year. It is the first
+ * day of a month, so that builds of the same content are identical.
  */
 export const securityExpiry = (builtAt: Date): string =>
   new Date(Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + 11)).toISOString();

@@ -18,14 +18,14 @@ import { findPicture } from "./picture-source.ts";
 import { documentAt } from "./site-documents.ts";
 import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./site-files.ts";
 
-/** What the build makes pages of: content that it has read already. */
+/** The renderer as the build uses it, with content that the build has already read. */
 export type BuildRenderer = SiteRenderer & {
   makePage(content: ScreenContent, screen: Screen, language: Language): Promise<SiteDocument>;
-  /** What the private pages show, for the parts of the renderer at the edge, which does not have what makes it. */
+  /** Prerenders the private screens for the edge, whose renderer lacks their modules. */
   makeScreens(content: ScreenContent): Promise<NonNullable<SiteParts["screens"]>>;
 };
 
-/** What makes the documents of a site that was built with these parts. */
+/** Creates the renderer of a site with these parts. */
 export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => ({
   makePage: (...page) => makePage(parts, ...page),
   makeScreens: (content) => makeScreens(parts, content),
@@ -51,7 +51,7 @@ async function readDocument(
     return makeFile(await texts[file]());
   }
   const shown = documentAt(address, pages);
-  if (!shown) throw new Error(`${address} is no document of the site.`);
+  if (!shown) throw new Error(`${address} is not a document of the site.`);
   const content = await Promise.all([
     settings(),
     loadNavigation(source),

@@ -1,6 +1,6 @@
 /**
- * A part of a stylesheet as JSON: a rule with its selectors and its body in braces, an at-rule with rules inside, or a text that is kept
- * whole, such as keyframes.
+ * A part of a stylesheet as JSON. It is a rule with its selectors and its body in braces, an at-rule with nested rules,
+ * or opaque text such as keyframes.
  */
 export type StyleRule =
   | { selectors: string[]; body: string }
@@ -8,8 +8,8 @@ export type StyleRule =
   | { text: string; keyframes?: string };
 
 /**
- * Returns the part of a stylesheet that a document needs: without rules for classes that no element of its markup has. A page that hydrates
- * loads the whole stylesheet first.
+ * Returns the part of a stylesheet that a document needs: without rules for classes that no element of its markup has.
+ * A page that hydrates loads the whole stylesheet first.
  */
 export function pruneStyles(rules: readonly StyleRule[], markup: string): string {
   const classes = new Set(
@@ -36,7 +36,10 @@ function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) =>
     .join("");
 }
 
-/** The classes that an element or its ancestors have to have. Arguments of `:is()` and `:not()` are alternatives, so they do not count. */
+/**
+ * Lists the classes that an element or its ancestors must have. Arguments of `:is()` and `:not()` are alternatives, so
+ * they do not count.
+ */
 function listClasses(selector: string): string[] {
   let bare = selector.replace(/\[[^\]]*\]/g, "");
   while (bare.includes("(")) {

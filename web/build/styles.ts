@@ -9,8 +9,8 @@ import { appSource, screenSource } from "./page-styles.ts";
 import type { StyleRule } from "./style-rules.ts";
 
 /**
- * Puts the stylesheets of the bundle into two files: one for the pages of the CMS, and one for the private pages, which has the styles of all.
- * A page loads one file with React, so no style applies before the others that override it.
+ * Puts the stylesheets of the bundle into two files. One is for the pages of the CMS; the other is for the private
+ * pages and has all styles. A page loads one file with React, so no style applies before the others that override it.
  */
 export async function bundleStyles(outDirectory: string, manifest: Manifest): Promise<SiteStyles> {
   const privateSources = new Set(pages.filter(isPrivate).map(screenSource));
@@ -35,7 +35,7 @@ export async function bundleStyles(outDirectory: string, manifest: Manifest): Pr
   return { public: await toSheet("pages", publicTexts), private: await toSheet("private", texts) };
 }
 
-/** The stylesheets of a source and of everything that it imports, dependencies first. What is in `seen` is left out. */
+/** Lists the stylesheets of a source and of its imports, dependencies first, without those of visited sources. */
 function listStyles(manifest: Manifest, source: string, seen: Set<string>): string[] {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`${source} is not in the bundle.`);

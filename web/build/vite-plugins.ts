@@ -30,7 +30,7 @@ export const preloadHelper = (): Plugin => ({
   },
 });
 
-/** Replaces modules that a bundle never runs with empty ones. `which` matches them as they are imported. */
+/** Replaces modules that a bundle never runs with empty ones. `specifier` matches their import specifiers. */
 export function leftOut(which: RegExp): Plugin {
   const id = "\0left-out.cjs";
   return {

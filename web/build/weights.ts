@@ -14,7 +14,10 @@ import {
 } from "./budgets.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 
-/** The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is almost as large. */
+/**
+ * The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is
+ * almost as large.
+ */
 const phoneWidth = 360 * 3 * 0.95;
 
 /** Returns a sentence for each part of a document that is over its budget. `bytesOf` weighs a picture of the site. */
@@ -37,7 +40,7 @@ export async function heavyParts(
     : heavy;
 }
 
-// The quality at which a document is compressed for each answer.
+// Documents are compressed for each response, at this quality.
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const documentBytes = async (html: string) => (await promisify(brotliCompress)(html, compression)).length;
 
@@ -85,7 +88,7 @@ export async function weighScripts(
   return Promise.all([
     weighFiles("The loader", budgets.loader, filesOf(manifest, "web/app/loader.ts")),
     weighFiles("React with its router and the frame of a page", budgets.react, [react]),
-    weighFiles("What comes with React", budgets.besideReact, beside),
+    weighFiles("The other files of React", budgets.besideReact, beside),
     weighFiles("The screen of a page", budgets.screen, screen),
   ]);
 }

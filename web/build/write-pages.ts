@@ -12,7 +12,7 @@ import { type PageDocument, pageDocuments } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
 import { heavyParts } from "./weights.ts";
 
-/** Writes a file of the site, by its name there. */
+/** Writes a file of the site by its name. */
 export type Write = (name: string, data: string | Buffer) => Promise<void>;
 
 type PagesOptions = {
@@ -21,9 +21,9 @@ type PagesOptions = {
   renderer: BuildRenderer;
   cardRecipe: string;
   write: Write;
-  /** Called with each page that is over its budget, in a sentence. */
+  /** Receives a sentence for each page over its budget. */
   onHeavy?: (sentence: string) => void;
-  /** Called with what is being made. */
+  /** Receives the current step. */
   onStep?: (step: string) => void;
 };
 
@@ -48,7 +48,7 @@ export async function writePages(
       if (style) styles[document.address] = style;
       written.push({ document, page, html });
     }
-    // To weigh a document and to draw its card takes far longer than to make it, and threads do that.
+    // Weighing a document and drawing its card take far longer than rendering it, and run on threads.
     const heavy = await Promise.all(written.map((each) => finishPage(options, each)));
     for (const sentence of heavy.flat()) onHeavy(sentence);
   }
@@ -69,7 +69,7 @@ async function writePage(
   return { revision, html };
 }
 
-/** Moves the copy of a document into a file that the document names. */
+/** Moves the copy of a document into a file that the document names, because readers do not hydrate. */
 async function moveCopy(html: string, write: Write): Promise<string> {
   const [script = "", json = ""] =
     /<script type="application\/json" id="copy">(.*?)<\/script>/s.exec(html) ?? [];
@@ -78,7 +78,7 @@ async function moveCopy(html: string, write: Write): Promise<string> {
   return html.replace(script, "").replace(" data-styles=", ` data-copy="${file}"$&`);
 }
 
-/** Draws the share card of a page; answers with what is over its budget, a sentence each. */
+/** Draws the share card of a page. Returns a sentence for each part over its budget. */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
   { document: { language, address }, page, html }: Written,

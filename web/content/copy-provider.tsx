@@ -19,7 +19,10 @@ export function CopyProvider({ copy, children }: { copy: Copy; children: ReactNo
   return <CopyContext value={copy}>{children}</CopyContext>;
 }
 
-/** Returns the copy of the current page. @throws Error outside of a CopyProvider */
+/**
+ * Returns the copy of the current page.
+ * @throws Error outside of a CopyProvider
+ */
 export function useCopy(): Copy {
   const copy = useContext(CopyContext);
   if (!copy) throw new Error("useCopy needs a CopyProvider");

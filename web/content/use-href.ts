@@ -8,10 +8,13 @@ import { useText } from "#web/language/use-text.ts";
 import { useCopy } from "./copy-provider.tsx";
 
 type Wish = Omit<Intent, "service">;
-/** What a chat begins with: the name of a plan or, without one, of what it is about. */
+/** The start of a chat: the name of a plan, or else a topic. */
 type Greeting = { plan?: string | undefined; topic?: string | undefined };
 
-/** The address that a link of the copy leads to, in the page's language. The contact page hears what it is followed for. */
+/**
+ * Returns a function for the address of a link of the copy, in the page's language. A link to the contact page carries
+ * the visitor's intent.
+ */
 export function useHref(): (
   link: Pick<Localized<Link>, "kind" | "page" | "address" | "anchor">,
   wish?: Wish,
@@ -26,16 +29,16 @@ export function useHref(): (
   };
 }
 
-/** The service that the page is about, as the contact form knows it. */
+/** Returns the service that the page is about, as the contact form names it. */
 function useService(): Intent["service"] {
   const name = useCopy().page?.name;
   return services.find((service) => service === name);
 }
 
-// What these pages are about is nothing that one asks for.
+// Visitors do not ask about the topics of these pages.
 const general = ["home", "contact", "privacy"];
 
-/** The address that opens one of the company's contacts; a chat begins with what is being looked at, in the visitor's words. */
+/** Returns a function for the addresses of the company's contacts. A chat starts with the topic of the page. */
 export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => string {
   const text = useText();
   const { settings, page } = useCopy();
@@ -59,7 +62,7 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
   };
 }
 
-/** The address of a chat that begins with a text. */
+/** Returns the address of a chat that starts with a text. */
 export const chatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 

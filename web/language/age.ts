@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Returns how long ago a moment was: "now", minutes, hours of the same day, calendar days ("yesterday"), and the date from a week on. Days
- * are the company's.
+ * Formats the age of a moment: "now", minutes, hours of the same day, calendar days ("yesterday"), and the date from a
+ * week on. Days follow the company's time zone.
  */
 export function formatAge(createdAt: string, now: number, language: Language): string {
   const elapsed = now - Date.parse(createdAt);

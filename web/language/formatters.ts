@@ -1,9 +1,9 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
 
-// Making a formatter takes longer than all else in a row of a list.
+// The creation of a formatter takes longer than the rest of a list row, so formatters are cached.
 const kept = new Map<string, unknown>();
 
-/** The formatter of that name, made once. */
+/** Returns the cached formatter of that name, or creates it. */
 export function keep<Formatter>(name: string, make: () => Formatter): Formatter {
   const known = kept.get(name) as Formatter | undefined;
   if (known) return known;
@@ -12,20 +12,20 @@ export function keep<Formatter>(name: string, make: () => Formatter): Formatter 
   return made;
 }
 
-/** Dates in the page's language, by the company's clock. */
+/** Returns a formatter of dates in a language and in the company's time zone. */
 export const dates = (language: Language, name: string, options: Intl.DateTimeFormatOptions) =>
   keep(`${name} ${language}`, () => new Intl.DateTimeFormat(locales[language], { ...options, timeZone }));
 
-/** A day, `YYYY-MM-DD`, with its day of the week. */
+/** Formats a day (`YYYY-MM-DD`) with its day of the week. */
 export const formatDay = (day: string, language: Language): string =>
-  // At its noon it is that day where the company is.
+  // 18:00 UTC is noon in the company's time zone, so the day does not shift.
   dates(language, "day of the week", { dateStyle: "full" }).format(new Date(`${day}T18:00:00Z`));
 
-/** The day of the week, the date and the time of the company's clock. */
+/** Formats a moment with day of the week, date and time in the company's time zone. */
 export function formatMoment(createdAt: string, language: Language): string {
   const moment = dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(
     new Date(createdAt),
   );
-  // No line ends within "9:05 p. m.".
+  // Prevents line breaks within "9:05 p. m.".
   return moment.replace(/\s([ap]\.)\s(m\.)$/, "\u00a0$1\u00a0$2");
 }

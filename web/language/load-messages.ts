@@ -14,7 +14,7 @@ const load: Record<Language, { site: Part; private: Part }> = {
   },
 };
 
-/** The interface messages of one language; those of the administrators' pages only where they are shown. */
+/** Loads the interface messages of a language, with those of the private pages only on request. */
 export async function loadMessages(language: Language, withPrivate: boolean): Promise<Messages> {
   const parts = withPrivate ? [load[language].site(), load[language].private()] : [load[language].site()];
   const modules = await Promise.all(parts);

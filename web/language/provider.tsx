@@ -8,12 +8,12 @@ export type Messages = Record<MessageId, string>;
 
 type LanguageProviderProps = { language: Language; messages: Messages; children: ReactNode };
 
-// A key that stands in no file of this page would be shown as it is: the build refuses that. In a browser nothing is lost by it.
+// A browser shows the key of a missing message. The build rejects it instead.
 const refuse = (error: Error) => {
   throw error;
 };
 
-/** Everything inside speaks one language. */
+/** Provides a language and its messages to the children. */
 export function LanguageProvider({ language, messages, children }: LanguageProviderProps) {
   return (
     <IntlProvider

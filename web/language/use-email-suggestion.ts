@@ -1,7 +1,7 @@
 import { suggestEmail } from "#functions/contract/email-suggestion.ts";
 import { useText } from "./use-text.ts";
 
-/** What an email field proposes where its address looks misspelled, in the page's language. */
+/** Returns the suggestion for an email field whose address looks misspelled, in the page's language. */
 export function useEmailSuggestion() {
   const text = useText();
   return {

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#cms/content/site.ts";
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export const useLanguage = (): Language => useIntl().locale as Language;

@@ -10,12 +10,15 @@ const isolateTexts = (values: Values): Values =>
     Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? isolate(value) : value]),
   );
 
-/** Interface texts in the page's language, by key; `values` fill the message's placeholders, and none turns the sentence around it. */
+/**
+ * Returns a function that formats interface messages by key. `values` fill the placeholders. They are isolated, so that
+ * none changes the direction of the sentence.
+ */
 export function useText(): (id: MessageId, values?: Values) => string {
   const { formatMessage, messages } = useIntl();
   return useCallback(
     (id, values) => {
-      // The library would try to parse it, fail for want of a parser, and come to the same.
+      // The library would try to parse a plain message, fail without a parser, and return the same text.
       const message: unknown = messages[id];
       return isPlain(message) ? message : formatMessage({ id }, values && isolateTexts(values));
     },

@@ -14,7 +14,7 @@ type BarProps = {
   canLeave: boolean;
 };
 
-/** The bar over a page of drafts, with the way out and a link for a colleague. */
+/** Shows the bar of a page of drafts, with a link that leaves the preview and a link for a colleague. */
 export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarProps) {
   return (
     <aside id="preview-bar" aria-label={messages["preview.label"]}>
@@ -42,7 +42,7 @@ export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarPro
   );
 }
 
-/** The page in place of a draft that cannot be shown yet, with the missing parts. */
+/** Shows the missing parts of a draft that cannot be rendered yet. */
 export function Refused({
   language,
   messages,
@@ -76,10 +76,10 @@ export function Refused({
   );
 }
 
-// Not in the site's stylesheets, because visitors never see it.
+// The site's stylesheets lack these styles, because visitors never see the preview.
 const [surface, text, accent] = [toHex(dark.surface), toHex(dark.text), toHex(dark.accent)];
 
-/** The styles of both. */
+/** The styles of the bar and of the page without a rendered draft. */
 export const previewStyles = `
 #preview-bar{position:fixed;inset:auto 0 0;z-index:50;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;padding:.6rem max(1rem,env(safe-area-inset-left));background:${surface};color:${text};font:.875rem/1.4 system-ui,sans-serif;border-top:2px solid ${accent}}
 #preview-bar p{margin:0}

@@ -6,9 +6,9 @@ const parts: Record<Language, () => Promise<{ default: object }>> = {
   en: () => import("#web/language/messages/en/preview.json"),
 };
 
-/** What the preview says, beside the page. */
+/** The message texts of the preview. */
 export type PreviewMessages = Record<keyof typeof es, string>;
 
-/** The messages of the preview in one language; no visitor's page has them. */
+/** Returns the messages of the preview in a language. No visitor's page loads them. */
 export const loadPreviewMessages = async (language: Language): Promise<PreviewMessages> =>
   (await parts[language]()).default as PreviewMessages;

@@ -1,12 +1,12 @@
-// The script of a page of drafts in the Studio's frame: it lets the Studio point at what belongs to a field, and shows what is typed.
-// No visitor's page has it.
+// The script of a page of drafts in the Studio's frame. It lets the Studio highlight the elements of a field, and shows
+// edits as they are typed. No visitor's page loads it.
 import { enableVisualEditing } from "@sanity/visual-editing";
 import { Idiomorph } from "idiomorph";
 import { framedHeader, type PreviewLink, previewPaths } from "#functions/contract/preview.ts";
 
 const shownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
-/** The page as it is now. It is asked for as a document, because the policy of pages forbids to make one of a text. */
+/** Reads the current page as a document, because the page's policy (Trusted Types) forbids to parse a text. */
 const readPage = (): Promise<Document | null> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -18,7 +18,7 @@ const readPage = (): Promise<Document | null> =>
     request.send();
   });
 
-/** Puts a page in the place of what is shown, changing no more than what differs. */
+/** Shows a page by changing only the nodes that differ. */
 function show(next: Document): void {
   document.title = next.title;
   for (const id of ["app", "preview-note"]) {
@@ -27,15 +27,15 @@ function show(next: Document): void {
   }
 }
 
-// The document has been changed since it was served, by the Studio's frame, so it is compared with nothing: the page is read once more, and what
-// was written meanwhile is shown.
+// The Studio's frame has changed the document since it was served, so it cannot be compared with later pages. The
+// script reads the page again, which also shows edits made meanwhile.
 let shown = readPage()
   .catch(() => null)
   .then((page) => {
     if (page) show(page);
     return page;
   });
-// In milliseconds. The Studio tells of a change as it is typed, and the CMS has it some time later: seconds, on a bad day.
+// Pauses between reads in milliseconds. The Studio reports a change as it is typed; the CMS can serve it seconds later.
 const pauses = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000, 4_000];
 
 let again = false;
@@ -46,11 +46,11 @@ const sleep = (pause: number) =>
     wake = resolve;
   });
 
-/** Shows the page as its drafts are now, once that is another than what is shown. */
+/** Reads the page until it differs from the shown page, and shows it. */
 async function refresh(): Promise<void> {
   for (let step = 0; step < pauses.length; step++) {
     await sleep(pauses[step] ?? 0);
-    // A change that came meanwhile is looked for as soon as the first one was.
+    // A change that arrived meanwhile restarts the series of pauses.
     if (again) step = 0;
     again = false;
     const page = await readPage();
@@ -58,12 +58,12 @@ async function refresh(): Promise<void> {
     if (page === null || before?.isEqualNode(page)) continue;
     shown = Promise.resolve(page);
     show(page);
-    // Where the first reading failed, this one may be from before the change.
+    // If the first read failed, this page may be older than the change, so the reads go on.
     if (before) return;
   }
 }
 
-// Many changes may come while one answer is on its way: one more is asked for then, not one for each.
+// Many changes may arrive during a refresh. All of them together cause one more refresh.
 let running: Promise<void> | undefined;
 async function refreshSoon(): Promise<void> {
   if (running) {
@@ -95,7 +95,7 @@ enableVisualEditing({
   },
 });
 
-/** Shows a link in the bar, and copies it. A frame may not use the clipboard's newer interface. */
+/** Shows a link in the bar and copies it. A frame may not use the asynchronous clipboard API. */
 function offer(button: HTMLButtonElement, url: string): void {
   const field = document.createElement("input");
   Object.assign(field, { readOnly: true, value: url, ariaLabel: button.title });

@@ -1,7 +1,7 @@
 import * as css from "./quiet-lists.css.ts";
 import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
-/** A quiet line of names, each with the mark of a petal. */
+/** Renders a line of names, with a petal before each. */
 export function Badges({ section, surface }: SectionProps<"badges">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

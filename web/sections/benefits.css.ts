@@ -5,7 +5,7 @@ import { vars } from "#web/theme/vars.css.ts";
 
 export const lines = style({ marginBlockStart: vars.space.xlarge });
 
-// Like the index of a book: the name on the left, what it stands for on the right.
+// The name is on the left and its explanation on the right, as in the index of a book.
 export const line = style({
   display: "grid",
   gap: `${vars.space.xsmall} ${vars.space.large}`,
@@ -28,7 +28,7 @@ export const name = style({
 
 export const mark = style({ flexShrink: 0, color: vars.color.leaf, fontSize: "0.8em", alignSelf: "center" });
 
-// Below the name its words start where the name does: an icon is 1.25 of its letters, and those are 0.8 of the name's.
+// Aligns the text below a name with the name. The icon is 1.25 em of 0.8 of the name's size, so as wide as that size.
 const besideMark = `calc(${nameSize} + ${vars.space.medium})`;
 globalStyle(`${line} > p`, {
   "@media": {
@@ -36,7 +36,7 @@ globalStyle(`${line} > p`, {
   },
 });
 
-// Beside a drawing the words stand below the name.
+// Beside a drawing the text is below the name.
 export const narrow = style({});
 globalStyle(`${narrow} > ${line}`, { gridTemplateColumns: "minmax(0, 1fr)" });
 globalStyle(`${narrow} > ${line} > p`, { paddingInlineStart: besideMark });

@@ -4,7 +4,7 @@ import * as css from "./benefits.css.ts";
 import { ChosenDrawing } from "./drawing.tsx";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** What the client gains, line by line. */
+/** Renders the benefits of a service, one a line. */
 export function Benefits({ section, surface }: SectionProps<"benefits">) {
   const list = (
     <>

@@ -17,7 +17,7 @@ export const closing = styleVariants({
   },
 });
 
-// The flower is higher than the words, and takes its height from the air around them.
+// The flower is taller than the text, so negative margins extend it into the padding of the section.
 export const flower = style({
   selectors: { [`${closing.light} > &`]: { order: -1 } },
   marginBlock: `calc(-0.7 * ${vars.space.section})`,

@@ -4,7 +4,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./call-to-action.css.ts";
 import { Actions, Section, type SectionProps } from "./section.tsx";
 
-/** The end of a page: why, and the button to act on it. */
+/** Renders the end of a page: a reason, and the buttons to act. */
 export function CallToAction({ section, surface }: SectionProps<"callToAction">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

@@ -5,7 +5,7 @@ import { vars } from "#web/theme/vars.css.ts";
 
 export const cases = style({ marginBlockStart: vars.space.xxlarge });
 
-// Figure, story, picture: four columns each; without a picture the story has the rest.
+// Figure, story and picture take four columns each. Without a picture the story takes the rest.
 export const entry = style({
   display: "grid",
   gap: vars.space.large,

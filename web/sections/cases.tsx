@@ -4,7 +4,7 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./cases.css.ts";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** Work that was done: the figure first, then the problem and what was done about it. */
+/** Renders case studies: the figure first, then the problem and the solution. */
 export default function Cases({ section, surface }: SectionProps<"cases">) {
   const text = useText();
   return (

@@ -17,11 +17,11 @@ const reason = {
   meeting_day: "contact.error.meeting_day",
 } as const;
 
-/** The errors of a form that was posted without script. The fragment of the address shows one of them. */
+/** Shows the errors of a form that was posted without script. The fragment of the address selects one of them. */
 export function ContactAnswers({ live }: { live: boolean }) {
   const text = useText();
   const { hash } = useLocation();
-  // Without script all of them are in the document, and the styles show one. React renders only that one.
+  // Without script the document has all errors, and the styles show one. React renders only that one.
   const stands = (fragment: string) => !live || hash === `#${fragment}`;
   const sayError = (field: VisibleField) => {
     const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
@@ -58,7 +58,7 @@ export function ContactAnswers({ live }: { live: boolean }) {
   );
 }
 
-/** The messages that could not be sent at once: how many wait, or that they have been sent since. */
+/** Shows how many messages wait in this browser, or that they have been sent since. */
 export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
   const text = useText();
   const { waiting, busy, isSent, sendNow, keepEditing } = outbox;
@@ -99,7 +99,7 @@ export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
   );
 }
 
-/** The reason why the message could not be sent, and what to do about it. */
+/** Shows why the message could not be sent, and the next step. */
 export function ContactProblem({ problem }: { problem: MessageId }) {
   const text = useText();
   return (

@@ -14,7 +14,7 @@ export const card = style({
   gridTemplateColumns: "auto minmax(0, 1fr)",
   columnGap: vars.space.medium,
   rowGap: vars.space.xxsmall,
-  // In a row of two, the one with fewer words does not spread them.
+  // In a row of two, the shorter card does not stretch its content.
   alignContent: "start",
   paddingBlock: vars.space.large,
   borderBlockStart: `1px solid ${vars.color.line}`,
@@ -45,15 +45,15 @@ export const choice = style({
   borderInlineStart: `4px solid ${vars.color.leaf}`,
   borderRadius: vars.radius.small,
   background: vars.color.raised,
-  // The words before the buttons, as far as there is room.
+  // The text is before the buttons if both fit.
   selectors: {
     "&:not(:target)": { display: "none" },
-    // Above it the page is seen, too.
+    // Leaves the content above in view.
     "&&": { scrollMarginTop: `calc(var(--under-header) + ${vars.space.medium})` },
   },
 });
 
-/** The plans that have variants of the section's links. A plan further down gets the general ones. */
+/** The number of plans with their own variants of the section's links. Further plans get the general links. */
 export const maxPlans = 9;
 
 export const variant = style({});
@@ -64,7 +64,7 @@ for (let index = 1; index <= maxPlans; index++) {
   globalStyle(`${isChosen} ${variant}[data-variant="${index}"]`, { display: "block" });
 }
 
-// The mark stays beside the first of its words.
+// The mark stays beside the first line.
 export const choiceWords = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
 export const choiceMark = style({
   display: "flex",

@@ -14,7 +14,7 @@ import { Actions, Section, type SectionProps } from "./section.tsx";
 
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
-/** The ways to reach the company; each card opens its way, and all addresses are those of the settings. */
+/** Renders the contacts of the company as cards. All addresses come from the site settings. */
 export function ContactCards({ section, surface }: SectionProps<"contactCards">) {
   const { settings } = useCopy();
   const href = useContactHref();
@@ -81,7 +81,7 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
 
 type Plan = LocalizedSection<"plans">["plans"][number];
 
-/** Where a contact section says that a plan was chosen. */
+/** Returns the anchor at which a contact section shows the chosen plan. */
 export const choiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
 
 /** Returns the plans whose buttons lead to a contact section. */
@@ -92,14 +92,17 @@ function usePlansOf(anchor: string | null): Plan[] {
   );
 }
 
-/** Shows the chosen plan of a contact section. The address names it, so this works without script. */
+/** Shows the chosen plan of a contact section. The address names the plan, so this works without script. */
 function PlanChoices({ plans, anchor }: { plans: Plan[]; anchor: string | null }) {
   return plans.map((plan) => <PlanChoice key={plan._key} plan={plan} anchor={anchor ?? ""} />);
 }
 
 type ForPlanProps = { plans: Plan[]; children(plan: Plan | null): ReactNode };
 
-/** Renders a part of a contact section once for no plan and once for each plan. The styles show the chosen one, also without script. */
+/**
+ * Renders a part of a contact section once for no plan, and once for each plan. The styles show the chosen one, also
+ * without script.
+ */
 function ForChosenPlan({ plans, children }: ForPlanProps) {
   if (plans.length === 0) return children(null);
   return [null, ...plans.slice(0, css.maxPlans)].map((plan, index) => (

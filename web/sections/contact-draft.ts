@@ -19,17 +19,17 @@ export function toDraft(form: HTMLFormElement): Draft {
 /** Whether the hidden field, which only bots fill in, has a value. */
 export const isTrapped = (form: HTMLFormElement): boolean => Boolean(new FormData(form).get(trapField));
 
-/** Keeps the values of a form in this tab, through a reload and a change of language. */
+/** Stores the values of a form in this tab, where they survive a reload and a change of language. */
 export function keepDraft(form: HTMLFormElement): void {
   store(draftKey, toDraft(form));
 }
 
-/** Puts a kept draft back into the fields that are empty. */
+/** Restores the stored draft into the empty fields. */
 export function restoreDraft(form: HTMLFormElement): void {
   fillEmpty(form, stored<Draft>(draftKey) ?? {});
 }
 
-/** Puts values into the fields that are empty. */
+/** Fills the empty fields. */
 function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field: HTMLInputElement | HTMLSelectElement | undefined = form[name];
@@ -37,7 +37,7 @@ function fillEmpty(form: HTMLFormElement, draft: Draft): void {
     if (!field || field.value || !value || (name === "plan" && draft.service !== form.service.value))
       continue;
     field.value = value;
-    // A filled-in field is visible.
+    // Opens the disclosure around a filled-in field.
     field.closest("details")?.toggleAttribute("open", true);
   }
 }
@@ -54,8 +54,8 @@ export function returnToForm(form: HTMLFormElement, draft: Draft): void {
 }
 
 /**
- * The idempotency key for sending this message: the same one until its answer is known, so that a message
- * whose answer was lost is stored once. Another text is another message.
+ * Returns the idempotency key of this message. The key stays the same until the answer is known, so that a message
+ * whose answer was lost is stored once. Another text gets another key.
  */
 export function attemptFor(body: string): string {
   const earlier = stored<Attempt>(attemptKey);
@@ -65,15 +65,15 @@ export function attemptFor(body: string): string {
   return key;
 }
 
-/** Remembers by which key a message was sent whose answer is not known. */
+/** Stores the key of a message whose answer is unknown. */
 export const keepAttempt = (key: string, body: string) => store(attemptKey, { key, body } satisfies Attempt);
 
-/** The answer is known: the next sending is a new message. */
+/** Forgets the key when the answer is known, so that the next message gets a new one. */
 export function endAttempt(): void {
   forget(attemptKey);
 }
 
-/** The message is safe: nothing of it is kept here any more. */
+/** Deletes the draft and the key of a message that is safely stored. */
 export function forgetDraft(): void {
   forget(draftKey);
   endAttempt();

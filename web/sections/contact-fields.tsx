@@ -19,7 +19,10 @@ import type { FieldProblems } from "./use-contact-submission.ts";
 export type VisibleField = Exclude<ContactField, "language">;
 export const visibleFields = contactFields.filter((field): field is VisibleField => field !== "language");
 
-/** The fields of the contact form. The service is marked as required and never stops a message, as specified. */
+/**
+ * Renders the fields of the contact form. The service is marked as required, but the specification accepts a message
+ * without it.
+ */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
   const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = useControls(problems);
@@ -100,7 +103,7 @@ type Control = { name: string; label: string; error: string | undefined };
 
 const countWritten = (written: string) => countCharacters(normalizeText(written));
 
-/** Returns the text limit of a field. */
+/** Returns a function for the text limit of a field. */
 function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   const text = useText();
   return (field) => ({
@@ -113,7 +116,7 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   });
 }
 
-/** Returns the props that every control has. */
+/** Returns a function for the props that every control has. */
 function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   const text = useText();
   return (name) => {
@@ -122,7 +125,7 @@ function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   };
 }
 
-/** A select with an option for no choice. */
+/** Renders a select with an option for no choice. */
 function Choice({
   none,
   options,
@@ -171,7 +174,7 @@ function PlanField(control: Control) {
   );
 }
 
-/** The day of a meeting. The edge says which day it is, because the clock of a device may be wrong. */
+/** Renders the day of a meeting. The edge provides today's date, because the clock of a device may be wrong. */
 function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
   const [offered, setOffered] = useState<ReturnType<typeof offeredDays>>();
   useEffect(() => {

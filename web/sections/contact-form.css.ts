@@ -8,7 +8,7 @@ export const form = style({
   ...column("large"),
 });
 
-// On a phone the form follows its heading, and everything else comes after it.
+// On a phone the form follows its heading, and all other content comes after it.
 export const layout = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
@@ -26,7 +26,7 @@ globalStyle(`section[id]:has(> div > ${layout})`, {
   scrollMarginTop: `calc(var(--under-header) + ${vars.space.medium})`,
 });
 
-// A phone shows the introduction of the page right above.
+// On a phone the introduction of the page is right above the form.
 export const lead = style({ "@media": { [narrow]: { display: "none" } } });
 
 export const beside = style({ "@media": { [wide.laptop]: { gridColumn: 1, gridRow: 2 } } });
@@ -52,7 +52,7 @@ globalStyle(`${fields} > :last-child`, { gridColumn: "1 / -1" });
 
 export const hint = style({ gridColumn: "1 / -1" });
 
-// A button that asks for a meeting leads to a form that begins with it.
+// After a link that asks for a meeting, the meeting fields come first.
 globalStyle(`${form}[data-wish="meeting"] ${fields}`, { readingFlow: "grid-order" });
 globalStyle(`${form}[data-wish="meeting"] ${fields} > [data-disclosure="meeting"]`, { order: -1 });
 
@@ -66,13 +66,13 @@ export const intent = style({
   selectors: { "&:empty": { display: "none" } },
 });
 
-// Plans are for the services that have some, and stay in view while one is chosen.
+// The plan is shown for services that have plans, and as long as a plan is chosen.
 export const plan = style({ display: "none" });
 globalStyle(`${fields}:has([data-plans]:checked, [name="plan"] option:not([value=""]):checked) > ${plan}`, {
   display: "block",
 });
 
-// As wide as nothing: what is enlarged is cut off nowhere.
+// The field is 1 px wide, so that no zoom level cuts it off.
 export const trap = style([hidden, { whiteSpace: "normal" }]);
 globalStyle(`${trap} input`, { inlineSize: "1px" });
 
@@ -84,7 +84,7 @@ export const end = style({
   gap: vars.space.medium,
 });
 
-// The loader holds a form that was sent without a network, until React is there.
+// Shown while the loader holds a form that was submitted without a network.
 export const held = style({ fontWeight: 600 });
 globalStyle(`${form}:not([data-waiting="offline"]) > ${held}`, { display: "none" });
 

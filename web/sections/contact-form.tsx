@@ -19,7 +19,7 @@ import { DirectWays } from "./contact-ways.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
-/** The contact form with its privacy notice. It posts as plain HTML before hydration. */
+/** Renders the contact form with its privacy notice. It posts as plain HTML before hydration. */
 export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
   const text = useText();
   const href = useHref();
@@ -60,7 +60,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
   );
 }
 
-/** A hidden field, which only bots fill in. */
+/** Renders a hidden field, which only bots fill in. */
 function Trap() {
   const text = useText();
   return (
@@ -131,8 +131,8 @@ function Form({ response }: { response: string | null }) {
 }
 
 /**
- * Names the plan or service and the meeting that the visitor's button asked for. The edge fills it in by the address; it goes when the visitor
- * chooses another service or plan.
+ * Names the plan or service and the meeting of the link that the visitor followed. The edge inserts the text. It
+ * disappears when the visitor chooses another service or plan.
  */
 function ContactIntent() {
   const text = useText();

@@ -44,7 +44,9 @@ const problems: Partial<Record<ApiErrorCode, MessageId>> = {
 /** Returns the text for an error of a submission. */
 export const sendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
 
-/** Whether the message may have been stored, or may be stored later. This includes answers that are not from the edge. */
+/**
+ * Whether the message may have been stored, or may be stored later. This includes answers that are not from the edge.
+ */
 export const answerIsOpen = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 

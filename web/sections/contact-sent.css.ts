@@ -3,7 +3,7 @@ import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-// In the form's place, where the address names it or a message was sent from this page.
+// Shown instead of the form if the address names it, or a message was sent from this page.
 export const sent = style({
   selectors: { "&:not(:target, [data-answer])": { display: "none" } },
 });
@@ -16,14 +16,14 @@ export const title = style({
   fontFamily: vars.font.serif,
   fontSize: vars.textSize.title,
   lineHeight: 1.2,
-  // Below the header.
+  // Scrolls the title to below the header.
   scrollMarginBlockStart: "7rem",
-  // It takes the focus to be read, not to be used.
+  // The title gets the focus for screen readers only.
   selectors: { "&:focus-visible": { outline: "none" } },
 });
 globalStyle(`${title} svg`, { color: vars.color.leaf });
 
-// Without a reference there is nothing to say of it.
+// Hides the line if there is no reference.
 export const reference = style({ selectors: { "&:has(strong:empty)": { display: "none" } } });
 globalStyle(`${reference} strong`, { fontVariantNumeric: "tabular-nums", letterSpacing: "0.04em" });
 

@@ -20,7 +20,7 @@ export type Sent = { message: ContactInput; reference: string };
 
 type ContactSentProps = {
   sent: Sent | null;
-  /** The time of an answer, as the company states it. */
+  /** The response time that the company states. */
   response: string | null;
   /** Whether the form is hydrated. */
   live: boolean;
@@ -30,8 +30,9 @@ type ContactSentProps = {
 };
 
 /**
- * Replaces the form when a message is sent: its fields, its reference, and the next steps. After a form without script, and after a reload, the
- * address shows it with the reference, which the edge inserts.
+ * Replaces the form when a message is sent, with its fields, its reference and the next steps. After a form without
+ * script, and after a reload, the address shows it with the reference, which the edge inserts. The browser keeps
+ * nothing else of a stored message.
  */
 export function ContactSent({ sent, response, live, place, onAnother }: ContactSentProps) {
   const text = useText();
@@ -94,7 +95,7 @@ export function ContactSent({ sent, response, live, place, onAnother }: ContactS
 const readWritten = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
 
-/** The filled-in fields of a message. */
+/** Renders the filled-in fields of a message. */
 function SentFacts({ message }: { message: ContactInput }) {
   const text = useText();
   const language = useLanguage();

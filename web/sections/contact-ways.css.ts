@@ -5,7 +5,7 @@ import { vars } from "#web/theme/vars.css.ts";
 export const ways = style({ display: "flex", flexWrap: "wrap", columnGap: vars.space.large });
 export const way = style({
   display: "inline-block",
-  // With its line of text, a target of 44 px.
+  // The target is 44 px high, with its line of text.
   paddingBlock: "0.55rem",
   fontWeight: 600,
   overflowWrap: "anywhere",
@@ -18,10 +18,10 @@ export const direct = style([
 ]);
 globalStyle(`${direct} svg`, { color: vars.color.accent });
 
-/** So many plans have a chat of their own; for one further down, that of its service is shown. */
+/** The number of plans with their own chat link. A further plan gets the link of its service. */
 export const mostPlans = 9;
 
-// Of all chats of a form the one is shown that is about its choice: the plan's, or else the service's, or else the page's.
+// Shows the chat link of the current choice: that of the plan, or else of the service, or else of the page.
 const isChosen = (select: string, option: string) => `:has([name="${select}"] option${option}:checked)`;
 const ofPlan = isChosen("plan", `:nth-child(n + 2):nth-child(-n + ${mostPlans + 1})`);
 const chatOf = (choice: string | number) => `${direct}[data-chat="${choice}"]`;

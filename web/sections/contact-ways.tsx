@@ -7,8 +7,8 @@ import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./contact-ways.css.ts";
 
 /**
- * A chat and a call as alternatives to the form. The chat begins with the choice in the form: there is a link for each choice, and the styles
- * show the matching one, also without script.
+ * Renders a chat and a call as alternatives to the form. The chat starts with the choice in the form: each choice has a
+ * link, and the styles show the matching one, also without script.
  */
 export function DirectWays() {
   const text = useText();
@@ -52,7 +52,7 @@ function Chat({ href, service, plan }: { href: string; service?: Service; plan?:
   );
 }
 
-/** The mail address and the WhatsApp of the company, for errors of the form. */
+/** Renders the mail address and the WhatsApp of the company, for errors of the form. */
 export function ContactWays() {
   const text = useText();
   const { settings } = useCopy();

@@ -4,7 +4,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./coverage.css.ts";
 import { type SectionProps, SplitSection } from "./section.tsx";
 
-/** When the company is there, and which cantons it goes to, as the company facts say. */
+/** Renders the opening hours and the cantons that the company serves, from the company facts. */
 export default function Coverage({ section, surface }: SectionProps<"coverage">) {
   const text = useText();
   const { hours, areas } = section;

@@ -3,7 +3,8 @@ import type { Lines } from "#web/ui/drawing.tsx";
 
 /** The drawings that editors choose from. A name of the schema without its drawing does not compile. */
 export const drawingLines: Record<DrawingName, Lines> = {
-  // The plan of a shop with its door, its counter and its store room; what each camera sees is a petal, and no corner is left out.
+  // The plan of a shop with door, counter and store room. Each camera's view is a petal, and the views cover every
+  // corner.
   "floor-plan": {
     width: 720,
     height: 450,
@@ -23,7 +24,7 @@ export const drawingLines: Record<DrawingName, Lines> = {
       "spot M27.5 32a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0zM27.5 414a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0zM451.5 32a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0zM683.5 32a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0zM683.5 414a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z",
     ],
   },
-  // A month of days, some of them flowers, and the stem of reach that grows over it.
+  // A month of days, some of them flowers, with a stem that grows over it.
   month: {
     width: 600,
     height: 520,
@@ -40,7 +41,7 @@ export const drawingLines: Record<DrawingName, Lines> = {
     ],
     flower: "translate(494 66) rotate(12) scale(.86)",
   },
-  // A page in three layers that lift apart: from grid to words to the finished page.
+  // A page in three separate layers: grid, text, finished page.
   "page-layers": {
     width: 640,
     height: 580,
@@ -60,7 +61,7 @@ export const drawingLines: Record<DrawingName, Lines> = {
     ],
     flower: "matrix(.50 .16 -.45 .22 389 119)",
   },
-  // From a fault over three stops, told, mended and checked, to a laptop that works again.
+  // From a fault over three stops (report, repair, check) to a laptop that works again.
   repair: {
     width: 760,
     height: 370,
@@ -76,7 +77,7 @@ export const drawingLines: Record<DrawingName, Lines> = {
     ],
     flower: "translate(560 112) rotate(8) scale(.86)",
   },
-  // A list of results: the stem climbs from the eighth to the first and flowers there.
+  // A list of results: the stem climbs from the eighth to the first, and flowers there.
   results: {
     width: 480,
     height: 612,
@@ -95,7 +96,7 @@ export const drawingLines: Record<DrawingName, Lines> = {
     ],
     flower: "translate(124 112) rotate(14) scale(.72)",
   },
-  // Stars from five sides that run together into one panel.
+  // Stars from five sides that join in one panel.
   reviews: {
     width: 760,
     height: 430,

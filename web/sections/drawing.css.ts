@@ -10,7 +10,7 @@ const columns = {
 } as const;
 const at = (gridColumn: string) => ({ "@media": { [media.laptop]: { gridColumn } } });
 
-// The headline on the left, what it means lower on the right, and the drawing under both, a column in.
+// The headline is on the left, the text lower on the right, and the drawing below both, indented by one column.
 export const wide = style({ ...columns, alignItems: "end" });
 export const headline = style(at("1 / span 6"));
 export const words = style(at("8 / span 5"));

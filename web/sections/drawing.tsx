@@ -7,7 +7,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./drawing.css.ts";
 import { Section, type SectionProps } from "./section.tsx";
 
-/** A drawing that explains something at a glance: a wide one below its words, any other beside them, on alternating sides. */
+/** Renders a drawing that explains the text: a wide one below it, any other beside it, on alternating sides. */
 export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) {
   const { anchor, title, text, drawing } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
@@ -54,7 +54,7 @@ const AnyDrawing = lazy(async () => {
   };
 });
 
-/** The drawing of that name; its title describes it in the page's language. */
+/** Renders the drawing of that name. Its title describes it in the page's language. */
 export function ChosenDrawing({ name }: { name: DrawingName }) {
   const text = useText();
   return <AnyDrawing name={name} title={text(`drawing.${name}`)} />;

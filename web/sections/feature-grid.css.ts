@@ -13,7 +13,7 @@ export const item = style({
   ...column("xsmall"),
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
-  // Of an odd number the first one is as wide as two, and no place stays empty.
+  // The first of an odd number of items spans two columns, so that no cell stays empty.
   selectors: {
     "&:first-child:nth-last-child(odd)": { "@media": { [wide.tablet]: { gridColumn: "1 / -1" } } },
   },

@@ -2,7 +2,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./feature-grid.css.ts";
 import { type SectionProps, SplitSection } from "./section.tsx";
 
-/** What a service consists of, in two columns. */
+/** Renders the parts of a service in two columns. */
 export function FeatureGrid({ section, surface }: SectionProps<"featureGrid">) {
   return (
     <SplitSection section={section} surface={surface}>

@@ -1,7 +1,7 @@
 import * as css from "./quiet-lists.css.ts";
 import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
-/** The company's figures in a row, set large. */
+/** Renders the company's figures in a row, in large type. */
 export function Figures({ section, surface }: SectionProps<"figures">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

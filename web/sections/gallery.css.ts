@@ -10,7 +10,7 @@ export const gallery = style({
   "@media": { [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))", alignItems: "start" } },
 });
 
-// A wide one, a narrow one that hangs lower, and a third that starts a column in.
+// Three layouts in turn: wide, narrow and lower, indented by two columns.
 export const item = style({
   ...column("small"),
   "@media": {

@@ -2,7 +2,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import * as css from "./gallery.css.ts";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** Pictures with a caption each, in sizes and heights that differ. */
+/** Renders pictures with captions, in different sizes and at different heights. */
 export function Gallery({ section, surface }: SectionProps<"gallery">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

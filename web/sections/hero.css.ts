@@ -4,7 +4,7 @@ import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
 
-// The page's container on the left, the window's edge on the right.
+// The text starts with the page's container. The picture reaches the window's edge.
 const edge = `max(${gutter}, calc((100vw - 76rem) / 2))`;
 
 export const hero = style({

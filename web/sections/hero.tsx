@@ -5,7 +5,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./hero.css.ts";
 import { Actions, Price, Section, type SectionProps } from "./section.tsx";
 
-/** What the page's service costs at least, and what that buys. */
+/** Renders the minimum price of the page's service, and what it includes. */
 function ServicePrice() {
   const { page } = useCopy();
   if (!page?.isService || !page.price) return null;
@@ -17,7 +17,9 @@ function ServicePrice() {
   );
 }
 
-/** The opening of a page: its headline beside a picture that reaches the window's edge, or beside the orchid. */
+/**
+ * Renders the opening of a page: its headline beside the orchid, or beside a picture that reaches the window's edge.
+ */
 export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   const { anchor, title, text, actions, picture } = section;
   const words = (

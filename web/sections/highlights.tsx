@@ -2,7 +2,7 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./quiet-lists.css.ts";
 import { QuietHead, Section, type SectionProps } from "./section.tsx";
 
-/** What a product promises, set as large as figures. */
+/** Renders the promises of a product, in type as large as figures. */
 export function Highlights({ section, surface }: SectionProps<"highlights">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

@@ -13,13 +13,13 @@ export const people = style({
   },
 });
 
-// On a phone the portrait is a small one beside the words.
+// On a phone a small portrait is beside the text.
 export const person = style({
   display: "flex",
   gap: vars.space.medium,
   "@media": { [wide.tablet]: { flexDirection: "column" } },
   selectors: {
-    // Without portraits the names stand on a rule, as in an index.
+    // Without portraits a line separates the people.
     "&:not(:has(picture))": {
       paddingBlockStart: vars.space.medium,
       borderBlockStart: `1px solid ${vars.color.line}`,

@@ -3,7 +3,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./people.css.ts";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** Who answers and does the work. */
+/** Renders the people who answer and do the work. */
 export default function People({ section, surface }: SectionProps<"people">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

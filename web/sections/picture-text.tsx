@@ -4,7 +4,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./picture-text.css.ts";
 import { Section, type SectionProps } from "./section.tsx";
 
-/** A large picture beside words; the sides alternate down the page, and the first stands on ink. */
+/** Renders a large picture beside text. The sides alternate down the page, and the first section is on ink. */
 export function PictureText({ section, surface, earlier }: SectionProps<"pictureText">) {
   const { anchor, title, text, picture, items } = section;
   const side = earlier % 2 === 0 ? "start" : "end";

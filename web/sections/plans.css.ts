@@ -28,7 +28,8 @@ const planBase = style({
 
 const inner = `clamp(${vars.space.large}, 3.5vw, 3.5rem)`;
 
-// The marked plan lies on ink with the one large corner of a petal; the others are only ruled off. Its edge is seen where the page is dark as well.
+// The marked plan is on ink, with one large petal corner. The others have a line above. Its border stays visible on a
+// dark page.
 export const plan = styleVariants({
   plain: [planBase, { borderBlockStart: `1px solid ${vars.color.text}` }],
   popular: [

@@ -6,7 +6,10 @@ import { choiceAnchor } from "./contact-cards.tsx";
 import * as css from "./plans.css.ts";
 import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section, which takes it up. */
+/**
+ * Renders plans side by side, with one marked. A choice scrolls to the contact section of the page, which shows the
+ * plan.
+ */
 export function Plans({ section, surface }: SectionProps<"plans">) {
   const contact = section.contactSection;
   const sections = useCopy().page?.sections ?? [];

@@ -6,12 +6,12 @@ import { vars } from "#web/theme/vars.css.ts";
 export const questions = style({ borderBlockEnd: `1px solid ${vars.color.line}` });
 
 export const entry = style({ borderBlockStart: `1px solid ${vars.color.line}` });
-// It opens to the height of what is in it, where the browser can.
+// Animates the opening to the height of the answer, in browsers that support it.
 globalStyle(`${entry}::details-content`, {
   blockSize: 0,
   overflow: "clip",
   "@media": {
-    // The rule for all elements does not reach this part of one.
+    // The global rule for reduced motion does not reach this pseudo-element.
     [`not all and ${stillness}`]: {
       transition: `block-size ${vars.motion.calm} ${vars.motion.ease}, content-visibility ${vars.motion.calm} allow-discrete`,
     },

@@ -3,7 +3,7 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./questions.css.ts";
 import { type SectionProps, SplitSection } from "./section.tsx";
 
-/** What people ask before they write: one answer is open at a time, which the platform sees to. */
+/** Renders frequent questions. The shared `name` of the details elements keeps one answer open at a time. */
 export default function Questions({ section, surface }: SectionProps<"questions">) {
   return (
     <SplitSection section={section} surface={surface}>

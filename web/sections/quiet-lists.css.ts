@@ -13,7 +13,7 @@ export const figures = style({
   },
 });
 
-// In the document the label comes first, as a term; on the page the number does.
+// The document has the label first, as the term. The page shows the number first.
 export const figure = style({
   display: "flex",
   flexDirection: "column-reverse",

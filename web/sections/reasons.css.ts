@@ -5,7 +5,7 @@ import { vars } from "#web/theme/vars.css.ts";
 const stem = "2px";
 const leaf = "1.75rem";
 
-// Leaves on one stem: each reason grows out of it.
+// The reasons are leaves on one stem.
 export const reason = style({
   position: "relative",
   ...column("xsmall"),

@@ -2,7 +2,7 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./reasons.css.ts";
 import { type SectionProps, SplitSection } from "./section.tsx";
 
-/** Why this company and not another: leaves on one stem. */
+/** Renders the reasons to choose this company, as leaves on one stem. */
 export function Reasons({ section, surface }: SectionProps<"reasons">) {
   return (
     <SplitSection section={section} surface={surface}>

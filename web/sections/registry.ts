@@ -19,7 +19,7 @@ import { Statements } from "./statements.tsx";
 import { Steps } from "./steps.tsx";
 import type { SurfaceRule } from "./surfaces.ts";
 
-/** The renderer of every section type that the CMS has. A type without one does not compile. */
+/** Maps every section type of the CMS to its renderer. A type without one does not compile. */
 export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>> } = {
   hero: Hero,
   serviceCards: ServiceCards,
@@ -28,7 +28,7 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   drawing: Drawing,
   contactCards: ContactCards,
   figures: Figures,
-  // The form brings the API client and toasts with it; only the pages that show it load them.
+  // The form imports the API client and toasts, so only the pages that show it load them.
   contactForm: lazy(() => import("./contact-form.tsx")),
   featureGrid: FeatureGrid,
   benefits: Benefits,
@@ -38,7 +38,7 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   badges: Badges,
   highlights: Highlights,
   gallery: Gallery,
-  // Proof comes with the pages that have some.
+  // Sections of proof load only on the pages that have them.
   cases: lazy(() => import("./cases.tsx")),
   testimonials: lazy(() => import("./testimonials.tsx")),
   people: lazy(() => import("./people.tsx")),

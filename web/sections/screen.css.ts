@@ -6,7 +6,7 @@ import { vars } from "#web/theme/vars.css.ts";
 export const parts = style({ display: "grid", gap: vars.space.xlarge, marginBlockStart: vars.space.xlarge });
 
 export const figure = style({ display: "flex", flexDirection: "column", gap: vars.space.small });
-// Nothing of a screen is cropped: it is what it is, inside of a line.
+// The frame never crops a screenshot.
 export const frame = style({
   overflow: "hidden",
   border: `1px solid ${vars.color.line}`,

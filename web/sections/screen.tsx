@@ -4,7 +4,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./screen.css.ts";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 
-/** A product's own screen, whole and large, with what to look at in it. */
+/** Renders a screenshot of a product, large and uncropped, with points of interest. */
 export default function Screen({ section, surface }: SectionProps<"screen">) {
   const { screens, caption, items } = section;
   const language = useLanguage();

@@ -19,13 +19,13 @@ export type SectionProps<Type extends SectionType> = {
   surface: Surface;
   /** The number of sections of this type before it. */
   earlier: number;
-  /** Whether it opens the page; then its headline is the page's h1. */
+  /** Whether the section opens the page. Its headline is then the page's h1. */
   opens: boolean;
 };
 
 type SurfaceSectionProps = { anchor: string | null; surface: Surface; children: ReactNode };
 
-/** A section on its surface, with its anchor as its id. */
+/** Renders a section on its surface, with its anchor as its id. */
 export function Section({ anchor, surface, children }: SurfaceSectionProps) {
   return (
     <section
@@ -38,7 +38,7 @@ export function Section({ anchor, surface, children }: SurfaceSectionProps) {
   );
 }
 
-/** A section's headline with the sentence under it. */
+/** Renders a section's headline and the sentence below it. */
 export function SectionHead({ title, text }: { title: string; text: string | null }) {
   return (
     <Stack space="medium">
@@ -52,7 +52,7 @@ export function SectionHead({ title, text }: { title: string; text: string | nul
   );
 }
 
-/** The smaller headline of a section whose content is set large. */
+/** Renders the smaller headline of a section with large content. */
 export function QuietHead({ title, text }: { title: string; text: string | null }) {
   return (
     <Stack space="small">
@@ -70,7 +70,7 @@ type SplitSectionProps = {
   children: ReactNode;
 };
 
-/** A section with a headline on the left that stays in view while the content on the right scrolls. */
+/** Renders a section with a headline on the left that stays in view while the content on the right scrolls. */
 export function SplitSection({ section, surface, children }: SplitSectionProps) {
   return (
     <Section anchor={section.anchor} surface={surface}>
@@ -86,7 +86,7 @@ export function SplitSection({ section, surface, children }: SplitSectionProps) 
   );
 }
 
-/** The buttons of a section, the first one first. Those that lead to the contact form carry the chosen plan. */
+/** Renders the buttons of a section in order. Links to the contact form carry the chosen plan. */
 export function Actions({ actions, plan }: { actions: Localized<Action>[]; plan?: string | undefined }) {
   const href = useHref();
   if (actions.length === 0) return null;
@@ -109,7 +109,7 @@ type Amount = NonNullable<LocalizedSection<"plans">["plans"][number]["price"]>;
 
 const symbols: Record<Amount["currency"], string> = { CRC: "₡", USD: "$" };
 
-/** The lowest price of a service or a plan. */
+/** Renders the minimum price of a service or a plan. */
 export function Price({ price: { amount, currency, per } }: { price: Amount }) {
   const text = useText();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { getSurfaceRule, registry } from "./registry.ts";
 import type { SectionProps } from "./section.tsx";
 import { toSurfaces } from "./surfaces.ts";
 
-/** A page's sections, from top to bottom. */
+/** Renders the sections of the page, from top to bottom. */
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
   const surfaces = toSurfaces(

@@ -16,7 +16,8 @@ export const cards = styleVariants({ three: grid, four: grid });
 
 const [first, second] = ["nth-child(5n + 1)", "nth-child(5n + 2)"];
 
-// Twelve columns. The two larger cards span 7 and 5. In `three`, the others span 4. In `four`, they span 6, and 3 from 75rem.
+// Twelve columns. The two larger cards span 7 and 5. In `three`, the others span 4. In `four`, they span 6, and 3 from
+// 75rem.
 export const card = style({
   position: "relative",
   ...column("medium"),

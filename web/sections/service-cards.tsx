@@ -8,8 +8,8 @@ import * as css from "./service-cards.css.ts";
 const smallSizes = { three: "(min-width: 60rem) 30vw, ", four: "(min-width: 75rem) 22vw, " };
 
 /**
- * Shows the services as cards that link to their pages. The first two cards are larger. The other cards form rows of four if that leaves no gap.
- * Otherwise every five cards form a row of two larger ones and a row of three.
+ * Shows the services as cards that link to their pages. The first two cards are larger. The other cards form rows of
+ * four if that leaves no gap. Otherwise every five cards form a row of two larger ones and a row of three.
  */
 export function ServiceCards({ section, surface }: SectionProps<"serviceCards">) {
   const href = useHref();

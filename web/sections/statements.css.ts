@@ -12,7 +12,7 @@ export const statements = style({
   },
 });
 
-// The second one stands lower, as on a page that was set by hand.
+// The second statement is lower than the first.
 export const statement = style({
   ...column("small"),
   paddingBlockStart: vars.space.medium,

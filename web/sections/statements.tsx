@@ -3,7 +3,7 @@ import { ChosenDrawing } from "./drawing.tsx";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./statements.css.ts";
 
-/** Sentences that the company stands by, such as its mission and its vision, set large. */
+/** Renders statements of the company, such as its mission and its vision, in large type. */
 export function Statements({ section, surface }: SectionProps<"statements">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

@@ -61,7 +61,7 @@ export const number = style({
   color: vars.color.leaf,
 });
 
-// Beside the headline stands an upright drawing; a wide one below it, where the steps begin.
+// An upright drawing is beside the headline, a wide one below it.
 const drawing = { display: "grid", gap: vars.space.xlarge, alignItems: "center" } as const;
 export const drawn = styleVariants({
   upright: {

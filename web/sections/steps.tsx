@@ -3,7 +3,7 @@ import { ChosenDrawing, isWide } from "./drawing.tsx";
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./steps.css.ts";
 
-/** A method in its order: stations on a line, numbered from 01, below what a drawing may say of it. */
+/** Renders the steps of a method as numbered stations on a line, below an optional drawing. */
 export function Steps({ section, surface }: SectionProps<"steps">) {
   const { drawing } = section;
   return (

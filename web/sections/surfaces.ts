@@ -1,16 +1,16 @@
 export type Surface = "plain" | "tinted" | "ink";
 
 /**
- * How a kind of section chooses its surface: `opening` lies on the plain one, and so does what follows it; `ink` always
- * stands on ink, `first-ink` only the first time on a page; what says nothing alternates.
+ * The rule for the surface of a section type. `opening` is plain, and so is the section after it. `ink` is always on
+ * ink, `first-ink` only the first of its type on a page. `alternating` alternates between plain and tinted.
  */
 export type SurfaceRule = "opening" | "ink" | "first-ink" | "alternating";
 
 type Placed = { _type: string; rule: SurfaceRule };
 
 /**
- * The surface that each section of a page lies on. Some kinds stand on ink; the others change between plain and tinted
- * from one to the next, in any order that an editor puts them in.
+ * Returns the surface of each section of a page. Some types are on ink. The others alternate between plain and tinted,
+ * so that editors can put sections in any order.
  */
 export function toSurfaces(sections: readonly Placed[]): Surface[] {
   const surfaces: Surface[] = [];
@@ -22,7 +22,7 @@ export function toSurfaces(sections: readonly Placed[]): Surface[] {
   return surfaces;
 }
 
-// Two dark ones of a kind with pictures would weigh too much.
+// Two dark sections of a type with pictures would dominate the page.
 const standsOnInk = (sections: readonly Placed[], index: number) => {
   const section = sections[index];
   if (section?.rule !== "first-ink") return section?.rule === "ink";

@@ -10,7 +10,7 @@ export const testimonials = style({
   "@media": { [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))" } },
 });
 
-// One after the other, each starting elsewhere: voices, not cards.
+// The testimonials follow each other with different indents.
 export const testimonial = style({
   ...column("large"),
   "@media": {
@@ -22,7 +22,7 @@ export const testimonial = style({
   },
 });
 
-// The marks are those of the page's language, and hang outside of the lines.
+// The quotation marks are those of the page's language, and hang outside the text.
 export const quote = style({
   margin: 0,
   ...serif("clamp(1.66rem, 1.2rem + 2vw, 2.75rem)", 1.2, "-0.016em"),

@@ -1,7 +1,7 @@
 import { Section, SectionHead, type SectionProps } from "./section.tsx";
 import * as css from "./testimonials.css.ts";
 
-/** What clients say: a sentence set large, and who said it small below. */
+/** Renders testimonials: the quote in large type, and its author in small type below. */
 export default function Testimonials({ section, surface }: SectionProps<"testimonials">) {
   return (
     <Section anchor={section.anchor} surface={surface}>

@@ -47,15 +47,15 @@ const withoutFieldProblem = (sending: Sending, name: string): Sending =>
 
 type SubmissionEvents = {
   onSent(message: ContactInput, receipt: ContactReceipt): void;
-  /** A message could not be sent, and waits in this browser. */
+  /** Runs when a message could not be sent, and waits in this browser. */
   onWaiting(): void;
-  /** A message that waited was sent. */
+  /** Runs when a message that waited was sent. */
   onSentLater(): void;
 };
 
 /**
- * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser. Before hydration
- * (`live`) the form posts without script.
+ * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser.
+ * Before hydration (`live`) the form posts without script.
  */
 export function useContactSubmission(on: SubmissionEvents) {
   const form = useRef<HTMLFormElement>(null);
@@ -118,7 +118,7 @@ export function useContactSubmission(on: SubmissionEvents) {
 
 type Returned = NonNullable<WaitingMessage["returned"]>;
 
-/** Sends the message of a form. A message that was sent, or waits in this browser, empties the form; any other stays in it. */
+/** Sends the message of a form. The form is emptied if the message was sent or waits in this browser. */
 async function sendForm(form: HTMLFormElement) {
   const message = toDraft(form) as ContactInput;
   const body = JSON.stringify(message);
@@ -136,8 +136,9 @@ async function sendForm(form: HTMLFormElement) {
 }
 
 /**
- * Shows the messages that wait in this browser. `onSent`: one was sent. `onLeft`: the visitor retried, and some still wait. `onReturned`: one is
- * not sent again, and its text is back in the form.
+ * Shows the messages that wait in this browser. `onSent` reports that a message was sent, `onLeft` that some still wait
+ * after a retry by the visitor. `onReturned` reports a message that is not sent again, and whose text is back in the
+ * form.
  */
 function useContactOutbox(
   form: RefObject<HTMLFormElement | null>,
@@ -176,7 +177,7 @@ function useContactOutbox(
     waiting,
     busy,
     isSent,
-    /** Shows the waiting messages, including one that was just kept. */
+    /** Shows the waiting messages, including one that was just stored. */
     async show() {
       setSent(false);
       await outbox.current?.look();

@@ -9,7 +9,7 @@ import {
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import { type AuthConnection, callAuth } from "./auth-client.ts";
 
-/** Why an action failed. `retryAfter` is in seconds after too many attempts, null if unknown. */
+/** The error of a failed action. `retryAfter` is in seconds after too many attempts, null if unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
 
 export type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
@@ -20,9 +20,9 @@ export type RecoveryCodeCount = { total: number; remaining: number };
 export type AccountActions = ReturnType<typeof accountActions>;
 
 /**
- * Returns the actions of the account pages. An action returns a value or a refusal and never throws. `returnTo` is an absolute
- * address of this site; its language is that of the mail. Actions of the signed-in user also end a session here that the
- * service has ended.
+ * Creates the actions of the account pages. An action resolves to a value or a refusal and never rejects. `returnTo` is
+ * an absolute address of this site; the mail has its language. If the service has ended the session, the actions of the
+ * signed-in user end it in this browser too.
  */
 export function accountActions(connection: AuthConnection) {
   const runner = outcomesOf(connection);
@@ -33,14 +33,14 @@ export function accountActions(connection: AuthConnection) {
   };
 }
 
-/** Whether a user has yet to choose a password, because someone else had signed up with their address. */
+/** Returns whether a user still has to choose a password, because another person had signed up with their address. */
 export const needsPassword = (user: User | undefined): boolean =>
   (user?.app_metadata as UserResponse["app_metadata"] | undefined)?.password_needed === true;
 
-/** Whether this browser can create and use passkeys. */
+/** Returns whether this browser can create and use passkeys. */
 export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
-/** Whether a refusal means only that the user closed the browser's dialog, or that another request replaced it. */
+/** Returns whether an error only means that the user closed the browser's dialog or another request replaced it. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
 
@@ -86,7 +86,7 @@ function signInActions({ auth, transport }: AuthConnection, { settled }: Runner)
   return {
     signIn: (email: string, password: string) =>
       settled(() => dataOf(auth.signInWithPassword({ email, password }))),
-    /** Returns whether sign-up is closed; false if the service does not say, because sign-up itself then does. */
+    /** Returns whether sign-up is closed, or false if that is unknown: a closed sign-up then rejects the visitor. */
     isSignUpClosed: async (): Promise<boolean> => {
       const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
       const settings = answer?.ok ? ((await answer.json()) as { disable_signup?: boolean }) : {};
@@ -94,7 +94,7 @@ function signInActions({ auth, transport }: AuthConnection, { settled }: Runner)
     },
     signUp: (email: string, password: string, returnTo: string) =>
       settled(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
-    /** Mails a link and a code: another one for a sign-up, the first one for a forgotten password. */
+    /** Mails a link and a code: another pair for a sign-up, or the first pair for a forgotten password. */
     sendMail: (purpose: "signup" | "recovery", email: string, returnTo: string) =>
       settled<unknown>(() =>
         purpose === "recovery"
@@ -128,7 +128,7 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
     readUser: (): Outcome<User> => asCaller(async () => (await dataOf(auth.getUser())).user),
     /** Returns the open sessions of the account, most recently used first. */
     listSessions: (): Outcome<OwnSession[]> => asCaller(() => callAuth(connection, "GET", "/sessions")),
-    /** Ends a session. A session that has ended already is no failure. */
+    /** Ends a session. A session that has already ended is no failure. */
     endSession: (id: string) =>
       asCaller(() =>
         callAuth(connection, "DELETE", `/sessions/${encodeURIComponent(id)}`).catch((error) => {
@@ -140,7 +140,7 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
         const { error } = await auth.signOut({ scope: "others" });
         if (error) throw error;
       }),
-    /** Deletes the account for good. Calls `onDeleted` before this browser is signed out. */
+    /** Deletes the account permanently. Calls `onDeleted` before this browser is signed out. */
     deleteAccount: (password: string, onDeleted: () => void) =>
       asCaller(async () => {
         await callAuth(connection, "DELETE", "/user", { current_password: password });
@@ -151,8 +151,8 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
 }
 
 function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner) {
-  // A repeated sign-in creates a session and closes the one before. After a sign-in to another account, the session before is
-  // restored and the new one is closed.
+  // A repeated sign-in creates a session and closes the previous one. After a sign-in to another account, the previous
+  // session is restored and the new one is closed.
   async function replaceSession<Value extends { user: { id: string } | null }>(
     signIn: () => Promise<Value>,
   ): Promise<Value> {
@@ -180,7 +180,7 @@ function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner)
           ),
         ),
       ),
-    /** Proves with the password who is signed in. */
+    /** Proves the identity of the signed-in user with the password. */
     signInAgain: (email: string, password: string) =>
       settled(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
     addPasskey: () => asCaller(() => dataOf(auth.registerPasskey())),

@@ -1,5 +1,5 @@
-// Public pages do not load the session. The session provider notes in local storage that the user is an administrator; the
-// note only shows a link to the inbox and grants nothing.
+// Public pages do not load the session. The session provider notes in local storage that the user is an administrator.
+// The note only shows a link to the inbox and grants nothing.
 
 /** The note's key in local storage; its value is the account's id. */
 export const administratorKey = "administrator";

@@ -14,7 +14,7 @@ import { ApiError, readRetryAfter } from "#web/api/api-error.ts";
 import { noAnswer, type TokenSource } from "#web/api/client.ts";
 import { sessionKey } from "./account-hint.ts";
 
-/** The fetch of the authentication client, with what the client does not pass on. */
+/** The fetch of the authentication client, with the time to wait, which the client does not pass on. */
 type AuthTransport = {
   fetch: typeof globalThis.fetch;
   /** Returns the seconds to wait that the last 429 answer named, or null. */
@@ -26,8 +26,8 @@ export type AuthConnection = { auth: GoTrueClient; transport: AuthTransport };
 let connection: AuthConnection | undefined;
 
 /**
- * Returns the browser's one client of the authentication service (the wire protocol of Supabase Auth). It stores the session
- * in local storage, refreshes it and notifies other tabs. Only private pages load it.
+ * Returns the browser's one client of the authentication service (the wire protocol of Supabase Auth). It stores the
+ * session in local storage, refreshes it and notifies other tabs. Only private pages load it.
  */
 export function authConnection(): AuthConnection {
   connection ??= connect();
@@ -46,16 +46,17 @@ function connect(): AuthConnection {
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   });
-  // The client repeats its last refresh failure for a minute. Resets it when the network is back, before other listeners call
-  // the service.
+  // The client repeats its last refresh failure for a minute. This resets the failure when the network is back, before
+  // other listeners call the service.
   const forget = () => Object.assign(auth, { lastRefreshFailure: null });
   addEventListener("online", forget, { capture: true });
   return { auth, transport };
 }
 
 /**
- * Creates a fetch that drops `expires_at`, a time of the server's clock, from answers with a session. The client then computes it from
- * `expires_in` with its own clock, so that a wrong clock neither refreshes at every tick nor too late.
+ * Creates a fetch that drops `expires_at`, a time of the server's clock, from responses with a session. The client then
+ * computes it from `expires_in` with its own clock. So a wrong clock causes neither a refresh at every tick nor a late
+ * one.
  */
 export function createTransport(): AuthTransport {
   let wait: number | null = null;
@@ -79,7 +80,7 @@ function withoutExpiry(text: string): string {
   }
 }
 
-/** Returns the access tokens of the session that `auth` holds. Its methods throw an ApiError if a refresh gets no answer. */
+/** Returns the access tokens of the session of `auth`. Its methods throw an ApiError if a refresh gets no response. */
 export function sessionTokens(auth: GoTrueClient): TokenSource {
   return {
     async current() {
@@ -88,9 +89,9 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
     },
     async renewed() {
       const { data, error } = await auth.refreshSession();
-      // Another tab was faster: its token is the new one.
+      // Another tab has refreshed the session first: its token is the new one.
       if (isAuthRefreshDiscardedError(error)) return this.current();
-      // The client keeps a session until its access token expires. Ends it now, because both tokens were rejected.
+      // The client keeps a session until its access token expires. This ends it now, because both tokens were rejected.
       if (error && !isAuthRetryableFetchError(error) && !isAuthSessionMissingError(error)) {
         await auth.signOut({ scope: "local" });
       }
@@ -99,7 +100,7 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
   };
 }
 
-// A refresh without an answer keeps the session: the visitor is still signed in.
+// A refresh without a response keeps the session: the visitor is still signed in.
 function toAccessToken(session: { access_token: string } | null, error: AuthError | null): string | null {
   if (error && isAuthRetryableFetchError(error)) {
     throw error.status ? new ApiError("database_unavailable", error.status) : noAnswer();
@@ -107,7 +108,9 @@ function toAccessToken(session: { access_token: string } | null, error: AuthErro
   return session?.access_token ?? null;
 }
 
-/** Calls a route of the authentication service that its client does not know, as the signed-in user. @throws AuthError */
+/**
+ * Calls a route of the authentication service that its client does not know, as the signed-in user. @throws AuthError
+ */
 export async function callAuth<Answer>(
   { auth, transport }: AuthConnection,
   method: "GET" | "DELETE",
@@ -131,7 +134,7 @@ export async function callAuth<Answer>(
   return response.status === 204 ? (null as Answer) : response.json();
 }
 
-// Like the authentication client, for its own calls.
+// Maps errors as the authentication client does for its own calls.
 async function toAuthError(response: Response) {
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   if (response.status >= 500) return new AuthRetryableFetchError(message ?? "", response.status);

@@ -2,15 +2,15 @@ import type { Session } from "@supabase/auth-js";
 import type { Role } from "#functions/contract/account.ts";
 
 /**
- * The session of this browser. `loading` until the stored session is read; `role` is `unknown` until it is read from the
- * database; `roleFailed` means that the last read failed.
+ * The session of this browser. `loading` until the stored session is read; `role` is `unknown` until it is read from
+ * the database; `roleFailed` means that the last read failed.
  */
 export type SessionState = {
   loading: boolean;
   session: Session | null;
   role: Role | "unknown";
   roleFailed: boolean;
-  /** This administrator has to sign in with a passkey before the API accepts the session. */
+  /** Whether this administrator has to sign in with a passkey before the API accepts the session. */
   needsPasskey: boolean;
 };
 
@@ -28,8 +28,8 @@ export const initialSession: SessionState = {
 };
 
 /**
- * Returns the state after an event. Another user starts with an unknown role. A failed read keeps the role, known or not,
- * because the edge checks it on every call anyway.
+ * Returns the state after an event. Another user starts with an unknown role. A failed read keeps the role, known or
+ * not, because the edge checks it on every call anyway.
  */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   const userId = state.session?.user.id;
@@ -53,7 +53,9 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   }
 }
 
-/** Returns the milliseconds before the role is read again: one second, doubled after each failure, at most 30 seconds. */
+/**
+ * Returns the milliseconds before the role is read again: one second, doubled after each failure, at most 30 seconds.
+ */
 export function retryDelay(failures: number, retryAfterSeconds: number | null): number {
   const backoff = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
   return Math.max(backoff, (retryAfterSeconds ?? 0) * 1000);

@@ -6,16 +6,16 @@ globalStyle(":root", {
   colorScheme: "light dark",
   textSizeAdjust: "100%",
   interpolateSize: "allow-keywords",
-  // Tells the header which way the page was scrolled last.
+  // Lets the header query the scroll direction.
   containerType: "scroll-state",
 });
-// What is scrolled to stops below the sticky header. A margin on the targets and no padding of the page: with that
-// the header's own links would count as covered, and a focus on one of them would scroll the page.
+// Scroll targets stop below the sticky header. The margin is on the targets: with a scroll padding of the page the
+// header's own links would count as covered. A focus on one would then scroll the page.
 const target = ":is(main, main :is([id], a, button, input, select, textarea, summary))";
 globalStyle(":root", { vars: { "--under-header": "4.25rem" } });
 globalStyle(target, { scrollMarginTop: "var(--under-header)" });
-// The header of a service's page has a second row. The page says so, and not each target by what the page has: all of them would be
-// looked at again whenever anything is focused.
+// A header with a section menu has two rows. The root sets the variable, because browsers would match a `:has()` on
+// each target again at every focus.
 globalStyle(":root:has(header > nav)", { vars: { "--under-header": "7rem" } });
 globalStyle(":root[data-theme=light]", { colorScheme: "light" });
 globalStyle(":root[data-theme=dark]", { colorScheme: "dark" });
@@ -37,7 +37,7 @@ globalStyle("body", {
 });
 globalStyle("h1, h2, h3", { fontWeight: "inherit", fontSize: "inherit" });
 globalStyle("p, li, dd", { textWrap: "pretty" });
-// A few words under a name: two even lines instead of a long one and its rest.
+// Short texts in lists break into even lines.
 globalStyle("li p", { textWrap: "balance" });
 globalStyle("img, svg", { display: "block", maxInlineSize: "100%" });
 globalStyle("img", { blockSize: "auto" });
@@ -61,7 +61,7 @@ globalStyle(":focus-visible", {
 globalStyle("main:focus-visible", { outline: "none" });
 globalStyle("::selection", { background: vars.color.accent, color: vars.color.onAccent });
 
-// A page that opens at an anchor jumps there: nothing has the focus yet.
+// A page that opens at an anchor jumps there, because nothing has the focus yet.
 globalStyle("html:focus-within", {
   "@media": { "(prefers-reduced-motion: no-preference)": { scrollBehavior: "smooth" } },
 });
@@ -73,7 +73,7 @@ globalStyle(
     },
   },
 );
-// Both pictures have it from their group.
+// The snapshots of a transition inherit the timing from their group.
 globalStyle("::view-transition-group(root)", {
   animationDuration: vars.motion.quick,
   animationTimingFunction: vars.motion.ease,

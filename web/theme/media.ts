@@ -1,10 +1,10 @@
-/** Widths at which the layout has room for more, as media conditions. */
+/** Media conditions of wider layouts. */
 export const wide = {
   tablet: "(min-width: 40rem)",
   laptop: "(min-width: 60rem)",
 };
 
-/** A phone: what is in reach of one hand. */
+/** The media condition of phones. */
 export const narrow = "screen and (max-width: 39.99rem)";
 
 export const stillness = "(prefers-reduced-motion: reduce)";

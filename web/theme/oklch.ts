@@ -1,6 +1,6 @@
 import type { Oklch } from "./tokens.ts";
 
-/** A colour as linear sRGB, each part 0 to 1; what a screen cannot show is clipped. After CSS Color 4. */
+/** Converts a color to linear sRGB (each part 0 to 1) after CSS Color 4. Values outside the gamut are clipped. */
 function toLinearSrgb([lightness, chroma, hue]: Oklch): [red: number, green: number, blue: number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -15,7 +15,7 @@ function toLinearSrgb([lightness, chroma, hue]: Oklch): [red: number, green: num
   ];
 }
 
-/** A colour as `#rrggbb`, for what does not read OKLCH. */
+/** Converts a color to `#rrggbb`, for formats without OKLCH. */
 export function toHex(color: Oklch): string {
   const parts = toLinearSrgb(color).map((linear) => {
     const encoded = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
@@ -26,7 +26,7 @@ export function toHex(color: Oklch): string {
   return `#${parts.join("")}`;
 }
 
-/** The contrast between two colours, 1 to 21, after WCAG 2. */
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
 export function contrast(one: Oklch, other: Oklch): number {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);

@@ -1,6 +1,9 @@
 import { vars } from "./vars.css.ts";
 
-/** Rules of a grid of one column that is as wide as its container. An `auto` column would be as wide as the longest word. */
+/**
+ * Rules of a grid of one column that is as wide as its container. An `auto` column would be as wide as the longest
+ * word.
+ */
 export const oneColumn = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" } as const;
 
 /** Rules of a column with one distance between its children. */

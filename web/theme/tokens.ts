@@ -1,13 +1,13 @@
-/** A colour as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+/** A color as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** What each colour is for; both themes have every one. */
+/** The colors of a theme by purpose. */
 export type Palette = {
-  /** What everything lies on. */
+  /** The background of the page. */
   surface: Oklch;
   /** A surface on another one: fields, menus, cards. */
   raised: Oklch;
-  /** A change of surface between two sections. */
+  /** The background of alternating sections. */
   tinted: Oklch;
   /** A surface that is dark in both themes. */
   ink: Oklch;
@@ -15,9 +15,9 @@ export type Palette = {
   quiet: Oklch;
   /** Hairlines that only separate. */
   line: Oklch;
-  /** Borders that say "this can be used". */
+  /** Borders of controls. */
   control: Oklch;
-  /** What to do next; one thing a screen. */
+  /** The main action of a screen. */
   accent: Oklch;
   accentStrong: Oklch;
   onAccent: Oklch;
@@ -69,20 +69,20 @@ export const dark: Palette = {
   onCritical: [0.19, 0.025, 290],
 };
 
-/** The shadow under what floats over a page. */
+/** The shadows of elements that float over a page. */
 export const shadow = {
   button: "0 0.25rem 1rem oklch(0.1 0.02 290 / 0.18)",
   toast: "0 0.5rem 2rem oklch(0.1 0.02 290 / 0.22)",
   menu: "0 1.5rem 3rem -1rem oklch(0.2 0.05 300 / 0.3)",
 };
 
-/** What lies between a page and the dialog over it. */
+/** The layer between a page and the dialog over it. */
 export const backdrop = "oklch(0.15 0.03 290 / 0.45)";
 
 /** The text of a printed page, in both themes. */
 export const printedText = "black";
 
-/** Steps of 4 px; the last is the air between two sections. */
+/** Steps of 4 px; the last step is the space between two sections. */
 export const space = {
   none: "0",
   xxsmall: "0.25rem",

@@ -33,5 +33,5 @@ export const words = style({
   justifyItems: "start",
 });
 
-// Shown only when the address names it, or the edge has marked it: an answer to a form that was sent without script.
+// Visible only if the address names it or the edge has marked it: the result of a form that was posted without script.
 export const targeted = style({ selectors: { "&:not(:target, [data-answer])": { display: "none" } } });

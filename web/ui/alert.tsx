@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 
 type AlertProps = {
   tone: "critical" | "caution" | "success";
-  /** Makes it an answer that is shown only while the address's fragment is this id. */
+  /** The fragment of the address at which the alert is visible. Without it the alert is always visible. */
   shownAt?: string;
   children: ReactNode;
 };
 
-/** Something that happened and what to do about it, announced when it appears. */
+/** Shows an event and the next step. Screen readers announce it when it appears. */
 export function Alert({ tone, shownAt, children }: AlertProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import * as css from "./button.css.ts";
 
 type Look = {
-  /** `accent` is for the one thing to do next on a screen. */
+  /** `accent` is for the main action of a screen. */
   tone?: keyof typeof css.tone | undefined;
   size?: keyof typeof css.size | undefined;
 };
@@ -12,7 +12,7 @@ const look = ({ tone = "plain", size = "medium" }: Look) =>
 
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style">;
 
-/** Does something here; at least 44 px high. */
+/** Renders a button that is at least 44 px high. */
 export function Button({ tone, size, type = "button", ...rest }: ButtonProps) {
   return <button className={look({ tone, size })} type={type} {...rest} />;
 }
@@ -20,7 +20,7 @@ export function Button({ tone, size, type = "button", ...rest }: ButtonProps) {
 type LinkButtonProps = Look &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style"> & { href: string };
 
-/** Leads somewhere, with the look of a Button. */
+/** Renders a link that looks like a Button. */
 export function LinkButton({ tone, size, ...rest }: LinkButtonProps) {
   return <a className={look({ tone, size })} {...rest} />;
 }

@@ -48,7 +48,7 @@ type FormDialogProps = Pick<ConfirmDialogProps, "title" | "description" | "onCan
   children: ReactNode;
 };
 
-/** Asks a question whose answer takes more than a button; otherwise like ConfirmDialog. */
+/** Asks a question with controls of its own, otherwise like ConfirmDialog. */
 export function FormDialog({ title, description, onCancel, children }: FormDialogProps) {
   const id = useId();
   const dialog = useModalDialog();
@@ -58,7 +58,7 @@ export function FormDialog({ title, description, onCancel, children }: FormDialo
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform's Escape is the key for it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes it with Escape
     <dialog
       ref={dialog}
       className={css.dialog}
@@ -84,7 +84,7 @@ export function FormDialog({ title, description, onCancel, children }: FormDialo
   );
 }
 
-// The backdrop belongs to the dialog: only the coordinates of the click tell them apart.
+// The backdrop belongs to the dialog, so only the coordinates of a click tell them apart.
 function isOutside(event: MouseEvent, element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
   const inside =
@@ -104,7 +104,7 @@ type ModalProps = {
   children: ReactNode;
 };
 
-/** A window over the page that holds the focus. Escape and a click outside close it if it can be closed. */
+/** Shows a modal window. Escape and a click outside close it if `onClose` is set. */
 export function Modal({ title, closeLabel, onClose, size = "narrow", children }: ModalProps) {
   const id = useId();
   const dialog = useModalDialog();
@@ -113,7 +113,7 @@ export function Modal({ title, closeLabel, onClose, size = "narrow", children }:
     if (event.target === dialog.current && event.detail > 0) onClose?.();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform's Escape is the key for it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes it with Escape
     <dialog
       ref={dialog}
       className={`${css.modal} ${css.size[size]}`}

@@ -3,17 +3,17 @@ import * as css from "./disclosure.css.ts";
 import { Icon } from "./icon.tsx";
 
 type DisclosureProps = {
-  /** Names it for the edge and for styles (`data-disclosure`). */
+  /** The name for the edge and for styles (`data-disclosure`). */
   name: string;
   summary: string;
-  /** Opens it: something inside has to be seen. */
+  /** Opens the disclosure, because the user has to see something inside. */
   isNeeded: boolean;
   /** Whether only a phone folds the content away. */
   onPhoneOnly?: boolean;
   children: ReactNode;
 };
 
-/** Folds a part of a form away until it is wanted, also without script. */
+/** Folds away a part of a form until the user opens it, also without script. */
 export function Disclosure({ name, summary, isNeeded, onPhoneOnly = false, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ export const drawing = style({
   strokeLinecap: "round",
   strokeLinejoin: "round",
 });
-// The same stroke width at every size.
+// Keeps the stroke width the same at every size.
 globalStyle(`${drawing} path`, { vectorEffect: "non-scaling-stroke" });
 
 /** The pens of a drawing. A filled path covers the paths below it. */

@@ -1,6 +1,6 @@
 import * as css from "./drawing.css.ts";
 
-// The outlines of the orchid: its flower, and the stem that branches like a circuit.
+// The paths of the orchid: its flower, and the stem that branches like a circuit.
 const orchidPaths = {
   petals:
     "M4 4C30 18 52 40 54 64C30 58 10 34 0 14M-4 4C-30 18-52 40-54 64C-30 58-10 34 0 14M0-6C-14-24-14-58 0-80C14-58 14-24 0-6ZM6-4C18-34 52-56 84-40C92-12 50 16 8 4ZM-6-4C-18-34-52-56-84-40C-92-12-50 16-8 4Z",
@@ -23,7 +23,7 @@ export type Lines = {
   flower?: string;
 };
 
-/** A line drawing in the colors of the theme, as wide as its container. Its title describes it. */
+/** Renders a line drawing in the colors of the theme, as wide as its container. The title describes it. */
 export function Drawing({
   lines: { width, height, strokes, flower },
   title,
@@ -50,7 +50,7 @@ export function Drawing({
   );
 }
 
-/** A line drawing of the orchid on a stem that branches like a circuit. Decorative. */
+/** Renders a line drawing of the orchid on a stem that branches like a circuit. It is decorative. */
 export function OrchidDrawing() {
   return (
     <svg aria-hidden="true" className={css.orchid} viewBox="0 0 300 400">

@@ -7,7 +7,7 @@ export type TextLimit = {
   describe(remaining: number): string;
 };
 
-/** Returns the characters that a control still takes, or null while its text is shorter than nine tenths of the limit. */
+/** Returns the number of characters that still fit, or null while the text is shorter than nine tenths of the limit. */
 export function useRemaining(controlId: string, limit: TextLimit | undefined): number | null {
   const [remaining, setRemaining] = useState<number | null>(null);
   const { maximum, count } = limit ?? {};
@@ -40,10 +40,13 @@ export type Suggestion = {
   take: string;
 };
 
-// While the user types, `gmail.co` may become `gmail.com`.
+// The pause after which a text is checked: while the user types, `gmail.co` may become `gmail.com`.
 const pauseMs = 700;
 
-/** Returns the proposal for a control and a function that accepts it. It is null without a proposal, and undefined before hydration. */
+/**
+ * Returns the proposal for a control and a function that accepts it. The result is null without a proposal, and
+ * undefined before hydration.
+ */
 export function useSuggestion(
   controlId: string,
   find: Suggestion["find"] | undefined,

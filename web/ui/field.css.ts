@@ -26,7 +26,7 @@ export const control = style({
 export const area = style({
   minBlockSize: "9rem",
   fieldSizing: "content",
-  // What is written makes it higher, never wider: one long word would widen all that it stands in.
+  // The text makes the control higher, never wider: a long word would widen the container.
   contain: "inline-size",
   maxBlockSize: "28rem",
   resize: "vertical",
@@ -39,7 +39,7 @@ export const selectBox = style({
 export const select = style({
   gridArea: "1 / 1",
   appearance: "none",
-  // Nor does its longest option.
+  // The longest option does not widen the control.
   contain: "inline-size",
   paddingInlineEnd: vars.space.xlarge,
   textOverflow: "ellipsis",
@@ -62,7 +62,7 @@ export const error = style({
 
 export const remaining = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 export const suggestion = style({
-  // A live region is there before it says something, and takes no room until then.
+  // A live region must exist before its first text. It takes no space while it is empty.
   selectors: { "&:empty": { position: "absolute" } },
 });
 export const exceeded = style({ color: vars.color.critical, fontSize: vars.textSize.small, fontWeight: 600 });

@@ -12,13 +12,13 @@ import { Icon } from "./icon.tsx";
 
 type FieldProps = {
   label: string;
-  /** Puts a `*` beside the label. Whether the field is `required` is said apart from it. */
+  /** Puts a `*` beside the label. It does not make the field `required`. */
   marked?: boolean | undefined;
-  /** What is wrong with the value, in words; the control is then marked as invalid and described by it. */
+  /** The error text. The control is then marked as invalid, and described by it. */
   error?: string | undefined;
-  /** A longer text is kept, and said to be too long. */
+  /** The limit of the text. A longer text stays in the control, with a hint. */
   limit?: TextLimit | undefined;
-  /** Proposes another value for what was typed; it never stops the form. */
+  /** Proposes another value for the entered one. It never blocks the form. */
   suggestion?: Suggestion | undefined;
 };
 
@@ -65,7 +65,7 @@ function Field({
         <div className={`${css.remaining} ${css.suggestion}`} aria-live="polite">
           {proposed && (
             <>
-              {/* With the space before the button, so that no text has siblings. */}
+              {/* Translators replace text nodes, so a text has no sibling. The space is part of it. */}
               <span id={`${id}proposed`}>{`${suggestion.describe(proposed.value)} `}</span>
               <Button size="small" onClick={proposed.take}>
                 {suggestion.take}
@@ -80,7 +80,7 @@ function Field({
 
 type Wiring = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
-/** One line of text with its label and, when there is one, its error. */
+/** Renders a single line of text with its label and its error. */
 export function TextField({
   label,
   marked,
@@ -102,7 +102,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text; grows with what is written. */
+/** Renders a text area that grows with its text. */
 export function TextArea({
   label,
   marked,
@@ -117,7 +117,7 @@ export function TextArea({
   );
 }
 
-/** One of a few options, as the platform's own control. */
+/** Renders a native select for a few options. */
 export function Select({
   label,
   marked,

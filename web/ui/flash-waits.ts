@@ -1,4 +1,4 @@
-/** Where toasts wait in session storage for the next document of this tab (`flash.ts`). */
+/** The session storage key of toasts for the next document of this tab (`flash.ts`). */
 export const flashKey = "flash";
 
 /** Whether a toast waits to be shown. */

@@ -2,10 +2,10 @@ import { flashKey } from "./flash-waits.ts";
 import { tryStorage } from "./storage.ts";
 import type { Toast } from "./toast-list.ts";
 
-/** A toast that outlives its document: it may lead somewhere, but not run anything. */
+/** A toast for the next document. Its action can be a link, but not a function. */
 export type FlashToast = Omit<Toast, "action"> & { action?: { label: string; href: string } };
 
-/** Leaves a toast for the next document of this tab to show. Without storage it is lost. */
+/** Stores a toast for the next document of this tab. Without storage the toast is lost. */
 export function leaveFlash(toast: FlashToast): void {
   tryStorage(() => {
     const stored = parse(sessionStorage.getItem(flashKey));
@@ -13,7 +13,7 @@ export function leaveFlash(toast: FlashToast): void {
   });
 }
 
-/** The toasts that the last document left, oldest first; they are taken once. */
+/** Returns the toasts of the previous document, oldest first, and removes them. */
 export function takeFlash(): FlashToast[] {
   const toasts = tryStorage(() => {
     const stored = sessionStorage.getItem(flashKey);

@@ -23,7 +23,7 @@ const paths = {
 
 type IconName = keyof typeof paths;
 
-/** A small line drawing beside words that say the same; it is hidden from assistive technology. */
+/** Renders an icon beside text with the same meaning, hidden from assistive technology. */
 export function Icon({ name, size = "text" }: { name: IconName; size?: keyof typeof css.icon }) {
   return (
     <svg

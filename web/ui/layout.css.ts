@@ -3,7 +3,7 @@ import { wide } from "#web/theme/media.ts";
 import { space } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-/** The page's side air, also for pictures that reach beyond the container. */
+/** The side padding of the page, also for pictures that reach beyond the container. */
 export const gutter = "clamp(1.25rem, 5vw, 4rem)";
 
 export const container = style({

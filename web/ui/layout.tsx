@@ -4,7 +4,7 @@ import * as css from "./layout.css.ts";
 
 type Space = keyof typeof space;
 
-/** Keeps its content at the page's width, with air at the sides. */
+/** Limits its content to the page's width, with a gutter at the sides. */
 export function Container({ children }: { children: ReactNode }) {
   return <div className={css.container}>{children}</div>;
 }
@@ -16,22 +16,22 @@ type StackProps = {
   children: ReactNode;
 };
 
-/** Puts its children below each other with one distance between them. */
+/** Puts its children below each other with equal distances. */
 export function Stack({ space = "medium", align = "stretch", as: Element = "div", children }: StackProps) {
   return <Element className={`${css.stack} ${css.gap[space]} ${css.align[align]}`}>{children}</Element>;
 }
 
-/** Puts its children beside each other, on more lines where they do not fit. */
+/** Puts its children beside each other, on more lines if they do not fit. */
 export function Row({ space = "medium", children }: { space?: Space; children: ReactNode }) {
   return <div className={`${css.row} ${css.gap[space]}`}>{children}</div>;
 }
 
-/** Twelve columns from a laptop's width on, one below. */
+/** Provides twelve columns on laptops and wider screens, and one column below. */
 export function Grid({ children }: { children: ReactNode }) {
   return <div className={css.grid}>{children}</div>;
 }
 
-/** A part of a Grid. */
+/** Renders a part of a Grid. */
 export function Column({ span, children }: { span: keyof typeof css.column; children: ReactNode }) {
   return <div className={css.column[span]}>{children}</div>;
 }

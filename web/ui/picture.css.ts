@@ -4,7 +4,7 @@ import { vars } from "#web/theme/vars.css.ts";
 const x = createVar();
 const y = createVar();
 
-// Rounded off where a bright picture lies on a dark page: only there does it have four corners.
+// Pictures have round corners in the dark theme only. On a light page the edges of bright pictures are invisible.
 const corner = createVar();
 globalStyle(":root", {
   vars: { [corner]: "0" },
@@ -20,7 +20,7 @@ export const picture = style({
   background: vars.color.tinted,
 });
 
-/** What has no variant for the dark theme: most pictures are bright, and on a dark page they would be lamps. */
+/** Dims a picture without a dark variant, because most pictures are bright and would glare on a dark page. */
 export const dimmed = style({
   selectors: {
     "&::after": {
@@ -52,11 +52,11 @@ export const focusY = styleVariants(steps, (step) => ({ vars: { [y]: `${step}%` 
 export const ratio = styleVariants({
   own: {},
   landscape: { aspectRatio: "3 / 2", borderRadius: corner },
-  /** As high as the place it is put in. */
+  /** The height of the container. */
   fill: { blockSize: "100%" },
 });
 
-/** Which corner is the large one. */
+/** The corner with the large radius. */
 export const petal = styleVariants({
   none: {},
   startEnd: { borderEndStartRadius: vars.radius.petal },

@@ -3,8 +3,8 @@ import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "
 
 type PictureProps = {
   /**
-   * The original's address, its description, its size in pixels, the point (0 to 1) that stays in view, and what is shown in its
-   * place in the dark theme, of the same shape.
+   * The original's address, description and size in pixels, and its focal point (0 to 1). `dark` is a variant of the
+   * same shape for the dark theme.
    */
   picture: {
     url: string;
@@ -14,15 +14,15 @@ type PictureProps = {
     focus: { x: number; y: number } | null;
     dark: { url: string; width: number } | null;
   };
-  /** How wide it is shown, as the `sizes` of HTML. */
+  /** The displayed width, in the syntax of the HTML attribute `sizes`. */
   sizes: string;
   ratio?: keyof typeof css.ratio;
   petal?: keyof typeof css.petal;
-  /** The first picture of a page is asked for at once, the others when they come near. */
+  /** Whether it is the first picture of the page, which loads at once. The others load when they come near. */
   first?: boolean;
 };
 
-/** A picture in the formats and widths that the build made of it. */
+/** Renders a picture in the formats and widths that the build made. */
 export function Picture({ picture, sizes, ratio = "own", petal = "none", first = false }: PictureProps) {
   const { url, alt, width, height, focus, dark } = picture;
   return (
@@ -35,7 +35,7 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
             media="(prefers-color-scheme: dark)"
             srcSet={sourceSet(dark, format)}
             sizes={sizes}
-            // Where a theme was chosen, its media is another one by now.
+            // The loader has changed the media if the visitor chose a theme.
             suppressHydrationWarning
           />
         ))}

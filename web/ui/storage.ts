@@ -1,4 +1,4 @@
-/** Whether this browser keeps what a page stores: where it does not, a session ends with its page. */
+/** Whether the browser stores data for this page. Without storage a session ends with its page. */
 export const keepsStorage = (): boolean =>
   tryStorage(() => {
     const key = "storage-check";
@@ -8,9 +8,9 @@ export const keepsStorage = (): boolean =>
   }) === true;
 
 /**
- * What some work with the storage of the browser or of its tab comes to; undefined where storage is forbidden or full,
- * or holds what cannot be read: then nothing outlasts the page, and everything else works. What every public page
- * loads (`app/loader.ts`, `app/theme.ts`, `ui/flash-waits.ts`) catches by itself, so that its script stays one file.
+ * Runs work with the storage of the browser or tab. Returns undefined if storage is forbidden, full or unreadable. Then
+ * nothing outlasts the page, and everything else works. The modules of the loader (`app/loader.ts`, `app/theme.ts`,
+ * `ui/flash-waits.ts`) catch such errors themselves, so that the loader stays one file.
  */
 export function tryStorage<T>(work: () => T): T | undefined {
   try {

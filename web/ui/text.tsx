@@ -13,7 +13,7 @@ type TextProps = {
   children: ReactNode;
 };
 
-/** Running text of at most 68 characters a line. It keeps line breaks. */
+/** Renders text of at most 68 characters a line. It keeps line breaks. */
 export function Text({ size = "body", tone = "plain", weight = "regular", as = "p", ...rest }: TextProps) {
   const Element = as;
   const classes = [css.size[size], css.tone[tone], css.lines, css.measure];
@@ -22,9 +22,9 @@ export function Text({ size = "body", tone = "plain", weight = "regular", as = "
 }
 
 type HeadingProps = {
-  /** Its place in the document's outline. */
+  /** The level in the document's outline. */
   level: 1 | 2 | 3;
-  /** How large it is set; by default as its level asks. */
+  /** The font size; by default that of the level. */
   size?: keyof typeof css.heading;
   id?: string;
   children: ReactNode;
@@ -32,7 +32,7 @@ type HeadingProps = {
 
 const sizes = { 1: "display", 2: "heading", 3: "title" } as const;
 
-/** A headline, in the serif. */
+/** Renders a headline in the serif font. */
 export function Heading({ level, size = sizes[level], id, children }: HeadingProps) {
   const Element = `h${level}` as const;
   return (
@@ -44,15 +44,15 @@ export function Heading({ level, size = sizes[level], id, children }: HeadingPro
 
 type BadgeProps = { tone?: keyof typeof css.badge; children: ReactNode };
 
-/** A word or two that marks an entry of a list. */
+/** Renders a label of a word or two for an entry of a list. */
 export function Badge({ tone = "leaf", children }: BadgeProps) {
   return <span className={css.badge[tone]}>{children}</span>;
 }
 
-/** A mail address that breaks before its signs, and within a word only if the word is longer than a line. */
+/** Renders a mail address that breaks before its signs, and within a word only if the word is longer than a line. */
 export function Breakable({ address }: { address: string }) {
   return address.split(/(?=[@.])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address stay in their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change their order
     <Fragment key={at}>
       {at > 0 && <wbr />}
       <span>{part}</span>
@@ -60,7 +60,7 @@ export function Breakable({ address }: { address: string }) {
   ));
 }
 
-/** Text for screen readers only. */
+/** Renders text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>;
 }

@@ -1,6 +1,6 @@
-/** A short message about what just happened. `action` offers the next step: something to run or somewhere to go. */
+/** A short message about an event. `action` offers the next step: a function or a link. */
 export type Toast = {
-  /** What it is about: a later toast about the same takes its place, so that no error outlives its cause. */
+  /** The subject. A later toast about the same subject replaces this one, so that no error outlives its cause. */
   about?: string;
   title: string;
   description?: string;
@@ -15,8 +15,8 @@ export type ToastEvent = { type: "show"; toast: ShownToast } | { type: "dismiss"
 const isCritical = ({ tone }: Toast) => tone === "critical";
 
 /**
- * The toasts on screen, oldest first. A new one takes the place of the last, so that they never cover what they are
- * about; only what went wrong is not replaced by what went well, nor the other way round, unless both are about the same.
+ * Returns the visible toasts after an event, oldest first. A new toast replaces the last one, so that toasts never
+ * cover their subject. Critical and other toasts do not replace each other, unless their subject is the same.
  */
 export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): readonly ShownToast[] {
   if (event.type === "dismiss") return toasts.filter((toast) => toast.id !== event.id);
@@ -26,7 +26,7 @@ export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): re
   return [...toasts.filter((shown) => !isReplaced(shown)), toast];
 }
 
-/** How long a toast stays, in milliseconds: longer when it says what went wrong or offers a next step. */
+/** Returns the milliseconds for which a toast stays. Critical toasts and toasts with an action stay longer. */
 export function duration(toast: Toast): number {
   return toast.tone === "critical" || toast.action ? 12_000 : 6_000;
 }

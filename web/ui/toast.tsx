@@ -19,8 +19,9 @@ type ShowToast = (toast: Toast) => () => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
 /**
- * Shows a toast: what just happened, for some seconds, also to those who hear the page. Answers with what takes it away
- * before that.
+ * Returns a function that shows a toast for some seconds and announces it to screen readers. That function returns
+ * another one, which dismisses the toast.
+ * @throws Error outside of a ToastProvider
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
@@ -29,14 +30,14 @@ export function useToast(): ShowToast {
 }
 
 type ToastProviderProps = {
-  /** Name of the region that holds the toasts, and of the button that takes one away. */
+  /** The name of the toast region, and of the button that dismisses a toast. */
   labels: { region: string; dismiss: string };
   children: ReactNode;
 };
 
 /**
- * Holds the toasts of a document, first those that the last document left for it. They wait while they are
- * pointed at, while the focus is in one, and while no one looks at the page.
+ * Holds the toasts of a document, first those of the previous document. Toasts stay while the pointer is over them,
+ * while the focus is in one, and while the page is hidden.
  */
 export function ToastProvider({ labels, children }: ToastProviderProps) {
   const [toasts, dispatch] = useReducer(nextToasts, []);
@@ -79,7 +80,7 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
         onFocus={() => setHeld(true)}
         onBlur={leave}
       >
-        {/* The status is there before its first toast: that is what makes its words heard. */}
+        {/* Screen readers announce a toast only if the status exists before it. */}
         <div role="status" className={css.group}>
           {toasts.filter((toast) => toast.tone !== "critical").map(card)}
         </div>

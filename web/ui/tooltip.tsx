@@ -5,14 +5,14 @@ const wait = 400;
 const distance = 6;
 
 type TooltipProps = {
-  /** More about the child, in a few words. */
+  /** A short text about the child. */
   label: string;
   children: ReactNode;
 };
 
 /**
- * Shows a few words about its child while it is pointed at or focused, above everything else; Escape takes
- * them away. Nothing may be said only here: a finger cannot point.
+ * Shows a short text about its child on hover and focus, above everything else. Escape hides it. A tooltip must not be
+ * the only source of information, because touch screens have no hover.
  */
 export function Tooltip({ label, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -54,7 +54,7 @@ export function Tooltip({ label, children }: TooltipProps) {
   );
 }
 
-// Above its anchor, below where there is no room, and never beyond the sides of the window.
+// Places the bubble above its anchor, or below if there is no room, within the sides of the window.
 function place(bubble: HTMLElement, anchor: HTMLElement): void {
   const around = anchor.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();

@@ -6,7 +6,7 @@ import type { Said, Say } from "../say.ts";
 
 type Entry = { _ref?: string; page?: { _ref?: string } };
 
-/** Validation for a list of pages: none stands in it twice. */
+/** Rejects a list of pages with duplicates. */
 const onlyOnce =
   (say: Say) =>
   (entries: unknown): true | string => {
@@ -17,11 +17,11 @@ const onlyOnce =
     );
   };
 
-/** How many entries the menu may have beside the company's name on a laptop, and a group of it on a small phone. */
+/** The limits of a menu beside the company's name on a laptop, and of a group on a small phone. */
 const mostEntries = 6;
 const mostPages = 12;
 
-/** A list of pages, each once, in the order in which they are shown. */
+/** Returns the field for an ordered list of distinct pages. */
 const pageList = (say: Say, name: string, words: { title: Said; description: Said }, minimum: number) =>
   defineField({
     name,
@@ -34,7 +34,7 @@ const pageList = (say: Say, name: string, words: { title: Said; description: Sai
     },
   });
 
-/** An entry of the menu that opens a page. */
+/** Defines a menu entry that opens a page. */
 export const menuLink = (say: Say) =>
   defineType({
     name: "menuLink",
@@ -64,7 +64,7 @@ export const menuLink = (say: Say) =>
     },
   });
 
-/** An entry of the menu that opens a list of pages. */
+/** Defines a menu entry that opens a list of pages. */
 export const menuGroup = (say: Say) =>
   defineType({
     name: "menuGroup",
@@ -113,7 +113,7 @@ export const menuGroup = (say: Say) =>
     },
   });
 
-/** What the menu and the end of every page lead to. */
+/** Defines the document with the entries of the menu and the footer. */
 export const navigation = (say: Say) =>
   defineType({
     name: "navigation",

@@ -35,7 +35,7 @@ const nameField = (say: Say) =>
       ),
   });
 
-/** How a page is found: its title, address, description and short name. */
+/** The fields for the title, address, description and short name of a page. */
 const headFields = (say: Say) => [
   defineField({
     name: "title",
@@ -123,7 +123,7 @@ const serviceFields = (say: Say) => [
   }),
 ];
 
-/** A page, which is made of `sections`. */
+/** Defines the page document, which contains `sections`. */
 export const page = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) =>
   defineType({
     name: "page",

@@ -16,7 +16,7 @@ const haveOwnKeys = (say: Say) => (figures: unknown) => {
   );
 };
 
-// E.164: the form in which a number can be dialled from anywhere.
+// E.164, the international format of phone numbers.
 const isInternational = (say: Say) => (value: string | undefined) =>
   !value ||
   /^\+[1-9]\d{6,14}$/.test(value) ||
@@ -37,7 +37,7 @@ const isNumberOf =
       en: "That isn’t the same number: its digits differ.",
     });
 
-/** A number of the company's, as it is dialled and as it is shown. */
+/** Returns the fields for a phone number: the dialed number, and the displayed number. */
 const number = <const Name extends NumberName>(
   say: Say,
   name: Name,
@@ -65,6 +65,7 @@ const number = <const Name extends NumberName>(
   }),
 ];
 
+// Mails take the company's name from MAIL_FROM instead.
 const brandFields = (say: Say) => [
   defineField({
     name: "brandName",
@@ -125,7 +126,7 @@ const contactFields = (say: Say) => [
   }),
 ];
 
-/** When and where the company serves its clients. */
+/** The fields for response time, opening hours and cantons of the company. */
 const availabilityFields = (say: Say) => [
   defineField({
     name: "response",
@@ -224,7 +225,7 @@ export const siteSettings = (say: Say) =>
     ],
     preview: {
       select: { brandName: "brandName" },
-      // As the desk calls it.
+      // The same title as in the desk.
       prepare: ({ brandName }) => ({
         title: singleTitles(say).siteSettings,
         description: brandName,

@@ -2,7 +2,7 @@ import { defineField, defineType } from "sanity";
 import { bothLanguages, type Say } from "../say.ts";
 import { requiredText } from "./lengths.ts";
 
-/** Validation for the buttons of a section: only one of them is what to do next. */
+/** Rejects a section with more than one main button. */
 export const haveOneMain = (say: Say) => (actions: unknown) =>
   ((actions ?? []) as { tone?: string }[]).filter(({ tone }) => tone === "accent").length <= 1 ||
   say({ es: "Solo un botón puede ser el principal.", en: "Only one button can be the main one." });

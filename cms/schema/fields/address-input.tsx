@@ -18,17 +18,17 @@ import { useSay } from "../../language.ts";
 import { stackedLanguages, stackedStyle } from "./locale-input.tsx";
 import { type Address, formerAfter } from "./page-path.ts";
 
-// Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
+// Sanity aligns columns at the bottom, but the texts below the addresses differ in height.
 const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
 
-/** Sanity's input for an object, which records the former address whenever an editor changes it. */
+/** Sanity's object input, which also records the former address when an editor changes the address. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
   const value = props.value as Address | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
-  // The inputs of the two languages report to this, not to the input around them.
+  // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
-  // A fast typist is ahead of the last render.
+  // A fast typist can be ahead of the last render.
   const latest = useRef<Address>({});
   useLayoutEffect(() => {
     latest.current = value ?? {};
@@ -59,7 +59,7 @@ export function AddressInput(props: ObjectInputProps) {
   );
 }
 
-/** Says what happens to the published addresses when the page is published at others. */
+/** Shows whether the published addresses will redirect or stop working after the next publication. */
 function Moved({ before, now }: { before: Address; now: Address }) {
   const say = useSay();
   const words = languages.flatMap((language) => {
@@ -84,7 +84,7 @@ function Moved({ before, now }: { before: Address; now: Address }) {
   ));
 }
 
-/** An address after a patch of one of its languages. */
+/** Applies a patch of one language to an address. */
 function moved(address: Address, { path, ...patch }: FormPatch): Address {
   const language = languages.find((each) => path.length === 1 && path[0] === each);
   if (!language) return address;
@@ -92,7 +92,7 @@ function moved(address: Address, { path, ...patch }: FormPatch): Address {
   return patch.type === "set" ? { ...others, [language]: String(patch.value) } : others;
 }
 
-/** Lists the former addresses that redirect to a page, each with a button that ends the redirect. */
+/** Lists the former addresses that redirect to a page, with buttons that end the redirects. */
 export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInputProps) {
   const say = useSay();
   const former = (value ?? []) as string[];

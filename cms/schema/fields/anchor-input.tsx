@@ -3,7 +3,7 @@ import { type StringInputProps, set, unset, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
 import { proposeAnchor, type Section } from "./anchors.ts";
 
-/** Shows a section's anchor and takes it from the Spanish headline with one click; it cannot be typed. */
+/** Shows the anchor of a section, which is read-only, with a button that derives it from the Spanish headline. */
 export function AnchorInput(props: StringInputProps) {
   const { elementProps, onChange, path, readOnly, value } = props;
   const say = useSay();

@@ -1,18 +1,18 @@
-/** A section, as far as its anchor depends on it. */
+/** The parts of a section that determine its anchor. */
 export type Section = { _key?: string; anchor?: string; title?: { es?: string; en?: string } };
 
 const longest = 40;
 
-/** What an anchor may look like. */
+/** The pattern of a valid anchor. */
 export const anchorForm = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** The first of `names` that is there a second time, if any. */
+/** Returns the first duplicate in `names`, or undefined. */
 export const twice = (names: readonly (string | undefined)[]) =>
   names.find((name, index) => name !== undefined && names.indexOf(name) < index);
 
 /**
- * An anchor for a section from its Spanish headline, as no other section of `taken` has it: lowercase letters without
- * accents, digits and hyphens. Undefined when the headline has nothing that an anchor can begin with.
+ * Returns an unused anchor from a Spanish headline: lowercase letters without accents, digits and hyphens. The result
+ * is undefined if the headline has no letter to start with.
  */
 export function proposeAnchor(headline: string | undefined, taken: readonly string[]): string | undefined {
   const plain = (headline ?? "")
@@ -30,7 +30,7 @@ export function proposeAnchor(headline: string | undefined, taken: readonly stri
   }
 }
 
-// At a whole word where there is one.
+// Truncates after a whole word if possible.
 function cut(text: string, length: number): string {
   const short = text.length > length ? text.slice(0, length + 1).replace(/-[^-]*$/, "") : text;
   return short.slice(0, length).replace(/-+$/, "");

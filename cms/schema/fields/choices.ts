@@ -14,13 +14,13 @@ const pageTitles = (say: Say): Record<PageName, Said> => ({
   privacy: say({ es: "Privacidad", en: "Privacy" }),
 });
 
-/** The pages of the site, in its order: their names, and what editors call them. */
+/** Returns the fixed pages in the order of the site, with their titles for editors. */
 export function pages(say: Say) {
   const titles = pageTitles(say);
   return pageNames.map((value) => ({ title: titles[value], value }));
 }
 
-/** The company's contacts that a link or a card can open. */
+/** Returns the contacts of the company that a link or a card can open. */
 export const contacts = (say: Say) => [
   { title: say({ es: "Correo", en: "Email" }), value: "mail" },
   { title: say({ es: "Llamada", en: "Phone call" }), value: "tel" },
@@ -33,13 +33,13 @@ const languageTitles = (say: Say): Record<Language, Said> => ({
   en: say({ es: "Inglés", en: "English" }),
 });
 
-/** The languages of the site. */
+/** Returns the languages of the site with their titles. */
 export function siteLanguages(say: Say) {
   const titles = languageTitles(say);
   return languages.map((value) => ({ title: titles[value], value }));
 }
 
-/** What a language of the site is called within a sentence: Spanish writes it small. */
+/** Returns the name of a language for use within a sentence. Spanish names are lowercase. */
 export const languageName = (language: Language, say: Say): string => {
   const title = languageTitles(say)[language];
   return say({ es: title.toLowerCase(), en: title });
@@ -47,7 +47,7 @@ export const languageName = (language: Language, say: Say): string => {
 
 type Page = { name?: string | null | undefined; title?: Partial<InBothLanguages> | null | undefined };
 
-/** Returns the name of a page for editors: its place on the site, or the title of a page that editors made. */
+/** Returns the title of a page for editors: the fixed title, or the title that editors wrote. */
 export function pageTitle({ name, title }: Page, say: Say): string {
   const fixed = pages(say).find(({ value }) => value === name)?.title;
   return fixed ?? (title?.[say.language] || say({ es: "Página sin título", en: "Page without a title" }));

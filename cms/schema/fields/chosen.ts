@@ -7,7 +7,7 @@ import { bare } from "./existing.ts";
 type Link = { kind?: string; page?: { _ref?: string }; anchor?: string };
 type Figure = { key: string; value: string; label?: Section["title"] };
 
-// Sanity's own list of choices, filled when the form is shown; without `components` it does not come back here.
+// Renders Sanity's list input with choices that are known only at run time. Removing `components` avoids recursion.
 const choose = (props: StringInputProps, list: { title: string; value: string }[]) =>
   props.renderDefault({
     ...props,
@@ -19,12 +19,12 @@ const choicesOf = (sections: unknown, { language }: Say) =>
     anchor ? [{ value: anchor, title: `${title?.[language] || anchor} (#${anchor})` }] : [],
   );
 
-/** Lists the sections of the page that is being edited. */
+/** Lists the sections of the open page. */
 export function OwnSectionInput(props: StringInputProps) {
   return choose(props, choicesOf(useFormValue(["sections"]), useSay()));
 }
 
-/** Lists the sections of the page that the link around it leads to. */
+/** Lists the sections of the page to which the surrounding link leads. */
 export function LinkedSectionInput(props: StringInputProps) {
   const say = useSay();
   const link = useFormValue(props.path.slice(0, -1)) as Link | undefined;

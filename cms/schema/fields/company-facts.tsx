@@ -5,7 +5,7 @@ import { areas, areasOf } from "../../content/cantons.ts";
 import { useSay } from "../../language.ts";
 import { singleTitles } from "./choices.ts";
 
-/** Checkboxes for every canton, in a closed group for each province, with the count of the checked ones. */
+/** Shows a checkbox for every canton, in collapsed groups by province with the count of checked cantons. */
 export function CantonsInput({ value = [], onChange, readOnly }: ArrayOfPrimitivesInputProps) {
   const chosen = value.map(String);
   const change = (canton: string, isChosen: boolean) => {
@@ -42,7 +42,7 @@ export function CantonsInput({ value = [], onChange, readOnly }: ArrayOfPrimitiv
 
 type Facts = { hours?: object[]; cantons?: string[] };
 
-/** The input of a section with the company's hours and cantons: says whether there are any, and links to them. */
+/** The input of a coverage section. Shows whether the company details have hours and cantons, and links to them. */
 export function FactsNote(props: ObjectInputProps) {
   const say = useSay();
   const { draft, published } = useEditState("siteSettings", "siteSettings");

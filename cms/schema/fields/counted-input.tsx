@@ -5,10 +5,10 @@ import { useSay } from "../../language.ts";
 import type { Say } from "../say.ts";
 import type { Length } from "./lengths.ts";
 
-/** The length limits of the text whose languages are edited inside. */
+/** Provides the length limits of a text to the inputs of its languages. */
 export const TextLength = createContext<Length | undefined>(undefined);
 
-/** Sanity's own input for a text, and how much of its length is used. */
+/** Adds a character count to Sanity's text input. */
 export function CountedInput(props: StringInputProps) {
   const say = useSay();
   const length = useContext(TextLength);
@@ -25,7 +25,7 @@ export function CountedInput(props: StringInputProps) {
             : `${used} / ${length.maximum}`}
         </span>
       </Text>
-      {/* Not at each letter: only as the end comes near. */}
+      {/* Screen readers announce the count only near the limit, not for every character. */}
       <div role="status" style={unseen}>
         {nearTheEnd(length.maximum - used, say)}
       </div>
@@ -42,13 +42,13 @@ const unseen: CSSProperties = {
   whiteSpace: "nowrap",
 };
 
-/** Returns the tone of the count: that of the validation message for such a length. */
+/** Returns the tone of the count, which matches the validation message for that length. */
 function stateOf(used: number, { minimum = 0, comfortable, maximum }: Length) {
   if (used > maximum || (used > 0 && used < minimum)) return "critical";
   return comfortable && used > comfortable ? "caution" : "fine";
 }
 
-/** What a screen reader says of the characters that are left; nothing while there are more than ten. */
+/** Returns the announcement of the remaining characters, or an empty text for more than ten. */
 export function nearTheEnd(left: number, say: Say): string {
   if (left > 10) return "";
   if (left > 5) return say({ es: "Quedan 10 caracteres o menos.", en: "10 characters or fewer are left." });
@@ -57,7 +57,7 @@ export function nearTheEnd(left: number, say: Say): string {
   return say({ es: "El texto es demasiado largo.", en: "The text is too long." });
 }
 
-/** Sanity's own field without its description, which its title says already. */
+/** Renders Sanity's field without its description, which would repeat the title. */
 export function UndescribedField(props: FieldProps) {
   const { description: _, ...others } = props;
   return others.renderDefault(others as FieldProps);

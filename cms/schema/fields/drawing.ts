@@ -1,7 +1,7 @@
 import { defineField } from "sanity";
 import type { Said, Say } from "../say.ts";
 
-// The title of each drawing, by its name in web/sections/drawing-lines.ts.
+// Titles of the drawings in web/sections/drawing-lines.ts.
 const drawings = (say: Say): { title: Said; value: string }[] => [
   {
     value: "floor-plan",
@@ -17,7 +17,7 @@ const drawings = (say: Say): { title: Said; value: string }[] => [
   },
 ];
 
-/** The field that chooses one of the site's drawings; `description` says what it does in its section. */
+/** Returns the field for a drawing. `description` explains its use in the section. */
 export const drawingField = (say: Say, description: Said) =>
   defineField({
     name: "drawing",

@@ -5,11 +5,11 @@ import type { Say } from "../say.ts";
 
 type Text = Partial<InBothLanguages>;
 
-/** A picture in the Studio: its asset, what it shows, and the asset that was there before with what that one showed. */
+/** A picture in the Studio, with the asset and description of the picture that it replaced. */
 export type PictureValue = {
   asset?: { _ref?: string };
   alt?: Text;
-  /** The same for the dark theme. */
+  /** The variant for the dark theme. */
   dark?: { asset?: { _ref?: string } };
   replaced?: Text & { asset?: string };
 };
@@ -23,28 +23,28 @@ export function staleIn({ asset, alt, replaced }: PictureValue): Language[] {
 const isExchanged = (patches: readonly Pick<FormPatch, "path">[]) =>
   patches.some(({ path }) => path[0] === "asset");
 
-/** What takes the variant for the dark theme away when `patches` exchange the picture: it shows the one before. */
+/** Returns the patches that remove the dark variant if `patches` replace the picture, which it no longer matches. */
 export const dropDark = (
   picture: PictureValue | undefined,
   patches: readonly Pick<FormPatch, "path">[],
 ): FormPatch[] => (picture?.asset?._ref && picture.dark && isExchanged(patches) ? [unset(["dark"])] : []);
 
 /**
- * What has to be written down when `patches` take a picture's asset away or exchange it: which one it was, and how
- * that one was described. Going back to it, or another description, makes that good again.
+ * Returns the patches that store the previous asset and its description, if `patches` remove or replace the asset. The
+ * description is current again if the editor changes it or restores the asset.
  */
 export function rememberReplaced(
   picture: PictureValue | undefined,
   patches: readonly Pick<FormPatch, "path">[],
 ): FormPatch[] {
   const { asset, alt } = picture ?? {};
-  // What was not described anew belongs to the one before.
+  // A stale description belongs to an earlier picture, so the stored one stays.
   if (!isExchanged(patches) || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
   const described = Object.fromEntries(languages.map((language) => [language, alt[language]]));
   return [set({ asset: asset._ref, ...described }, ["replaced"])];
 }
 
-/** Validation for a picture's description: it is not that of the previous picture. */
+/** Rejects the description of a previous picture. */
 export const describesThisOne =
   (say: Say) =>
   (_alt: unknown, { parent }: ValidationContext): true | string => {

@@ -17,13 +17,13 @@ const lost = (anchor: string, say: Say) =>
     en: `That page no longer has the section “${anchor}”. Choose another one.`,
   });
 
-/** Validation for the anchor of a section of the page itself. */
+/** Rejects the anchor of a section that the open page does not have. */
 export const isOwnSection =
   (say: Say) =>
   (anchor: string | undefined, { document }: ValidationContext): true | string =>
     !anchor || has(document?.sections as Sections, anchor) || lost(anchor, say);
 
-/** Validation for the anchor of a link: a section of the page that the link leads to. */
+/** Rejects a link to a section that its page does not have. */
 export const isLinkedSection =
   (say: Say) =>
   async (
@@ -40,7 +40,7 @@ export const isLinkedSection =
     return anchors.includes(anchor) || lost(anchor, say);
   };
 
-/** Validation for the name of a figure: one of the company details. */
+/** Rejects a figure that the company details do not have. */
 export const isFigure =
   (say: Say) =>
   async (key: string | undefined, { getClient }: ValidationContext): Promise<true | string> => {
@@ -56,7 +56,7 @@ export const isFigure =
     );
   };
 
-/** Validation for the sections of a page: no two have the same anchor. */
+/** Rejects sections of a page with the same anchor. */
 export const haveOwnAnchors =
   (say: Say) =>
   (sections: unknown): true | string => {
@@ -73,11 +73,11 @@ export const haveOwnAnchors =
 type Page = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
 
 const published = "*[_id == $page][0].sections[defined(anchor)].anchor";
-// Drafts have a prefix before a dot.
+// `path('*')` excludes drafts, because their ids contain a dot.
 const linking =
   "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(coalesce(name, _id) asc){name, title, sections}";
 
-/** Validation for the sections of a page: sections that other published pages link to keep their anchors. */
+/** Rejects a page that removes an anchor to which another published page links. */
 export const keepLinkedAnchors =
   (say: Say) =>
   async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {

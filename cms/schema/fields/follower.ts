@@ -1,10 +1,10 @@
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages, otherLanguages } from "../../content/site.ts";
 
-/** Which language of a text follows the other one, and for what words of the other one it was last written. */
+/** The language of a text that follows the other one, and the digest of the other text for which it was written. */
 export type Follower = { language: Language; of: string };
 
-/** A text in the Studio. Without a follower both of its languages go together. */
+/** A text in the Studio. Without a follower its languages are in step. */
 export type FollowedText = Partial<InBothLanguages> & { follower?: Follower };
 
 export const isWritten = (words: string | undefined) => /\S/.test(words ?? "");
@@ -12,7 +12,7 @@ export const isWritten = (words: string | undefined) => /\S/.test(words ?? "");
 const [first, second] = languages;
 const otherOf = (language: Language) => otherLanguages(language)[0] ?? (language === first ? second : first);
 
-/** Tells words apart from others (FNV-1a, 32 bits, hexadecimal); how they are spaced makes no difference. */
+/** Returns the hash of a text (FNV-1a, 32 bits, hexadecimal). Ignores differences in white space. */
 export function digest(words: string): string {
   let hash = 0x811c9dc5;
   for (const character of words.trim().replace(/\s+/g, " ")) {
@@ -21,7 +21,7 @@ export function digest(words: string): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** The language of a text whose words are from before the other language was changed, if any. */
+/** Returns the outdated language of a text: the other language changed after it was written. */
 export function olderIn(text: FollowedText): Language | undefined {
   const { follower } = text;
   if (!follower) return undefined;
@@ -30,13 +30,13 @@ export function olderIn(text: FollowedText): Language | undefined {
   return digest(other) === follower.of ? undefined : follower.language;
 }
 
-/** The follower of a text whose older language is right as it is. */
+/** Returns the follower of a text after the editor has confirmed its outdated language. */
 export function settled(text: FollowedText): Follower | undefined {
   const language = olderIn(text);
   return language ? { language, of: digest(text[otherOf(language)] ?? "") } : text.follower;
 }
 
-/** Returns the language of a text to translate into, because it is missing or outdated. */
+/** Returns the language of a text that is missing or outdated, and the language to translate from. */
 export function toWrite(text: FollowedText): { from: Language; to: Language } | undefined {
   const to = olderIn(text) ?? languages.find((language) => !isWritten(text[language]));
   if (!to || !isWritten(text[otherOf(to)])) return undefined;
@@ -44,9 +44,8 @@ export function toWrite(text: FollowedText): { from: Language; to: Language } | 
 }
 
 /**
- * The follower of a text once `words` are written in one of its languages. That language catches up with the other as
- * long as both are changed in one round, which ends when they are published; what is changed after that leaves the
- * other language behind.
+ * Returns the follower of a text after an edit of one language, which makes the other language outdated. If both change
+ * in one round, in any order, they are in step again. Publication ends a round.
  */
 export function followerAfter(
   text: FollowedText,

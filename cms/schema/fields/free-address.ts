@@ -13,7 +13,7 @@ const others = `{
   "moved": count(*[_type == "page" && $address in address.former && !(_id in [$id, "drafts." + $id])])
 }`;
 
-/** What else is at an address, or leads on from it; undefined where nothing is. */
+/** Returns the message for an address that another page or redirect uses, or undefined. */
 async function takenBy(
   address: string,
   { document, getClient }: ValidationContext,
@@ -37,7 +37,7 @@ async function takenBy(
   }
 }
 
-/** Validation for an old address: neither the site itself, nor a page, nor another redirect answers there. */
+/** Rejects an old address that the site itself, a page or another redirect uses. */
 export const isFreeAddress =
   (say: Say) =>
   async (from: string | undefined, context: ValidationContext): Promise<true | string> => {
@@ -51,7 +51,7 @@ export const isFreeAddress =
     return (await takenBy(toOldAddressKey(from) ?? from, context, say)) ?? true;
   };
 
-/** Validation for the address of a page: nothing else is there, and nothing leads on from there. */
+/** Rejects a page address that another page or a redirect uses. */
 export const isFreePageAddress =
   (say: Say) =>
   async (address: string | undefined, context: ValidationContext): Promise<true | string> =>

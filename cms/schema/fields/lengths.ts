@@ -17,12 +17,13 @@ const wrongIn = (text: Text, say: Say, isWrong: (length: number, text: string) =
     .join(say({ es: " y ", en: " and " }));
 
 /**
- * How many characters a text may have in its place, how many it should, and how few, in each language; and how long
- * its longest word may be where it is set in large letters.
+ * The limits of a text in characters per language. `comfortable` only causes a warning. `word` limits the longest word
+ * of a text in large type. `tests/unit/web/build/longest-texts.test.ts` fills every text to these limits at 360, 960
+ * and 1280 px.
  */
 export type Length = { minimum?: number; comfortable?: number; maximum: number; word?: number };
 
-/** How many characters the longest word has that cannot be broken; what stands for a figure is not one. */
+/** Returns the length of the longest unbreakable word in characters, without names in braces. */
 export const longestWord = (text: string): number =>
   Math.max(
     0,
@@ -32,7 +33,7 @@ export const longestWord = (text: string): number =>
       .map((word) => [...word].length),
   );
 
-/** Validation for a text in both languages: each of them has the length that its place needs and holds. */
+/** Rejects a text that exceeds its limits in a language. */
 const fits =
   ({ minimum = 0, maximum, word = Number.POSITIVE_INFINITY }: Length, say: Say) =>
   (text: Text): true | string => {
@@ -73,7 +74,7 @@ const isComfortable =
     );
   };
 
-/** What stands beside each other are the languages; the length is read by the counters. */
+/** Shows the languages in two columns. The character counters read `length`. */
 const optionsOf = (length: Length) => ({ columns: 2, collapsible: false, length });
 
 const rulesOf = (rule: Rule, length: Length, say: Say, checks: readonly CustomValidator[]) => [
@@ -84,13 +85,13 @@ const rulesOf = (rule: Rule, length: Length, say: Say, checks: readonly CustomVa
   ...(length.comfortable ? [rule.custom(isComfortable(length, say) as never).warning()] : []),
 ];
 
-/** The options and validation of a text of that length that its place can do without, and what else has to hold of it. */
+/** Returns the options and validation of an optional text, with additional checks. */
 export const optionalText = (length: Length, say: Say, ...checks: CustomValidator[]) => ({
   options: optionsOf(length),
   validation: (rule: Rule) => rulesOf(rule, length, say, checks),
 });
 
-/** The same of a text that its place cannot do without. */
+/** Returns the options and validation of a required text, with additional checks. */
 export const requiredText = (length: Length, say: Say, ...checks: CustomValidator[]) => ({
   options: optionsOf(length),
   validation: (rule: Rule) => rulesOf(rule.required(), length, say, checks),

@@ -19,15 +19,15 @@ import { TextLength } from "./counted-input.tsx";
 import { type FollowedText, type Follower, followerAfter, olderIn, settled, toWrite } from "./follower.ts";
 import type { Length } from "./lengths.ts";
 
-/** Sanity's own input for a text in both languages, which says when one of them was left behind. */
+/** The input for a text in both languages. It warns about an outdated language. */
 export function LocaleInput(props: ObjectInputProps) {
   const { changed, onChange, readOnly } = props;
   const value = props.value as FollowedText | undefined;
-  // The inputs of the two languages report to this, not to the input around them.
+  // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
   const pending = toWrite(value ?? {});
-  // A fast typist is ahead of the last render.
+  // A fast typist can be ahead of the last render.
   const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
     latest.current = { text: value ?? {}, isNewRound: !changed };
@@ -56,7 +56,7 @@ export function LocaleInput(props: ObjectInputProps) {
           onTake={(words) => change(set(words, [pending.to]))}
         />
       )}
-      {/* Below what is being written, which it would move. */}
+      {/* Below the inputs, so that it does not move them while the editor types. */}
       <div role="status">
         {value && olderIn(value) && (
           <OlderLanguage
@@ -74,7 +74,7 @@ type Before = { text: FollowedText; isNewRound: boolean };
 const setFollower = (follower: Follower | undefined): FormPatch =>
   follower ? set(follower, ["follower"]) : unset(["follower"]);
 
-/** What has to be written down beside a patch, if it changes one of the languages. */
+/** Returns the patches of the follower that a change of one language requires. */
 function follow(patch: FormPatch, { text, isNewRound }: Before): FormPatch[] {
   const language = languages.find((each) => patch.path.length === 1 && patch.path[0] === each);
   if (!language) return [];
@@ -104,7 +104,7 @@ function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () =
   );
 }
 
-/** Stacks the fields of both languages in an element with this class where it is narrow, as beside the preview. */
+/** The class that stacks the fields of both languages in narrow panes, for example beside the preview. */
 export const stackedLanguages = "stacked-languages";
 
 export const stackedStyle = `

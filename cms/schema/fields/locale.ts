@@ -13,7 +13,7 @@ type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeText"; text: { type: "text"; rows: number } }
 );
 
-// Spaces alone are no text: the site could not be built with them.
+// White space does not count as text, because a build rejects it.
 const isWritten = (missing: Said) => (rule: StringRule) => [
   rule.required().error(missing),
   rule.custom((text) => !text || /\S/.test(text) || missing),
@@ -67,7 +67,7 @@ const isNotOlder =
     return olderIn(text) !== language || olderLanguage(text, say);
   };
 
-/** A text in both languages, side by side, of which both are required. */
+/** Defines a text type with both languages side by side. Both are required. */
 const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
   defineType({
     name,
@@ -75,7 +75,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     type: "object",
     description,
     components: { input: LocaleInput },
-    // A type has rules of another kind than a field, which does not matter to these.
+    // Types and fields have different rule types in Sanity. These rules fit both, hence the cast.
     ...(optionalText({ maximum }, say) as object),
     fields: [
       ...siteLanguages(say).map(({ title, value }) =>
@@ -85,7 +85,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           title,
           description: explained(say)[value].description,
           components: { field: UndescribedField, input: CountedInput },
-          // Here and not at the text: what a field says of its own text would stand instead.
+          // Validation of the whole text would be replaced by that of a field with this type.
           validation: (rule: StringRule) => [
             ...isWritten(explained(say)[value].missing)(rule),
             rule.custom(isNotOlder(value, say)).warning(),

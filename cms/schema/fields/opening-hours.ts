@@ -15,7 +15,7 @@ const dayTitles = (say: Say): Record<Day, Said> => ({
 
 type Hours = Partial<OpeningHours>;
 
-/** Validation for all hours of the company: a day has one line of them. */
+/** Rejects opening hours with a day that occurs twice. */
 export const haveOwnDays = (say: Say) => (lines: unknown) => {
   const day = twice(((lines ?? []) as Hours[]).flatMap(({ days }) => days ?? [])) as Day | undefined;
   if (day === undefined) return true;
@@ -26,7 +26,7 @@ export const haveOwnDays = (say: Say) => (lines: unknown) => {
   });
 };
 
-// On the clock of 24 hours, so that later is greater.
+// 24-hour clock, so that a later time is a greater string.
 const form = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const isTime = (say: Say) => (value: string | undefined) =>

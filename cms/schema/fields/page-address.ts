@@ -11,7 +11,7 @@ type Address = Partial<Record<Language, string>>;
 
 const examples: Record<Language, string> = { es: "/sobre-nosotros", en: "/en/about-us" };
 
-/** Whether the page of a document has always the same address, which is not in the document. */
+/** Returns whether a document is a fixed page, whose address is not in the document. */
 const isFixed = (document: Record<string, unknown> | undefined) => isFixedPage(String(document?.name ?? ""));
 
 const isFormed =
@@ -34,7 +34,7 @@ const isFormed =
     );
   };
 
-/** Where a page is, in each language, and where it was before. */
+/** Defines the type with the address of a page by language, and its former addresses. */
 export const pageAddress = (say: Say) =>
   defineType({
     name: "pageAddress",
@@ -85,7 +85,7 @@ export const pageAddress = (say: Say) =>
     ],
   });
 
-/** Validation for the address of a page that editors made: it is there, in every language. */
+/** Requires an address in every language for pages that editors created. */
 export const hasAddress =
   (say: Say) =>
   (address: unknown, { document }: ValidationContext): true | string =>

@@ -2,14 +2,14 @@ import { addressFault, type PageAddress } from "../../content/addresses.ts";
 import { type Language, languages, prefixOf } from "../../content/site.ts";
 import { proposeAnchor } from "./anchors.ts";
 
-/** Returns the fixed beginning of a page's address in a language: `/` or `/en/`. */
+/** Returns the prefix of page addresses in a language: `/` or `/en/`. */
 export const beginningOf = (language: Language): string => `${prefixOf(language)}/`;
 
-/** The rest of an address, after its beginning. */
+/** Returns an address without its prefix. */
 export const restOf = (address: string | undefined, language: Language): string =>
   (address ?? "").replace(beginningOf(language), "");
 
-/** What was typed or pasted, as an address has it, but that it may go on: a hyphen or a slash at its end is kept. */
+/** Normalizes typed or pasted text to an address. Preserves a trailing hyphen or slash, so that typing can continue. */
 export function typedPath(text: string, language: Language): string {
   const words = text
     .trimStart()
@@ -24,13 +24,13 @@ export function typedPath(text: string, language: Language): string {
     .replace(/^[-/]+/, "");
 }
 
-/** The address that what was typed stands for; undefined where nothing was. */
+/** Returns the address for typed text, or undefined for empty text. */
 export function addressOf(typed: string, language: Language): string | undefined {
   const rest = typed.replace(/[-/]+$/, "");
   return rest ? beginningOf(language) + rest : undefined;
 }
 
-/** An address for a page from its title in a language: one where the site itself does not answer. */
+/** Proposes an address from the title of a page. Avoids addresses that the site itself serves. */
 export function proposeAddress(title: string | undefined, language: Language): string | undefined {
   const words = proposeAnchor(title, []) ?? "";
   return [words, proposeAnchor(title, [words]) ?? ""]
@@ -38,14 +38,14 @@ export function proposeAddress(title: string | undefined, language: Language): s
     .find((address) => address && addressFault(address, language) === null);
 }
 
-/** Where a page is, and where it was while it was published. */
+/** The current address of a page, and the addresses at which it was published before. */
 export type Address = Partial<PageAddress> & { former?: readonly string[] };
 
 const presentOf = (address: Address) => languages.flatMap((language) => address[language] ?? []);
 
 /**
- * Returns the former addresses of a page after a change of its address: its published address and those that redirect to it, without the new
- * one. An address that an editor has removed from the list does not return.
+ * Returns the former addresses of a page after a change of its address: its published address and those that redirect
+ * to it, without the new one. An address that an editor has removed from the list does not return.
  */
 export function formerAfter(published: Address, before: Address, after: Address): string[] {
   const kept = new Set([...(before.former ?? []), ...presentOf(before)]);

@@ -7,10 +7,10 @@ import { useSay } from "../../language.ts";
 import { siteOrigin } from "../../project.ts";
 import { addressOf, beginningOf, proposeAddress, restOf, typedPath } from "./page-path.ts";
 
-/** The address of a page in one language: what it begins with is there, the rest is typed, or taken from the title. */
+/** The input for the address of a page in one language. It has a fixed prefix, and can use the title. */
 export function PathInput(props: StringInputProps) {
   const { elementProps, id, onChange, path, readOnly, value } = props;
-  // Its style is where Sanity hangs what is about the field, which the types of the input do not know.
+  // Removes the style, by which Sanity positions elements near the field. The types of the input do not accept it.
   const { style: _, ...inputProps } = elementProps;
   const say = useSay();
   const language = languages.find((each) => each === path.at(-1)) ?? languages[0];
@@ -67,7 +67,7 @@ export function PathInput(props: StringInputProps) {
   );
 }
 
-/** Holds the text of the input while an editor types an address. Keeps the caret in its place. */
+/** Holds the text of the input while an editor types an address. Preserves the caret position. */
 function useTyped(
   value: string | undefined,
   language: Language,

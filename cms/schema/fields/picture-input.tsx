@@ -4,12 +4,12 @@ import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity
 import { useSay } from "../../language.ts";
 import { dropDark, type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
 
-/** Sanity's own input for a picture, which asks for a new description when the picture was exchanged. */
+/** Sanity's picture input, which also asks for a new description after the picture was replaced. */
 export function PictureInput(props: ObjectInputProps) {
   const say = useSay();
   const { onChange, readOnly } = props;
   const value = props.value as PictureValue | undefined;
-  // An upload goes on with the function that it began with, and ends when it is given another.
+  // The ref keeps the callback stable: an upload keeps its first callback, and is aborted if the callback changes.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;

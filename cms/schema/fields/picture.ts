@@ -13,13 +13,13 @@ const describedBefore = (say: Say): Record<Language, Said> => ({
 
 type Picture = { asset?: { _ref?: string } } | undefined;
 
-// The Studio's “clear” leaves a picture's description behind.
+// The Studio's "clear" leaves the description of a picture behind.
 const isChosen = (say: Say) => (value: unknown) =>
   Boolean((value as Picture)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
 
 type Size = { width: number; height?: number };
 
-/** Returns the width and height in pixels, which an asset's id contains. */
+/** Returns the width and height in pixels from the id of an asset. */
 const sizeOf = (picture: Picture) =>
   /-(\d+)x(\d+)-\w+$/
     .exec(picture?.asset?._ref ?? "")
@@ -42,7 +42,7 @@ const fills =
         });
   };
 
-// It takes the other one's place, pixel for pixel, and is cut the same way.
+// The dark variant replaces the light picture with the same cropping, so it needs the same proportions and size.
 const standsIn =
   (say: Say) =>
   (dark: unknown, { parent }: ValidationContext): true | string => {
@@ -57,24 +57,24 @@ const standsIn =
     });
   };
 
-/** What a picture needs that is shown half as wide as the page or wider. */
+/** The minimum size of a picture that is at least half as wide as the page. */
 export const large: Size = { width: 1200 };
-/** What a picture needs that is one of several side by side. */
+/** The minimum size of a picture beside others. */
 export const small: Size = { width: 800 };
 
-/** The rules for a picture of a phone's screen. */
+/** The minimum size of a screenshot from a phone. */
 export const phone: Size = { width: 700 };
 
-/** What a picture of a person needs. */
+/** The minimum size of a portrait. */
 export const portrait: Size = { width: 600, height: 600 };
 
-/** Validation for a picture that its place can do without, of which the place shows so many pixels. */
+/** Validates an optional picture: it has the minimum size. */
 export const optionalPicture =
   (size: Size, say: Say) =>
   (rule: Rule): Rule =>
     rule.custom(fills(size, say));
 
-/** Validation for a picture that its place cannot do without. */
+/** Validates a required picture: it exists and has the minimum size. */
 export const requiredPicture =
   (size: Size, say: Say) =>
   (rule: Rule): Rule =>

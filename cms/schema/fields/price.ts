@@ -17,7 +17,7 @@ const choice = (name: string, title: Said, description: Said, list: { title: Sai
     title,
     description,
     type: "string",
-    // A list can be put back to nothing, buttons could not.
+    // A dropdown can be cleared, radio buttons cannot.
     options: { list, layout: "dropdown" as const },
     validation: (rule) => rule.required(),
   });

@@ -11,7 +11,7 @@ const ordinary: Lengths = {
   text: { comfortable: 240, maximum: 320 },
 };
 
-/** A section's headline and the optional paragraph under it. */
+/** The fields for the headline of a section and the optional paragraph below it. */
 const headline = (say: Say, { title, text }: Lengths = ordinary) => [
   defineField({
     name: "title",
@@ -39,26 +39,26 @@ type Content<Name extends string> = {
   name: Name;
   title: Said;
   description: Said;
-  /** Where the Studio offers it among the others: the smaller, the earlier. */
+  /** The position in the insert menu, in ascending order. */
   position: number;
-  /** Under which heading it is offered. */
+  /** The heading in the insert menu. */
   group: SectionGroup;
-  /** How long its headline and the paragraph under it may be, where it is not as in any section. */
+  /** The length limits of its headline and paragraph, if they differ from the default. */
   lengths?: Lengths;
-  /** What it has between its headline and its place on the page. */
+  /** The fields between the headline and the placement fields. */
   fields: readonly (FieldDefinition & Explained)[];
-  /** The field whose picture stands for it in lists. */
+  /** The field with the picture for lists. */
   media?: "picture";
-  /** What it has to have in order to be shown at all, by its path: lists say of a section without it that it is empty. */
+  /** The path of the value without which the site hides the section. Lists mark such a section as empty. */
   filledBy?: string;
-  /** How it is written, where that is not field by field. */
+  /** A custom input for the whole section. */
   input?: ComponentType<ObjectInputProps>;
 };
 
 const empty = (title: Said, say: Say) =>
   say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site doesn’t show it` });
 
-/** A section of a page. Lists show its headline, and under it what kind of section it is. */
+/** Defines a section type. Lists show the headline of a section, with its type as subtitle. */
 export const section = <const Name extends string>(
   say: Say,
   { name, title, description, position, group, lengths, fields, media, filledBy, input }: Content<Name>,
@@ -85,7 +85,7 @@ export const section = <const Name extends string>(
 
 const groups = ["opening", "offer", "trust", "contact"] as const;
 
-/** The purpose of a section type: the heading under which the Studio offers it. */
+/** The purpose of a section type, which is its heading in the insert menu. */
 export type SectionGroup = (typeof groups)[number];
 
 const titles = (say: Say): Record<SectionGroup, Said> => ({
@@ -95,9 +95,9 @@ const titles = (say: Say): Record<SectionGroup, Said> => ({
   contact: say({ es: "Contacto", en: "Contact" }),
 });
 
-/** How a new section is chosen: from pictures of what it looks like on the site, which `static/sections` holds. */
+/** Returns the menu for a new section, with a picture of every section type from `static/sections`. */
 export const insertMenu = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) => ({
-  // A search field takes the focus, for which a phone scrolls the menu away; under headings few are left to look at.
+  // A search field takes the focus, and phones then scroll the menu away. The groups are short enough without it.
   filter: false,
   showIcons: false,
   groups: groups.map((name) => ({
@@ -111,7 +111,7 @@ export const insertMenu = (say: Say, sections: readonly { name: string; group: S
   ],
 });
 
-/** The fields that every section ends with: how it is linked to and found on its page. */
+/** The last fields of every section: its anchor and its entry in the menu of its page. */
 const placement = (say: Say) => [
   defineField({
     name: "anchor",
@@ -152,7 +152,7 @@ const placement = (say: Say) => [
   }),
 ];
 
-/** Where proof comes from, which is written down for the company itself: no query reads it. */
+/** The field for the source of proof. It is for the company only, and no query reads it. */
 export const source = (say: Say, description: Said) =>
   defineField({
     name: "source",

@@ -14,7 +14,7 @@ export const hero = (say: Say) =>
       es: "Lo primero de una página: su titular, qué hacer a continuación y una imagen.",
       en: "The first thing on a page: its headline, what to do next, and a picture.",
     }),
-    // Beside a picture: what is longer stands in it, or below it.
+    // The text is beside a picture. A longer text overlaps the picture or extends below it.
     lengths: {
       title: { comfortable: 44, maximum: 60, word: 13 },
       text: { comfortable: 180, maximum: 240 },

@@ -8,8 +8,8 @@ import type { Say } from "../say.ts";
 type Items = { title?: Partial<InBothLanguages> }[];
 
 /**
- * How many letters the longest words of so many highlights may have together: they stand side by side, in large letters,
- * from a window of 960 pixels on.
+ * Returns the maximum total length of the longest words of `count` highlights, in letters. They are side by side in
+ * large type in windows of 960 px or more.
  */
 export const roomInRow = (count: number) => 44 - 4 * count;
 

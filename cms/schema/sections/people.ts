@@ -4,7 +4,7 @@ import { optionalPicture, portrait } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
-// A row in which some have a face and others none looks like a mistake.
+// Rejects a row in which only some people have a portrait, which looks like a mistake.
 const allOrNone = (say: Say) => (people: unknown) => {
   const all = (people ?? []) as { picture?: { asset?: object } }[];
   const pictured = all.filter(({ picture }) => picture?.asset).length;

@@ -9,7 +9,7 @@ const atMostOnePopular = (say: Say) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
   say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
-/** The offer of a plan: price, response time and features. */
+/** The fields for the price, response time and features of a plan. */
 const offerFields = (say: Say) => [
   defineField({
     name: "price",

@@ -1,7 +1,7 @@
-// Administrators of the inbox: one of them invites another by mail.
-// Access: administrators who have shown a passkey or a recovery code within 15 minutes. Problems: unauthenticated, forbidden, passkey_required,
-// not_found if the address belongs to an administrator already, too_many_requests, malformed_request, body_too_large,
-// unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+// An administrator invites another administrator of the inbox by mail.
+// Access: administrators who presented a passkey or a recovery code within 15 minutes. Problems: unauthenticated,
+// forbidden, passkey_required, not_found if the address already belongs to an administrator, too_many_requests,
+// malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
 import { toSignInChange } from "#functions/accounts/input.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";

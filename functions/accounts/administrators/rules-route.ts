@@ -1,6 +1,7 @@
-// How administrators have to sign in: whether a password alone is enough, and who may add a first passkey then.
-// Access: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
-// too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+// Sign-in rules of administrators: whether they need passkeys, and the permission to add a first passkey.
+// Access: administrators; changes require a passkey or a recovery code within 15 minutes. Problems: unauthenticated,
+// forbidden, passkey_required, not_found, too_many_requests, malformed_request, body_too_large, unsupported_media_type,
+// invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
 import { toSignInChange } from "#functions/accounts/input.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/account.schema.ts";

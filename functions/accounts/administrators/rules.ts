@@ -33,7 +33,7 @@ const rulesQuery = sql`
       where role = 'admin' and exists (select from passkeys where account_id = user_id)) as administrators_with_passkeys
   from sign_in_rules`;
 
-/** How administrators have to sign in. @throws Refusal unauthenticated, forbidden, passkey_required */
+/** Returns the sign-in rules of administrators. @throws Refusal unauthenticated, forbidden, passkey_required */
 export async function readSignInRules(database: Database, authorised: Transaction): Promise<SignInRules> {
   await authorised({});
   const { rules } = await database.run({ service: "auth" }, { rules: rulesQuery });
@@ -41,9 +41,8 @@ export async function readSignInRules(database: Database, authorised: Transactio
 }
 
 /**
- * Decides how administrators have to sign in. Who decides has shown a passkey or a recovery code
- * just now, so that no one locks themselves out; all administrators are told by mail. An
- * administrator without a passkey cannot begin to ask for passkeys.
+ * Changes the sign-in rules of administrators and notifies all administrators by mail. The caller must have presented a
+ * passkey or a recovery code within 15 minutes, and needs a passkey to require passkeys. This prevents a lockout.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function changeSignInRules(
@@ -100,10 +99,12 @@ export async function changeSignInRules(
 }
 
 /**
- * Lets another administrator, who has no passkey and no unused recovery code, add the first passkey within 24 hours. The caller has shown
- * a passkey or a recovery code just now. The other administrator is told by mail, because the opening is of use to a thief of the password.
- * @returns until when, in ISO 8601
- * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing where no such administrator has the address
+ * Lets another administrator, who has no passkey and no unused recovery code, add a first passkey within 24 hours. The
+ * caller must have presented a passkey or a recovery code within 15 minutes. A mail notifies the other administrator,
+ * because the permission also helps a thief of the password.
+ * @returns the end of the permission, in ISO 8601
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if no such administrator has
+ * the address
  */
 export async function openFirstPasskey(
   database: Database,
@@ -146,7 +147,7 @@ export async function openFirstPasskey(
 
 const toOpening = rowParser(v.object({ until: instant }));
 
-// The event is the other administrator's, and names the session that opened the enrolment.
+// The event belongs to the other administrator and names the session of the caller.
 const firstPasskeyEventQuery = (client: Client, accounts: Query, { sessionId }: Caller): Query =>
   eventsQuery(
     client,

@@ -20,15 +20,17 @@ export type Invitation = SignInChange & {
   email: string;
   /** The language of the mail, taken from the inviting administrator's page. */
   language: Language;
-  /** A token that lives as long as the invitation. */
+  /** A token that expires with the invitation. */
   token: NewOneTimeToken;
   authorised: Transaction;
 };
 
 /**
- * Invites the owner of an address as an administrator. The account is created if there is none, and gets the role when the mailed token is spent.
- * The caller has shown a passkey or a recovery code within 15 minutes. All administrators are notified by mail.
- * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address belongs to an administrator already
+ * Invites the owner of an address as an administrator. The account is created if it does not exist, and gets the role
+ * when the mailed token is spent. The caller must have presented a passkey or a recovery code within 15 minutes. A mail
+ * notifies all administrators.
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address already belongs
+ * to an administrator
  */
 export async function inviteAdministrator(
   database: Database,

@@ -8,18 +8,18 @@ import {
 import type { Network } from "#functions/kernel/http/network.ts";
 
 /**
- * The first `free` attempts go through; from then on each one that does starts a backoff, `first` seconds and then twice as
- * long each time, `longest` at most. After `quiet` seconds without any it begins anew.
+ * A backoff. The first `free` attempts pass without a delay. Every further attempt that passes starts a delay: `first`
+ * seconds, then twice as long each time, at most `longest`. Counting restarts after `quiet` seconds without attempts.
  */
 type Backoff = { free: number; first: number; longest: number; quiet: number };
 
 /**
- * `most` attempts go through within `seconds`, counted from the first of them. Once they are used up, one still does from where
- * little was tried: `calm` names the count of what is near, and how much of it that is.
+ * A budget of `most` attempts in a period of `seconds` that starts with the first. When it is spent, attempts still
+ * pass from areas with few failures: `exemption` has the key of the area's limit and the most failures it may have.
  */
 type Budget = { most: number; seconds: number; calm?: { key: string; below: number } };
 
-/** How often something may be tried; `key` in hexadecimal. */
+/** An attempt limit; `key` is hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: hour };
@@ -36,18 +36,18 @@ const passkeysFrom = {
   unit: { free: 30, first: 2, longest: hour, quiet: hour },
   area: { most: 300, seconds: hour },
 };
-// Each makes a mail to the owner.
+// Every such change sends a mail to the owner.
 const signInChangesOfAccount = { free: 20, first: minute, longest: hour, quiet: hour };
-// The twentieth in less than a day ends them for a day: no 24 hours have more.
+// The twentieth code blocks further codes for a day, so no 24 hours have more than twenty.
 const codesOfAddress = { free: 19, first: day, longest: day, quiet: day };
 const codesFromAnywhere = { most: 600, seconds: hour };
-// Counted whatever their outcome, unlike the others: an office behind one address needs more of them.
+// Mail calls count whatever their outcome, so an office behind one address needs more of them.
 const mailCallsFrom = {
   unit: { free: 60, first: 2, longest: hour, quiet: hour },
   area: { most: 600, seconds: hour },
 };
 const signUpsFromAnywhere = { most: 1_000, seconds: hour };
-// While a link lives for an hour, one mail in half an hour is enough for one to be in the mailbox.
+// A link is valid for an hour, so one mail every half hour keeps a valid link in the mailbox.
 const mailsToAddress = { free: 0, first: minute, longest: 30 * minute, quiet: hour };
 
 const limit = async (kind: string, subject: string, rule: Backoff | Budget): Promise<AttemptLimit> => ({
@@ -57,41 +57,41 @@ const limit = async (kind: string, subject: string, rule: Backoff | Budget): Pro
 
 type FromNetwork = { unit: Backoff; area: Budget };
 
-// From the narrowest to the widest: what one of them refuses uses up nothing of the next.
+// Ordered from the narrowest to the widest network: an attempt that one limit rejects charges no wider limit.
 const limitsFrom = (kind: string, rules: FromNetwork, network: Network | null): Promise<AttemptLimit>[] =>
   network
     ? [limit(`${kind} from`, network.unit, rules.unit), limit(`${kind} near`, network.area, rules.area)]
     : [];
 
-// What is everyone's is not used up by someone who tries from many networks: it is then refused to these alone.
+// Attackers can spend a total from many networks. It then blocks only areas with more failures than this.
 const calmBelow = 10;
 const withCalm = (anywhere: AttemptLimit, [, near]: AttemptLimit[]): AttemptLimit =>
   near ? { ...anywhere, calm: { key: near.key, below: calmBelow } } : anywhere;
 
-/** Passwords tried on an account, by its address, whether there is one or not. */
+/** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
 export const limitPasswordsOf = (email: string) => limit("passwords of", email, passwordsOfAccount);
 
-/** Passwords tried from a network, and from anywhere. */
+/** Returns the limits for passwords from a network and from all networks together. */
 export async function limitPasswordsFrom(network: Network | null): Promise<AttemptLimit[]> {
   const own = await Promise.all(limitsFrom("passwords", passwordsFrom, network));
   return [...own, withCalm(await limit("passwords from", "anywhere", passwordsFrom.anywhere), own)];
 }
 
-/** Changes of passkeys and recovery codes that the owner of an account makes, by its id. */
+/** Returns the limit for changes of an account's passkeys and recovery codes, by the account's id. */
 export const limitSignInChangesOf = (accountId: string) =>
   limit("sign-in changes of", accountId, signInChangesOfAccount);
 
-/** Wrong passkeys tried from a network. */
+/** Returns the limits for wrong passkeys from a network. */
 export const limitPasskeysFrom = (network: Network | null) =>
   Promise.all(limitsFrom("passkeys", passkeysFrom, network));
 
-/** Wrong links and codes tried from a network. */
+/** Returns the limits for wrong links and codes from a network. */
 export const limitOneTimeTokensFrom = (network: Network | null) =>
   Promise.all(limitsFrom("one-time tokens", oneTimeTokensFrom, network));
 
 /**
- * Wrong codes: those that were tried on an address, whether one was mailed to it or not, and from anywhere. The attempt is charged to the
- * limits of `limitOneTimeTokensFrom` of the same network before: a code from a network with few failures passes a used-up total.
+ * Returns the limits for wrong codes of an address, whether or not it got a mail, and from all networks together.
+ * Charge the attempt to `limitOneTimeTokensFrom` of the network first: an area with few failures passes a spent total.
  */
 export async function limitCodesOf(
   email: string,
@@ -105,28 +105,28 @@ export async function limitCodesOf(
   return [ofAddress, withCalm(anywhere, own)];
 }
 
-/** Calls from a network that may make a mail. */
+/** Returns the limits for calls from a network that may send a mail. */
 export const limitMailCallsFrom = (network: Network | null) =>
   Promise.all(limitsFrom("mail calls", mailCallsFrom, network));
 
-/** Sign-ups from a network, and from anywhere: each costs two hashes. */
+/** Returns the limits for sign-ups, which cost two hashes each, from a network and from all networks together. */
 export async function limitSignUpsFrom(network: Network | null): Promise<AttemptLimit[]> {
   const own = await limitMailCallsFrom(network);
   return [...own, withCalm(await limit("sign-ups from", "anywhere", signUpsFromAnywhere), own)];
 }
 
-/** Changes of address that the owner of an account asks for, by its id. */
+/** Returns the limit for changes of an account's address, by the account's id. */
 export const limitEmailChangesOf = (accountId: string) =>
   limit("email changes of", accountId, mailsToAddress);
 
-/** Mails that ask an address whether an account may have it, whoever asks. */
+/** Returns the limit for mails that ask a new address to confirm, whichever account requests them. */
 export const limitMailsToNewAddress = (email: string) => limit("mails to new address", email, mailsToAddress);
 
-/** Mails of one purpose to an address; a caller who asks for more of them gets the usual answer and no mail. */
+/** Returns the limit for mails of one purpose to an address. Further calls get the usual response and send no mail. */
 export const limitMailsTo = (email: string, purpose: string) =>
   limit(`mails for ${purpose}`, email, mailsToAddress);
 
-/** The keys of everything that is counted of a person, by their address and their account's id, in hexadecimal. */
+/** Returns the keys of all limits that count an address or an account, in hexadecimal. */
 export async function attemptKeysOf(email: string, accountId: string | null): Promise<string[]> {
   const limits = await Promise.all([
     limitPasswordsOf(email),

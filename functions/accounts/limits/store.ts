@@ -4,13 +4,13 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { AttemptLimit } from "./attempts.ts";
 
-/** One attempt and all that it counts against; `id` is a UUID. */
+/** An attempt and the limits that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };
 
-/** An attempt at the password of an account; `network` is what it shares with attempts at others. `id` is a UUID. */
+/** An attempt at an account's password. `network` are limits that other accounts share. `id` is a UUID. */
 export type PasswordAttempt = { id: string; account: AttemptLimit; network: AttemptLimit[] };
 
-/** What an attempt at a password counts against: the network before the account. */
+/** Returns the attempt with its limits in the order of charging: the network before the account. */
 export const toAttempt = ({ id, account, network }: PasswordAttempt): Attempt => ({
   id,
   limits: [...network, account],
@@ -19,7 +19,7 @@ export const toAttempt = ({ id, account, network }: PasswordAttempt): Attempt =>
 const isCharged = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
-// A count of what is near is charged before that of all.
+// The limit of the area is charged before the total that exempts it.
 function passes(limit: AttemptLimit, id: string): Query {
   const charged = isCharged(limit.key, id);
   if (!("most" in limit) || !limit.calm) return charged;
@@ -30,7 +30,7 @@ function passes(limit: AttemptLimit, id: string): Query {
   ))`;
 }
 
-/** Holds, in the transaction of `chargeQueries`, when nothing refused the attempt. */
+/** Returns a SQL condition that is true, in the transaction of `chargeQueries`, if no limit rejected the attempt. */
 export function passed({ id, limits }: Attempt): Query {
   return limits.reduce((all, limit) => sql`${all} and ${passes(limit, id)}`, sql`true`);
 }
@@ -39,7 +39,7 @@ const isOver = sql`known.ends_at <= clock_timestamp()`;
 const counted = sql`(case when ${isOver} then 1 else known.failures + 1 end)`;
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 
-// What a row has once it has counted so many: when counting begins anew, and until when nothing goes through.
+// The columns of a row after the attempt is counted: the end of the counting period, and the end of the block.
 function endOf(limit: AttemptLimit, known: boolean): Query {
   if (!("most" in limit)) return inSeconds(limit.quiet);
   const fresh = inSeconds(limit.seconds);
@@ -58,7 +58,7 @@ function blockOf(limit: AttemptLimit, known: boolean): Query {
     end`;
 }
 
-// Deciding and counting is one statement on a locked row: attempts made at once take turns.
+// A single statement on a locked row decides and counts, so concurrent attempts take turns.
 function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
   return sql`
     insert into attempt_limits as known (key, failures, blocked_until, ends_at, attempt_id)
@@ -74,15 +74,16 @@ function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
 }
 
 /**
- * Counts an attempt against its limits, in their order, before it is known how it ends. One that a limit refuses is
- * counted against none: what one network may not do any more uses up nothing of what others share with it.
+ * Charges an attempt to its limits, in their order, before its outcome is known. An attempt that a limit rejects is
+ * charged to none of them, so a blocked network uses up no limit that it shares with others.
  */
 export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`true`): Query[] {
   const upTo = (count: number) => passed({ id, limits: limits.slice(0, count) });
   const refused = sql`not (${passed({ id, limits })})`;
   return [
     ...limits.map((limit, index) => chargeQuery(limit, id, sql`${condition} and ${upTo(index)}`)),
-    // What was charged before the refusal; that this was, is forgotten too, or the next question would see a calmer network.
+    // Reverts charges that preceded the rejection. `attempt_id` is reset, too: with one failure fewer, the area could
+    // become exempt, and a later condition would let the attempt pass.
     ...limits.slice(0, -1).map(
       ({ key }) => sql`
         update attempt_limits
@@ -92,7 +93,7 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
   ];
 }
 
-/** Takes an attempt back that should not count. A backoff that another attempt has started since stays. */
+/** Returns the statement that refunds an attempt. A backoff that a later attempt has started stays. */
 export function refundQuery(limit: AttemptLimit, id: string, condition: Query = sql`true`): Query {
   const own = "most" in limit ? sql`true` : sql`attempt_id = ${id}::uuid`;
   return sql`
@@ -100,7 +101,7 @@ export function refundQuery(limit: AttemptLimit, id: string, condition: Query = 
     where key = decode(${limit.key}, 'hex') and ${own} and ${condition}`;
 }
 
-/** Forgets all attempts of one limit. */
+/** Returns the statement that deletes all attempts of one limit. */
 export function forgetQuery({ key }: AttemptLimit, condition: Query = sql`true`): Query {
   return sql`delete from attempt_limits where key = decode(${key}, 'hex') and ${condition}`;
 }
@@ -110,8 +111,8 @@ const isOneOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /**
- * Answers with one row, `seconds` to wait, when the attempt was refused; which `requirePassed` reads. What is everyone's is waited for
- * only where nothing else refused it.
+ * Selects the `seconds` to wait if the attempt was rejected, else no row. `requirePassed` reads the result. The wait of
+ * a total with an exemption applies only if no other limit rejected the attempt.
  */
 export function waitQuery(attempt: Attempt): Query {
   const own = attempt.limits.filter((limit) => !isCalmed(limit));
@@ -131,13 +132,13 @@ const toSeconds = rowParser(
   ),
 );
 
-/** Refuses a call whose attempt was refused; `refusal` are the rows of its `waitQuery`. @throws TooManyAttempts */
+/** Rejects a call whose attempt was rejected. `refusal` has the rows of its `waitQuery`. @throws TooManyAttempts */
 export function requirePassed(refusal: Row[]): void {
   const seconds = firstRow(refusal, toSeconds);
   if (seconds !== null) throw new TooManyAttempts(seconds);
 }
 
-/** Holds when the attempt has started a backoff, or used up what may be tried. */
+/** Returns a SQL condition that is true if the attempt started a backoff or spent a budget. */
 export function startsBackoff({ limits }: Attempt): Query {
   const own = limits.filter((limit) => !isCalmed(limit));
   return sql`exists (select from attempt_limits where ${isOneOf(own)} and blocked_until > clock_timestamp())`;

@@ -34,10 +34,10 @@ import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
 
-/** A change of password, decided: `oldHash` is what it was decided on. */
+/** A change of password. `oldHash` is the hash that the change was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string };
 
-/** A change of address: a one-time token goes to each address, or a notice where the new one has an account. */
+/** A change of address. Both addresses get a one-time token; a new address with an account gets a notice instead. */
 export type EmailChange = {
   newEmail: string;
   current: NewOneTimeToken;
@@ -102,7 +102,7 @@ const emailQueries = (
   ];
 };
 
-/** What a signed-in user has asked for: a password, an address, and members of the metadata, null to remove one. */
+/** The changes that a signed-in user requests. In the metadata, null removes a member. */
 type Change = {
   client: Client;
   limits: SessionLimits;
@@ -110,7 +110,7 @@ type Change = {
   password: PasswordChange | null;
   email: EmailChange | null;
   metadata: UserMetadata;
-  /** What follows from a current password that was right. */
+  /** The statements that settle the attempt after a correct current password. */
   settle: Query[];
 };
 
@@ -124,9 +124,9 @@ const toChanged = (row: Row) => ({
 });
 
 /**
- * Makes the changes that a signed-in user has asked for, in one transaction: all of them or none.
- * @throws TooManyAttempts when the mails of a change of address are too many, Refusal unauthenticated,
- * changed_elsewhere when the password is no longer the one that it was decided on, metadata_too_large
+ * Applies the changes that a signed-in user requests, in one transaction.
+ * @throws TooManyAttempts if a change of address sends too many mails, Refusal unauthenticated, changed_elsewhere if
+ * the password changed after the decision, metadata_too_large
  */
 export async function changeOwner(
   database: Database,
@@ -137,15 +137,15 @@ export async function changeOwner(
   const merged = sql`(
     (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
   )`;
-  // As true after the change as before it: to merge twice is to merge once.
+  // The condition is the same before and after the change, because merging is idempotent.
   const fits = sql`(
     select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
   )`;
-  // Asked again once the account is locked: a user who was signed out while the call waited for its turn changes nothing.
+  // Checked again after the account is locked: a user who was signed out meanwhile changes nothing.
   const signedIn = isSignedIn(caller, limits);
   const sound = sql`${signedIn} and ${fits}`;
   const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
-  // What the change was decided on, or has come to be by it.
+  // The hash that the change was decided on, or the new hash.
   const hash = password?.newHash ?? owner.passwordHash;
   const decided = password || email ? sql`password_hash = ${hash}` : sql`true`;
   const to = { email: owner.account.email, language: owner.language };

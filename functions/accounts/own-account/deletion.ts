@@ -17,9 +17,9 @@ const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
 type Deletion = { client: Client; limits: SessionLimits; owner: Owner; settle: Query[] };
 
 /**
- * Deletes the account of the signed-in user with everything that hangs on it, and tells them by mail.
- * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere when the password is no longer the one that the
- * deletion was decided on
+ * Deletes the account of the signed-in user with all dependent rows, and notifies the user by mail.
+ * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere if the password changed
+ * after the decision
  */
 export async function deleteOwner(
   database: Database,
@@ -40,10 +40,10 @@ export async function deleteOwner(
   const { left } = await database.run(
     { service: "auth" },
     {
-      // Two administrators who leave at the same moment take turns here.
+      // Administrators who leave at the same time take turns here, so that the last one stays.
       turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
       lock: lockAccountsQuery(sql`id = ${accountId}`),
-      // Before the account is deleted, so that a call that finds nothing to delete sends no mail.
+      // The mail precedes the deletion, so that a call that deletes nothing sends no mail.
       mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
       event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
       account: sql`delete from accounts where id = ${accountId} and ${leaving}`,

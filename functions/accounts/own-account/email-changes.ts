@@ -39,8 +39,8 @@ const toPending = rowParser(
 );
 
 /**
- * Mails the halves of an account's latest change of address again that are not confirmed yet; `email` is its current
- * address.
+ * Mails the unconfirmed halves of an account's latest change of address again. The call's `email` is the account's
+ * current address.
  * @throws TooManyAttempts
  */
 export async function resendEmailChange(
@@ -89,8 +89,8 @@ export async function resendEmailChange(
   if (again.length > 0) await database.run({ service: "auth" }, { again: again.flat() });
 }
 
-// The half that the call has just spent, once the other one is spent too. An address with a confirmed account is never
-// taken.
+// Joins the half that the call has just spent to the other half, if that is spent, too. An address with a confirmed
+// account is never given to another account.
 const completed = (sessionId: string): Query => sql`
   from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
   where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and used.purpose = 'email_change'
@@ -100,15 +100,15 @@ const completed = (sessionId: string): Query => sql`
       select from accounts taken where taken.email = used.new_email and taken.email_confirmed_at is not null
     )`;
 
-/** Holds once the change that the call has spent a half of has happened. */
+/** Returns a SQL condition that is true once the change of address whose half the call has spent is complete. */
 export const isChanged = (sessionId: string): Query => sql`exists (
   select from one_time_tokens used join accounts on accounts.id = used.account_id
   where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and accounts.email = used.new_email
 )`;
 
 /**
- * Changes the address of the account whose second half the attempt `sessionId` has just spent, mails the old address, and
- * writes it into the audit. Sessions stay; other tokens that were mailed to the old address are deleted.
+ * Returns the statements that change an account's address after the attempt `sessionId` has spent the second half. They
+ * mail the old address and write an audit event. Sessions stay; other tokens mailed to the old address are deleted.
  */
 export function changeEmailQueries(client: Client, sessionId: string): Query[] {
   return [

@@ -13,12 +13,12 @@ const passwordRequired = () =>
 const passwordInvalid = () =>
   new AuthError(400, "current_password_invalid", "The current password is not correct.");
 
-/** The signed-in user, and the attempt by which they have given the current password; null where they gave none. */
+/** The signed-in user, and the attempt with the correct current password; null if the request has no password. */
 export type ProvenOwner = { owner: Owner; client: Client; attempt: PasswordAttempt | null };
 
 /**
- * Reads the signed-in user and verifies the current password, where one is given. A wrong one is a failed sign-in: it
- * counts against the account like one.
+ * Reads the signed-in user and verifies the current password, if the request has one. A wrong password counts as a
+ * failed sign-in of the account.
  * @throws AuthError current_password_invalid, TooManyAttempts, Refusal unauthenticated
  */
 export async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
@@ -36,15 +36,18 @@ export async function proveOwner(c: Context<AppEnv>, currentPassword: string): P
 }
 
 /**
- * Refuses what gives an account into other hands, its password and its address, unless the caller has shown just now to be
- * its owner: by the current password, by a passkey, by a mail for who has forgotten it, or because there is none yet.
+ * Rejects a change of password or address without a recent proof of ownership. The current password, a passkey or a
+ * recovery mail is a proof. An account without a password needs none.
  * @throws AuthError current_password_required
  */
 export function requireRecentProof({ owner, attempt }: ProvenOwner): void {
   if (!attempt && !owner.mayOmitPassword) throw passwordRequired();
 }
 
-/** The attempt by which the current password was given, for what asks for that alone. @throws AuthError current_password_required */
+/**
+ * Returns the attempt with the current password, for calls that accept no other proof.
+ * @throws AuthError current_password_required
+ */
 export function requirePassword({ attempt }: ProvenOwner): PasswordAttempt {
   if (!attempt) throw passwordRequired();
   return attempt;

@@ -56,7 +56,7 @@ async function changeEmail(
   };
 }
 
-/** The signed-in user's account. @throws Refusal unauthenticated */
+/** Returns the account of the signed-in user. @throws Refusal unauthenticated */
 export async function readUser(c: Context<AppEnv>) {
   const { database, environment, caller } = c.var;
   const { account } = await getOwner(database, caller, { limits: environment, attempt: null });
@@ -64,8 +64,8 @@ export async function readUser(c: Context<AppEnv>) {
 }
 
 /**
- * Changes the password of the signed-in user and the metadata that `data` names at once, and their address once both
- * addresses have confirmed.
+ * Changes the password and the metadata (`data`) of the signed-in user at once, and the address after both addresses
+ * have confirmed.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
  * validation_failed, phone_provider_disabled
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, changed_elsewhere, metadata_too_large
@@ -73,7 +73,7 @@ export async function readUser(c: Context<AppEnv>) {
 export async function changeOwnAccount(c: Context<AppEnv>) {
   const body = validate(accountChangeInput, await readJson(c));
   const { password, current_password, email, phone, data } = body;
-  // What the body alone shows comes first: a call that is refused for it is no attempt at the password.
+  // Checks of the body come first, so that an invalid request is no attempt at the password.
   const newEmail = email && readEmail(email);
   if (phone) throw phoneDisabled();
   refusePkce(body);
@@ -98,9 +98,9 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
 }
 
 /**
- * Deletes the signed-in user's account.
+ * Deletes the account of the signed-in user.
  * @throws AuthError current_password_required, current_password_invalid
- * @throws TooManyAttempts, Refusal unauthenticated, last_administrator, changed_elsewhere
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));

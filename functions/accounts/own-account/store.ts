@@ -20,14 +20,14 @@ import {
 } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 
-/** The signed-in user, with what a change of theirs is decided on. */
+/** The signed-in user, with the data that decides on changes. */
 export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
-  /** Whether this session may do without the current password: after a recovery, or a passkey that was shown just now, or where there is none. */
+  /** Whether the session may omit the current password: after a recovery, a recent passkey or code, or without one. */
   mayOmitPassword: boolean;
-  /** Whether this session has to show a passkey before it changes anything but a forgotten password. */
+  /** Whether the session must present a passkey before it changes anything but a forgotten password. */
   lacksPasskey: boolean;
 };
 
@@ -53,7 +53,7 @@ function toOwner(row: Row): Owner {
 }
 
 /**
- * Reads the signed-in user; where a password is about to be verified, counts that as `attempt`.
+ * Reads the signed-in user. Charges `attempt` if a password is about to be verified.
  * @throws Refusal unauthenticated, TooManyAttempts
  */
 export async function getOwner(

@@ -2,12 +2,12 @@ import { AuthError } from "#functions/accounts/auth-error.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import { isStorable } from "#functions/contract/characters.ts";
 
-/** What clients keep beside an account; its owner writes it, so that no right may follow from it. */
+/** Data that clients store with an account. Its owner writes it, so it must not grant any right. */
 export type UserMetadata = Record<string, unknown>;
 
 const deepest = 8;
 
-// PostgreSQL writes numbers out: what JavaScript writes with an exponent may be hundreds of digits there.
+// PostgreSQL writes numbers without exponents, so a number with one may have hundreds of digits there.
 const isPlain = (number: number) => Number.isFinite(number) && !String(number).includes("e");
 
 function isKept(value: unknown, depth: number): boolean {
@@ -15,18 +15,18 @@ function isKept(value: unknown, depth: number): boolean {
   if (typeof value === "number") return isPlain(value);
   if (typeof value !== "object" || value === null) return true;
   if (depth === deepest) return false;
-  // A program that merges what it reads would take `__proto__` for the parent of all objects.
+  // A program that merges metadata into an object would change its prototype with `__proto__`.
   return Object.entries(value).every(
     ([key, member]) => isStorable(key) && key !== "__proto__" && isKept(member, depth + 1),
   );
 }
 
-/** The refusal of metadata that would be too large. */
+/** Returns the error for metadata above the size limit. */
 export const metadataTooLarge = (): AuthError =>
   new AuthError(422, "validation_failed", `User metadata can be at most ${metadataLimit} bytes of JSON`);
 
 /**
- * Reads metadata, or a change to it, from a request; absent and null are none.
+ * Returns the metadata of a request, or the requested change. Absent and null metadata is empty.
  * @throws AuthError validation_failed
  */
 export function readUserMetadata(given: unknown): UserMetadata {
@@ -45,6 +45,6 @@ export function readUserMetadata(given: unknown): UserMetadata {
   return given as UserMetadata;
 }
 
-/** Metadata without the members that are null: to set one to null is to remove it. */
+/** Returns metadata without its null members, because null removes a member. */
 export const withoutNulls = (metadata: UserMetadata): UserMetadata =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));

@@ -1,7 +1,7 @@
 import type { Account } from "#functions/accounts/store.ts";
 import type { UserResponse } from "#functions/contract/account.ts";
 
-// The one way to sign in that an account has. It is never a thing of its own, so that it goes by the account's id.
+// An account has one identity. It has no id of its own and takes the account's.
 const toIdentity = (account: Account): UserResponse["identities"][number] => ({
   identity_id: account.id,
   id: account.id,
@@ -20,8 +20,8 @@ const toIdentity = (account: Account): UserResponse["identities"][number] => ({
 });
 
 /**
- * An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's; `more` are members
- * that an answer has beside the account's own. `password_needed` is ours: its owner has yet to choose a password.
+ * Returns an account in the format of Supabase Auth. `role` is a constant of the protocol, not the profile's role.
+ * `extraMembers` are added to the response. `password_needed` is an addition: the owner has not chosen a password yet.
  */
 export function toUserResponse(account: Account, more: { confirmation_sent_at?: string } = {}): UserResponse {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;

@@ -4,7 +4,7 @@ import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { PasskeyAnswer, PasskeyRegistration } from "#functions/contract/account.schema.ts";
 import { isSoundKey, passkeyAlgorithms } from "./keys.ts";
 
-// The products that most passkeys are kept by, as they name themselves (AAGUID). What is not here has no name until its owner
+// Names of the products that store most passkeys, by AAGUID. A passkey of another product has no name until its owner
 // gives it one.
 const names: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
@@ -22,30 +22,33 @@ const names: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 };
 
-/** The name of the product that keeps passkeys of this AAGUID; null where it is not known. */
+/** Returns the name of the product that stores passkeys of this AAGUID, or null if it is unknown. */
 const nameAuthenticator = (aaguid: string): string | null => names[aaguid] ?? null;
 
-/** What is kept of a passkey. Ids and keys are base64url. */
+/** The stored data of a passkey. Ids and keys are base64url. */
 export type Credential = { id: string; publicKey: string; signCount: number; transports: string[] };
 
-// Most of it reads what makers of authenticators say, so that it is evaluated when it is first needed.
+// Loaded on first use, because most of the module reads attestations of authenticator vendors.
 const webauthn = () => import("@simplewebauthn/server");
 
 // A passkey belongs to the host of the site.
 const toHost = (origin: string) => new URL(origin).hostname;
 
-// Its user is recognised by the device, and found without an address: only then is it a way in by itself.
+// A passkey suffices as a sign-in only if the device verifies its user and no address is needed to find it.
 const userVerification = "required";
 
-/** The refusal of what is about a passkey that is not there, or not the caller's. */
+/** Returns the error for a passkey that does not exist or is not the caller's. */
 export const noSuchPasskey = (): AuthError =>
   new AuthError(404, "webauthn_credential_not_found", "No such passkey");
 
-/** The refusal of an answer to a challenge whose time is over, or that has been answered before. */
+/** Returns the error for a challenge that has expired or was already answered. */
 export const challengeExpired = (): AuthError =>
-  new AuthError(400, "webauthn_challenge_expired", "The challenge is over: ask for another one");
+  new AuthError(400, "webauthn_challenge_expired", "The challenge has expired or was used: request another");
 
-/** What a browser needs to make a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+/**
+ * Returns the options with which a browser creates a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`).
+ * @param seconds - the timeout
+ */
 export async function creationOptions(
   origin: string,
   user: { id: string; email: string; credentials: Pick<Credential, "id" | "transports">[] },
@@ -71,7 +74,10 @@ export async function creationOptions(
   });
 }
 
-/** What a browser needs to sign in with any passkey of the site (`PublicKeyCredentialRequestOptionsJSON`). */
+/**
+ * Returns the options with which a browser signs in by any passkey of the site
+ * (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`).
+ */
 export const requestOptions = (origin: string, challenge: string, seconds: number) => ({
   challenge,
   rpId: toHost(origin),
@@ -80,8 +86,8 @@ export const requestOptions = (origin: string, challenge: string, seconds: numbe
   allowCredentials: [],
 });
 
-// No statement of a maker is asked for. To check one means to follow the addresses in its certificates, which a caller
-// could have written.
+// Attestation is not requested. Verifying one means following the addresses in its certificates, which a caller may
+// have written.
 async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const attestation = decodeAttestationObject(base64url.decode(response.attestationObject).slice());
@@ -89,7 +95,7 @@ async function hasNoCertificates({ response }: RegistrationResponseJSON): Promis
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
-/** How many bytes a public key has at most. */
+/** The maximum size of a public key, in bytes. */
 const publicKeyBytes = 2_048;
 
 async function hasSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
@@ -97,7 +103,10 @@ async function hasSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean>
   return isSoundKey(decodeCredentialPublicKey(publicKey) as { get(label: number): unknown });
 }
 
-/** The passkey that a browser has made, with the name of the product that keeps it where that is known; null when something in the answer is not right. */
+/**
+ * Returns the passkey that a browser has created, with the name of its product if that is known. Returns null if the
+ * answer is invalid.
+ */
 export async function readNewPasskey(
   origin: string,
   answer: PasskeyRegistration,
@@ -117,7 +126,7 @@ export async function readNewPasskey(
     });
     if (!made) return null;
     const { id, publicKey, counter } = made.credential;
-    // The verification takes an id of any length, whatever the browser calls the passkey.
+    // The library accepts an id of any length, and an id that differs from the browser's.
     if (id !== answer.id || publicKey.length > publicKeyBytes || !(await hasSoundKey(publicKey))) return null;
     return {
       id,
@@ -132,8 +141,8 @@ export async function readNewPasskey(
 }
 
 /**
- * A credential of no account (ES256), whose private key nobody has. An answer that names no known passkey is verified against it, so
- * that it takes the same work as an answer of a known one.
+ * A credential (ES256) of no account, without a known private key. An answer that names no known passkey is verified
+ * against it, so that it takes the same work as an answer of a known passkey.
  */
 export const decoyCredential: Credential = {
   id: "",
@@ -144,8 +153,8 @@ export const decoyCredential: Credential = {
 };
 
 /**
- * Returns how often the passkey says it has signed, when the answer is its own to this challenge; null when it is not. The count is
- * compared after the signature, so that a known passkey takes the same work whatever count an answer has.
+ * Returns the passkey's signature count if the answer is its own to this challenge, else null. The count is compared
+ * after the signature, so that a known passkey takes the same work whatever count an answer has.
  */
 export async function verifyPasskey(
   origin: string,
@@ -155,7 +164,7 @@ export async function verifyPasskey(
 ): Promise<number | null> {
   try {
     const { verifyAuthenticationResponse } = await webauthn();
-    // Whose it is goes by the credential.
+    // The credential identifies the account, not the user handle.
     const { userHandle: _, ...response } = answer.response;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -4,16 +4,19 @@ import * as v from "valibot";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
-/** What an authenticator is asked to sign for: adding a passkey to an account, or signing in. */
+/** The purpose of a challenge: adding a passkey to an account, or signing in. */
 export type Ceremony = "passkey-registration" | "passkey-sign-in";
 
-/** How long a challenge can be answered, in seconds: a person may look for their phone. */
+/** The lifetime of a challenge, in seconds. It allows time to find a phone. */
 export const challengeLifetime = 300;
 
 const typ = "passkey+jwt";
 const claims = v.object({ challenge: v.string() });
 
-/** A new challenge in base64url, with its name: itself, signed, so that nothing is stored. The account is that of a registration. */
+/**
+ * Creates a challenge in base64url. Its id is the signed challenge, so nothing is stored. `accountId` is the account of
+ * a registration.
+ */
 export async function issueChallenge(
   keys: SigningKeys,
   issuer: string,
@@ -27,7 +30,10 @@ export async function issueChallenge(
   return { challenge, id, expiresAt: Math.floor(madeAt / 1000) + challengeLifetime };
 }
 
-/** The challenge of this name in base64url; `expired` when its time is over, null when it is none of ours for this ceremony and account. */
+/**
+ * Returns the challenge of this id in base64url, or `expired`. Returns null if it was not issued for this ceremony and
+ * account.
+ */
 export async function readChallenge(
   keys: SigningKeys,
   issuer: string,

@@ -1,6 +1,6 @@
 import { base64url } from "jose";
 
-/** The COSE algorithms of passkeys, in the order of preference (RFC 9053, RFC 8812): EdDSA, ES256, RS256. */
+/** The COSE algorithms of passkeys, in order of preference (RFC 9053, RFC 8812): EdDSA, ES256, RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
 // Labels of a COSE key and its values (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4).
@@ -54,8 +54,8 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 /**
- * Whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3) whose order is not small. The platform imports any bytes. A
- * signature of a point of small order can be computed without a private key.
+ * Returns whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3) whose order is not small. The platform
+ * imports any bytes, and a signature of a point of small order can be computed without a private key.
  */
 function isEd25519Point(bytes: Uint8Array): boolean {
   const encoded = toNumber(bytes.toReversed());
@@ -64,13 +64,13 @@ function isEd25519Point(bytes: Uint8Array): boolean {
   const ySquared = modulo(y * y);
   const xSquared = modulo((ySquared - 1n) * power(modulo(d * ySquared + 1n), p - 2n));
   const isOnCurve = power(xSquared, (p - 1n) / 2n) === 1n;
-  // Orders 1 and 2 have x = 0, which is no square above; order 4 has y = 0, order 8 has x² = -y².
+  // Points of order 1 and 2 have x = 0 and fail the test above. Order 4 has y = 0, order 8 has x² = -y².
   return isOnCurve && y !== 0n && modulo(xSquared + ySquared) !== 0n;
 }
 
 /**
- * Whether a passkey's public key (COSE, RFC 9052 §7) is sound: its type and curve are those of the algorithm that it names, its point is
- * on the curve, and an RSA key has a modulus of 2,048 to 4,096 bits.
+ * Returns whether a passkey's public key (COSE, RFC 9052 §7) is sound. Its type and curve belong to its algorithm, its
+ * point is on the curve, and the modulus of an RSA key has 2,048 to 4,096 bits.
  */
 export async function isSoundKey(key: CoseKey): Promise<boolean> {
   switch (`${key.get(kty)} ${key.get(alg)}`) {

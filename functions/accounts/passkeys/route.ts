@@ -1,5 +1,5 @@
-// Passkeys, as clients of Supabase Auth ask for them.
-// Access: anyone to sign in with one, signed in for the rest. Problems: AuthErrorCode.
+// Passkeys, in the calls of Supabase Auth's clients.
+// Access: anyone to sign in with a passkey, signed in for the rest. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
@@ -111,7 +111,7 @@ async function startSignIn(c: Context<AppEnv>) {
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
-// A known and an unknown passkey take the same work and have the same answer.
+// Known and unknown passkeys take the same work and get the same response.
 async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: KnownPasskey | null) {
   const { challenge_id, credential: answer } = validate(passkeySignInInput, body);
   const challenge = await takeChallenge(c, "passkey-sign-in", challenge_id);

@@ -28,7 +28,7 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import type { Credential } from "./ceremonies.ts";
 import { asHex, credentialColumns, toCredential } from "./store.ts";
 
-/** A passkey that someone may sign in with. */
+/** A stored passkey with its account. */
 export type KnownPasskey = { id: string; accountId: string; credential: Credential };
 
 const toNames = rowParser(
@@ -39,7 +39,7 @@ const toNames = rowParser(
 );
 const toKnown = (row: Row): KnownPasskey => ({ ...toNames(row), credential: toCredential(row) });
 
-/** Counts an attempt to sign in and finds the passkey of that credential id; null when there is none. @throws TooManyAttempts */
+/** Charges an attempt to sign in and returns the passkey of the credential id, or null. @throws TooManyAttempts */
 export async function findPasskey(
   database: Database,
   credentialId: string | null,
@@ -59,7 +59,7 @@ export async function findPasskey(
   return firstRow(passkey, toKnown);
 }
 
-/** Writes an attempt with a passkey that failed into the audit, and that it started a backoff. */
+/** Writes a failed passkey sign-in to the audit, and the backoff that it started. */
 export async function recordPasskeyFailure(
   database: Database,
   client: Client,
@@ -79,8 +79,8 @@ export async function recordPasskeyFailure(
 }
 
 /**
- * Starts a session with what a passkey has answered; null when the passkey has meanwhile been removed or has signed elsewhere, or when
- * the challenge has been answered before.
+ * Starts a session with a passkey's verified answer. Returns null if the passkey was meanwhile removed or used
+ * elsewhere, or if the challenge was already answered.
  */
 export async function startPasskeySession(
   database: Database,

@@ -35,7 +35,7 @@ import type { PasskeyChange } from "#functions/mail/index.ts";
 import { mailsQuery } from "#functions/mail/index.ts";
 import type { Credential } from "./ceremonies.ts";
 
-/** A passkey, as its owner may see it. Times are ISO 8601. */
+/** A passkey as its owner sees it. Times are ISO 8601. */
 export type Passkey = { id: string; name: string | null; createdAt: string; lastUsedAt: string | null };
 
 const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
@@ -59,21 +59,21 @@ const toPasskey = rowParser(
   ),
 );
 
-// Bytes come from the database as hexadecimal digits.
+// The database returns bytes as hexadecimal digits.
 const bytes = v.pipe(
   v.string(),
   v.transform((hex) =>
     base64url.encode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
   ),
 );
-/** What is written in base64url, as hexadecimal digits. */
+/** Converts base64url to hexadecimal digits. */
 export const asHex = (text: string): string => toHex(base64url.decode(text));
 
 export const credentialColumns = sql`
   encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
   passkeys.sign_count::float8 as sign_count, to_json(passkeys.transports) as transports`;
 
-/** The credential of a row of `credentialColumns`. */
+/** Returns the credential of a row of `credentialColumns`. */
 export const toCredential = rowParser(
   v.pipe(
     v.object({
@@ -93,10 +93,10 @@ export const toCredential = rowParser(
   ),
 );
 
-/** A change of how someone signs in; `attempt` counts it, because each makes a mail. */
+/** A change of passkeys or recovery codes. `attempt` counts it, because every change sends a mail. */
 export type SignInChange = { client: Client; limits: SessionLimits; attempt: Attempt };
 
-/** What the owner of an account is told by mail of a change of how they sign in. */
+/** Returns the statement that mails the owner of an account about a change of passkeys or recovery codes. */
 export const noticeQuery = (change: PasskeyChange, accountId: string, condition: Query): Query =>
   mailsQuery(
     "passkeys_changed",
@@ -105,7 +105,7 @@ export const noticeQuery = (change: PasskeyChange, accountId: string, condition:
       from accounts where id = ${accountId} and ${condition}`,
   );
 
-/** The passkeys of the signed-in user, the newest first. @throws Refusal unauthenticated */
+/** Returns the passkeys of the signed-in user, newest first. @throws Refusal unauthenticated */
 export async function listPasskeys(
   database: Database,
   caller: Caller,
@@ -123,7 +123,7 @@ export async function listPasskeys(
 }
 
 /**
- * The credentials of the signed-in user, when they may add one.
+ * Returns the address and the credentials of the signed-in user if the user may add a passkey.
  * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys
  */
 export async function readOwnCredentials(
@@ -147,8 +147,9 @@ export async function readOwnCredentials(
 const toEmail = columnParser("email", v.string());
 
 /**
- * Adds a passkey to the account of the signed-in user, whose session counts as verified from then on.
- * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts
+ * Adds a passkey to the account of the signed-in user. The session counts as verified from then on.
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys,
+ * challenge_used, passkey_exists, TooManyAttempts
  */
 export async function addPasskey(
   database: Database,
@@ -182,7 +183,7 @@ export async function addPasskey(
       where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
       returning ${columns}`,
-      // The session owes its proof to the new passkey, so removing the passkey ends it.
+      // The new passkey verifies the session, so removing the passkey ends the session.
       verified: sql`
       update sessions set verified_at = now(), passkey_id = coalesce(passkey_id, ${id}::uuid)
       where id = ${sessionId} and ${isAdded}`,
@@ -202,7 +203,7 @@ export async function addPasskey(
 
 const toMany = columnParser("many", v.number());
 
-/** Calls a passkey of the signed-in user something else. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
+/** Renames a passkey of the signed-in user. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
   database: Database,
   caller: Caller,
@@ -223,7 +224,7 @@ export async function renamePasskey(
 }
 
 /**
- * Counts an answer to a registration that adds no passkey, as a change of how the signed-in user signs in.
+ * Charges a failed registration to the limit for changes of passkeys.
  * @throws TooManyAttempts
  */
 export async function countFailedRegistration(
@@ -240,7 +241,8 @@ export async function countFailedRegistration(
 
 /**
  * Removes a passkey of the signed-in user and ends the other sessions that it signed in or verified.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey where administrators need one
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey if
+ * administrators need one
  */
 export async function removePasskey(
   database: Database,

@@ -1,6 +1,6 @@
-// What guessing begins with anywhere, and lists of leaked passwords leave out because no list is needed for it.
+// Attackers try these patterns first. Lists of leaked passwords omit them, because guessing them needs no list.
 
-/** Words that passwords are made of in either language: for themselves, who one is, the time of the year, the country. */
+/** Common words of passwords in both languages: terms for passwords, users, greetings, seasons, months, the country. */
 export const usualWords = [
   ...["contraseña", "clave", "acceso", "entrar", "password", "secret", "access", "login"],
   ...[
@@ -35,18 +35,21 @@ const date = new RegExp(
   ].join("|")})$`,
 );
 
-/** Whether a text is a date, as people write one, or some years. */
+/** Returns whether a text is a date in a usual notation, or a sequence of years. */
 export const isDate = (text: string): boolean => date.test(text);
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-// From one character to the next: 1, -1 and 0 go on. After 9 comes 0, as on a keyboard.
+// Returns the step between two characters. A run has steps of 1, -1 or 0. The digit 0 follows 9, as on a keyboard.
 function step(from: number, to: number): number {
   const difference = to - from;
   return Math.abs(difference) === 9 && isDigit(from) && isDigit(to) ? -Math.sign(difference) : difference;
 }
 
-/** Whether a text is one or two runs: each character the next, the previous or the same one, as in "987654321" and "abcd1234". */
+/**
+ * Returns whether a text is one or two runs, such as "987654321" and "abcd1234". In a run, every character is the next
+ * one, the previous one or the same one.
+ */
 export function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, at) => step(codes[at] as number, code));

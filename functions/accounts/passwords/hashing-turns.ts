@@ -1,23 +1,23 @@
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { Passwords } from "#functions/kernel/http/context.ts";
 
-// What is set aside for one hash, in milliseconds: somewhat more than it takes, so that there is time left between two of them
-// for whoever does not wait for a hash.
+// The time reserved for a hash, in milliseconds. It exceeds the duration of a hash, so that other calls get time
+// between two hashes.
 const slot = 60;
 
-// Who would wait longer is told to come back: a hash that comes too late is of use to no one.
+// The maximum wait, in milliseconds. A call that would wait longer is rejected, because a late hash is useless.
 const longestWait = 5_000;
 
-// The refusal of a call that asks for a hash while too many wait for theirs.
+// The error for a call that requests a hash while too many calls wait for one.
 const tooManyHashes = (): AuthError =>
   new AuthError(429, "over_request_rate_limit", "Too many sign-ins at this moment", {
     headers: { "Retry-After": "5" },
   });
 
 /**
- * Turns at the processor. A hash keeps it from everything else, and many of them at once would keep everyone else waiting
- * until the last is done; so each begins at a time of its own, with a pause before it. It is a timetable and no queue: requests must not
- * wait for one another's promises.
+ * Creates turns at the processor. A hash blocks the processor, and concurrent hashes would block all other calls until
+ * the last hash ends. So every hash starts at its own time, with a pause before it. This is a timetable, not a queue,
+ * because requests must not wait for promises of other requests.
  */
 export function createHashingTurns(now: () => number = Date.now): Passwords["hashingTurn"] {
   let freeAt = 0;

@@ -6,17 +6,17 @@ import { createHashingTurns } from "./hashing-turns.ts";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const current = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/** The hash of a password that no one knows: of accounts that have none yet, and verified where there is no account. */
+/** The hash of an unknown password. Accounts without a password store it; sign-ins without an account verify it. */
 export const unknownPasswordHash = `${current}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
 
-// The library takes the count of UTF-16 units for the count of bytes, and would drop the end of a password with
-// letters beyond ASCII. Padding makes both counts equal; what is padded lies behind the end and is not read.
+// The library takes the number of UTF-16 units for the number of bytes, and would drop the end of a password with
+// non-ASCII letters. Padding makes both numbers equal. The padding itself lies beyond the end and is not read.
 function wholly(password: string): string {
   const normal = password.normalize("NFC").toWellFormed();
   return normal.padEnd(new TextEncoder().encode(normal).length, "\0");
 }
 
-/** Passwords on the Argon2 module, which the edge and Node each load in their own way, when it is first needed. */
+/** Creates the password functions. `load` loads the Argon2 module on first use; the edge and Node differ in it. */
 export function createPasswords(load: () => Argon2): Passwords {
   let argon2: Argon2 | undefined;
   const loaded = () => {

@@ -14,14 +14,14 @@ const lookalikes: Record<string, string> = {
   "7": "t",
 };
 
-// The list is large: it is unpacked when the first password is chosen, not when the edge starts.
+// The list is large, so it is unpacked when a user first chooses a password, not when the edge starts.
 let commonPasswords: Promise<Set<string>> | undefined;
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map(String));
 }
 
-/** A text without up to four signs or digits before it and behind it. */
+/** Returns a text without up to four signs or digits at its start and at its end. */
 export const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
 const legible = (text: string) => text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
 const unit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
@@ -32,8 +32,9 @@ const letters = (text: string) =>
     .replace(/[^\p{L}]/gu, "");
 
 /**
- * Whether a password is one of those that are known, or is guessed as easily: with signs around, in lookalikes, written twice, a date, a run.
- * Of what is known with signs around only the letters need to be there (`packedWords`), so that these are looked for once more.
+ * Returns whether a password is known or as easy to guess: known with surrounding signs, in lookalikes or repeated, a
+ * date, or a run. The packed list (`packedWords`) has only the letters of passwords with surrounding signs, so the
+ * letters are looked up, too.
  */
 export function isGuessable(password: string, known: ReadonlySet<string>): boolean {
   const plain = unaccented(password.toLowerCase());
@@ -52,7 +53,7 @@ async function isCommon(password: string): Promise<boolean> {
   return isGuessable(password, await commonPasswords);
 }
 
-// What is left of a password without these words and without digits and signs; a few letters more make no secret.
+// Returns whether a password has at most three letters beside these words. So few letters make no secret.
 function isMadeOf(words: string[], password: string): boolean {
   const known = words.map(letters).filter((word) => word.length >= 4);
   return [password, legible(password.toLowerCase())].map(letters).some((text) => {
@@ -63,7 +64,7 @@ function isMadeOf(words: string[], password: string): boolean {
   });
 }
 
-/** The words of the company that its passwords may not be made of: the sender's name and the site's host. */
+/** Returns the company's words, of which no password may consist: the sender's name and the site's host. */
 export function companyWords({
   MAIL_FROM,
   SITE_ORIGIN,
@@ -75,7 +76,7 @@ export function companyWords({
   return [name, ...name.split(/\s+/), ...new URL(SITE_ORIGIN).hostname.split(/[.-]/)];
 }
 
-/** Everything that speaks against a password; none of it depends on whether the address has an account. */
+/** Returns the faults of a password. They do not depend on whether the address has an account. */
 export async function passwordFaults(
   password: string,
   { email, company }: { email: string; company: string[] },

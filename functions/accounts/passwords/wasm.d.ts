@@ -1,4 +1,4 @@
-/** A statically imported WebAssembly file: the edge may not compile one at run time. */
+/** A WebAssembly file, imported statically because the edge cannot compile one at run time. */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;

@@ -1,14 +1,14 @@
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 
-/** How many codes a set has. */
+/** The number of codes in a set. */
 export const recoveryCodeCount = 10;
 
-// Crockford's: without the letters that look like digits.
+// Crockford's Base32, without the letters that look like digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const groups = [0, 6, 12, 18];
 const codeCharacters = 24;
 
-/** A new set of recovery codes, each of 120 random bits, as people write them: four groups of six. */
+/** Creates a set of recovery codes of 120 random bits each, written in four groups of six characters. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const characters = Array.from(
@@ -19,7 +19,7 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a code, however it was written. It has as many random bits as a key, so that no slow hash is needed. */
+/** Returns the stored hash of a code in any spelling. Its 120 random bits make a slow hash unnecessary. */
 export const hashRecoveryCode = (code: string): Promise<string> =>
   sha256(
     `recovery code ${code

@@ -1,5 +1,5 @@
-// Codes that stand in for a lost passkey, as clients of Supabase Auth ask for them. They add to a password: a code is used
-// by who has signed in with it. Who: signed in. Problems: AuthErrorCode.
+// Recovery codes replace a lost passkey, in the calls of Supabase Auth's clients. They add to a password: the user
+// signs in with the password before using a code. Access: signed in. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
 import { passwordAttempt, toSignInChange } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
@@ -15,7 +15,7 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { createRecoveryCodes, hashRecoveryCode, recoveryCodeCount } from "./codes.ts";
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, spendRecoveryCode } from "./store.ts";
 
-// A set is never a thing of its own, so that it goes by the account's id.
+// A set of codes has no id of its own and takes the account's.
 const toResponse = (
   { var: { caller } }: Context<AppEnv>,
   more: Omit<RecoveryCodesResponse, "id" | "type">,

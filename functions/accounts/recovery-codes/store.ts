@@ -33,12 +33,12 @@ import { isSignedIn, type SessionLimits } from "#functions/kernel/database/sessi
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
-/** How many codes an account has, and how many of them have not been used. */
+/** The number of an account's codes, and of those that are unused. */
 export type RecoveryCodes = { total: number; remaining: number };
 
 const toCodes = rowParser(v.object({ total: v.number(), remaining: v.number() }));
 
-/** The recovery codes of the signed-in user, without the codes. @throws Refusal unauthenticated */
+/** Counts the recovery codes of the signed-in user. @throws Refusal unauthenticated */
 export async function countRecoveryCodes(
   database: Database,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function countRecoveryCodes(
   return toCodes(codes[0]);
 }
 
-// A code that was stolen is taken away with the sessions that it began.
+// Replacing or removing the codes ends the sessions that a stolen code may have started.
 const endCodeSessions = (client: Client, { accountId, sessionId }: Caller, condition: Query): Query =>
   endSessionsQuery(
     client,
@@ -65,8 +65,8 @@ const endCodeSessions = (client: Client, { accountId, sessionId }: Caller, condi
   );
 
 /**
- * Gives the signed-in user a set of codes, in the place of those that there are where `replace` says so. A code stands in for a passkey, so
- * its user has shown a passkey or a code just now: codes that a password made would be no second factor.
+ * Stores a set of codes for the signed-in user. `replace` says whether the user has a set, which is then deleted. The
+ * caller must have presented a passkey or a code within 15 minutes: codes from a password alone are no second factor.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, no_recovery_codes or recovery_codes_exist
  */
 export async function makeRecoveryCodes(
@@ -114,7 +114,7 @@ export async function makeRecoveryCodes(
 }
 
 /**
- * Removes the codes of the signed-in user, ends the other sessions that a code began, and tells the user by mail.
+ * Removes the codes of the signed-in user, ends the other sessions that a code started, and notifies the user by mail.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes
  */
 export async function removeRecoveryCodes(
@@ -145,8 +145,8 @@ export async function removeRecoveryCodes(
 }
 
 /**
- * Uses a recovery code of the signed-in user: a session that counts as verified begins in the place of the caller's. A wrong code
- * counts as a wrong password does.
+ * Uses a recovery code of the signed-in user. A verified session replaces the caller's. A wrong code counts as a wrong
+ * password.
  * @throws TooManyAttempts, Refusal unauthenticated, wrong_recovery_code
  */
 export async function spendRecoveryCode(

@@ -15,7 +15,7 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { endSessionsQuery } from "./store.ts";
 
-/** A sign-in on one device, as its owner may see it. */
+/** A session as its owner sees it. */
 export type ListedSession = {
   id: string;
   userAgent: string | null;
@@ -23,7 +23,7 @@ export type ListedSession = {
   country: string | null;
   createdAt: Date;
   lastUsedAt: Date;
-  /** Seconds since it was last used. */
+  /** Seconds since the last use. */
   idleSeconds: number;
 };
 
@@ -52,7 +52,7 @@ const toSession = rowParser(
   ),
 );
 
-/** The living sessions of the signed-in user, last used first. @throws Refusal unauthenticated */
+/** Returns the active sessions of the signed-in user, last used first. @throws Refusal unauthenticated */
 export async function listSessions(
   authorised: Transaction,
   accountId: string,
@@ -68,7 +68,10 @@ export async function listSessions(
   return sessions.map(toSession);
 }
 
-/** Ends one session of the signed-in user. @throws Refusal unauthenticated, passkey_required, missing when it is none of theirs */
+/**
+ * Ends a session of the signed-in user.
+ * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's
+ */
 export async function endOwnSession(
   database: Database,
   caller: Caller,

@@ -8,7 +8,7 @@ import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { endSessionsQuery } from "./store.ts";
 
-/** The successor of a refresh token, and whose it is. */
+/** The successor of a refresh token, with its account and session. */
 export type Exchange = { account: Account; sessionId: string; successorHash: string };
 
 const toPresentedToken = rowParser(
@@ -30,11 +30,11 @@ function toExchange(row: Row): Exchange {
 }
 
 /**
- * Exchanges a refresh token for its successor. Until the successor has been exchanged itself, however late, the token
- * before it is good and has the same successor again, so that neither a lost answer nor many tabs at once sign a user
- * out. From then on it shows that two parties hold the chain, as every older one does, and ends the session. So does a
- * token that comes after the session's time. Calls with an access token say nothing about the chain: they may be another
- * tab's, while the answer to this one was lost.
+ * Exchanges a refresh token for its successor. Until the successor itself is exchanged, however late, the token stays
+ * valid and has the same successor. So neither a lost response nor concurrent tabs sign a user out. Afterwards, the
+ * token and all older tokens show that two parties hold the chain, and presenting one ends the session. A token of an
+ * expired session ends it, too. Calls with an access token do not count: another tab may make them after the response
+ * was lost.
  * @throws Refusal refresh_token_not_found, refresh_token_already_used, session_expired
  */
 export async function exchangeRefreshToken(
@@ -55,7 +55,7 @@ export async function exchangeRefreshToken(
   const { presentedToken } = await database.run(
     { service: "auth" },
     {
-      // Exchanges of one session take turns here; every statement below sees what the one before it left.
+      // Exchanges of one session take turns here. Every statement sees the changes of the statement before it.
       lock: sql`select id from sessions where ${presented} for update`,
       outlived: endSessionsQuery(client, "session_ended", sql`${presented} and ${isOutlived(limits)}`),
       successor: sql`

@@ -8,14 +8,14 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import type { ListedSession } from "./own-sessions.ts";
 
-/** The first refresh token of a session: 256 random bits, base64url. */
+/** Creates the first refresh token of a session: 256 random bits, base64url. */
 export function createRefreshToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /**
- * The one token that `parent` is exchanged for (HMAC-SHA-256, base64url). It is derived, not drawn, so that any
- * number of exchanges of one token at once have the same outcome without its text being stored anywhere.
+ * Returns the successor of the refresh token `parent` (HMAC-SHA-256, base64url). It is derived, not random, so that
+ * concurrent exchanges of one token have the same outcome and no token text is stored.
  */
 export async function deriveSuccessor(secret: CryptoKey, parent: string): Promise<string> {
   return base64url.encode(
@@ -23,10 +23,10 @@ export async function deriveSuccessor(secret: CryptoKey, parent: string): Promis
   );
 }
 
-/** Whether a text has the form of a refresh token. What has another form costs no question to the database. */
+/** Returns whether a text has the form of a refresh token. Other texts cost no database call. */
 export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** Returns a session as the list of the account shows it. `current` marks the session of the request. */
+/** Returns a session as the list of the account shows it. `isCurrent` marks the session of the request. */
 export const toListedSession = (session: ListedSession, current: boolean) => ({
   id: session.id,
   user_agent: session.userAgent,
@@ -40,7 +40,7 @@ export const toListedSession = (session: ListedSession, current: boolean) => ({
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 
-/** A session as Supabase Auth writes it, with a new access token. */
+/** Returns a session in the format of Supabase Auth, with a new access token. */
 export async function toSessionResponse(
   c: Context<AppEnv>,
   { account, sessionId, refreshToken }: Session,

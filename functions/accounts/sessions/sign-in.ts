@@ -17,17 +17,16 @@ import { firstRow } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
-/** What a sign-in with a password is decided on. */
+/** The data that decides on a sign-in with a password. */
 export type Candidate = {
-  /** Null when the address has no account. */
+  /** Null if the address has no account. */
   known: { account: Account; passwordHash: string } | null;
-  /** The password of the latest sign-up with this address that may still be confirmed, or was meant for it. */
+  /** The password hash of the latest unexpired sign-up with this address, even if its token was never mailed. */
   pendingHash: string | null;
 };
 
 /**
- * Counts an attempt to sign in and looks the address up. Of any number of attempts at once no more get through than one
- * after another would.
+ * Charges an attempt to sign in and looks the address up. Concurrent attempts pass no more often than sequential ones.
  * @throws TooManyAttempts
  */
 export async function findCandidate(
@@ -54,7 +53,7 @@ export async function findCandidate(
   };
 }
 
-/** Writes a failed attempt into the audit, and that it started a backoff. */
+/** Writes a failed sign-in to the audit, and the backoff that it started. */
 export async function recordFailure(
   database: Database,
   client: Client,
@@ -78,7 +77,7 @@ export async function recordFailure(
   );
 }
 
-/** Takes back an attempt at which no password was tried. */
+/** Refunds an attempt that verified no password. */
 export async function giveBackAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
   await database.run({ service: "auth" }, { refund: limits.map((limit) => refundQuery(limit, id)) });
 }

@@ -14,14 +14,14 @@ import {
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
-/** A session that begins with more than a password. */
+/** A session that starts with a passkey or a recovery code. */
 export type VerifiedSession = {
   sessionId: string;
   refreshTokenHash: string;
   client: Client;
 } & ({ method: "passkey"; passkeyId: string } | { method: "recovery_code" });
 
-/** Starts a session of the account that `accounts` selects as `account_id`, if it selects one. */
+/** Returns the statements that start a session of the account that `accounts` selects as `account_id`, if any. */
 export const verifiedSessionQueries = (
   { sessionId, refreshTokenHash, client, ...by }: VerifiedSession,
   accountId: string,
@@ -43,16 +43,16 @@ export const verifiedSessionQueries = (
   ),
 ];
 
-/** Holds once the session has begun. */
+/** Returns a SQL condition that is true once the session has started. */
 export const isStarted = (sessionId: string): Query =>
   sql`exists (select from sessions where id = ${sessionId})`;
 
-/** The account of a session that has begun: no row where it has not. */
+/** Selects the account of a started session, or no row if it has not started. */
 export const startedAccountQuery = (sessionId: string): Query => sql`
   select ${accountColumns}
   from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`;
 
-/** Gives a session that has begun its first refresh token. */
+/** Returns the statement that gives a started session its first refresh token. */
 export const firstRefreshTokenQuery = (sessionId: string, hash: string): Query => sql`
   insert into refresh_tokens (token_hash, session_id)
   select decode(${hash}, 'hex'), id from sessions where id = ${sessionId}`;
@@ -60,17 +60,17 @@ export const firstRefreshTokenQuery = (sessionId: string, hash: string): Query =
 export type NewSession = {
   sessionId: string;
   accountId: string;
-  /** The hash that the password was verified against: if it has been changed since, no session starts. */
+  /** The hash that the password was verified against. If it has changed since, no session starts. */
   passwordHash: string;
-  /** A hash with today's parameters, to replace it. */
+  /** A hash with the current parameters that replaces an outdated one. */
   renewedHash: string | null;
   refreshTokenHash: string;
   client: Client;
-  /** What verifying the password was counted as; the account's own attempts are forgotten now. */
+  /** The attempt that verified the password. A started session deletes the attempts of the account. */
   attempt: PasswordAttempt;
 };
 
-/** Starts a session with its first refresh token; null when the password is no longer the one that was verified. */
+/** Starts a session with its first refresh token. Returns null if the password changed after its verification. */
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
   const started = sql`exists (select from sessions where id = ${sessionId})`;
@@ -99,7 +99,7 @@ export async function startSession(database: Database, session: NewSession): Pro
   return firstRow(account, toAccount);
 }
 
-/** After a password was right: the network gets this attempt back, the account all of them. */
+/** Returns the statements after a correct password: refund the network's limits, delete the account's attempts. */
 export function settleQueries(
   { id, account, network }: PasswordAttempt,
   condition: Query = sql`true`,
@@ -107,7 +107,7 @@ export function settleQueries(
   return [...network.map((limit) => refundQuery(limit, id, condition)), forgetQuery(account, condition)];
 }
 
-/** Ends the living sessions that the condition names, and writes so into the audit. */
+/** Returns the statement that ends the sessions that match the condition, with an audit event for each. */
 export const endSessionsQuery = (
   client: Client,
   kind: "session_ended" | "signed_out" | "refresh_reused",
@@ -122,11 +122,14 @@ export const endSessionsQuery = (
       returning account_id, id as session_id`,
   );
 
-/** Which sessions a sign-out ends: every one of the account, the caller's, or all but the caller's. */
+/** The sessions that a sign-out ends: all of the account, the caller's, or all but the caller's. */
 export const signOutScopes = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
-/** Signs the caller out; the access tokens of the ended sessions are refused at once. @throws Refusal unauthenticated, passkey_required */
+/**
+ * Signs the caller out. The access tokens of the ended sessions are rejected at once.
+ * @throws Refusal unauthenticated, passkey_required
+ */
 export async function endSessions(
   database: Database,
   caller: Caller,
@@ -143,10 +146,10 @@ export async function endSessions(
   const { living } = await database.run(
     { service: "auth" },
     {
-      // Sign-outs of one account take turns here, so that none of them sees the other's half.
+      // Sign-outs of one account take turns here, so that none sees a partial result.
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       living: sql`select id from sessions where ${isLivingSession(caller, limits)} for update`,
-      // Those that have outlived their time end, too: a longer time that is set later must not bring them back.
+      // Expired sessions end, too, so that a longer lifetime set later does not revive them.
       ended: endSessionsQuery(
         client,
         "signed_out",

@@ -26,8 +26,8 @@ const checkRefreshLimit = createCallLimit();
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
 /**
- * Signs in with an address and a password. A known and an unknown address go the same way and take the same time; only
- * a caller who knows the password of its sign-up learns that an address waits to be confirmed.
+ * Signs in with an address and a password. Known and unknown addresses take the same steps and the same time. Only a
+ * caller who knows the password of the sign-up learns that an address is unconfirmed.
  * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed
  * @throws TooManyAttempts
  */
@@ -39,7 +39,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
 
   const { database, passwords } = c.var;
   const client = readClient(c);
-  // Postgres cannot take NUL in text; no account has an address with one.
+  // Postgres rejects NUL in text. No account has an address with NUL.
   const email = toPlainEmail(given).toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await passwordAttempt(client, email);
   const { known, pendingHash } = await findCandidate(database, email, attempt);
@@ -68,8 +68,10 @@ export async function passwordGrant(c: Context<AppEnv>) {
 }
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. A valid one is never one too many.
- * @throws AuthError validation_failed; Refusal refresh_token_not_found, refresh_token_already_used, session_expired; TooManyAttempts in a flood
+ * Exchanges a refresh token for a new access token and the next refresh token. No attempt limit counts exchanges; only
+ * the call limit of a network rejects a flood.
+ * @throws AuthError validation_failed; Refusal refresh_token_not_found, refresh_token_already_used, session_expired;
+ * TooManyAttempts in a flood
  */
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
@@ -77,7 +79,7 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
   checkRefreshLimit(c);
 
-  // One successor for each key: an earlier exchange may have been made before the keys were rotated.
+  // Every key derives a successor, because an earlier exchange may precede a rotation of the keys.
   const successors = await Promise.all(
     c.var.environment.signingKeys.all.map(({ refreshSecret }) => deriveSuccessor(refreshSecret, token)),
   );

@@ -24,8 +24,8 @@ import { createOneTimeToken } from "./one-time-tokens.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./store.ts";
 
 /**
- * Answers with the outcome of `work`, but not before `milliseconds` have passed: longer than the work takes, so that
- * the time says nothing about the outcome.
+ * Returns the outcome of `work`, but not before `milliseconds` have passed. The delay exceeds the duration of the work,
+ * so the response time reveals nothing about the outcome.
  */
 export async function notBefore<Outcome>(
   milliseconds: number,
@@ -37,7 +37,7 @@ export async function notBefore<Outcome>(
   return outcome.value;
 }
 
-// Longer than any of these calls takes while the database is well, hash included; in milliseconds.
+// Exceeds the duration of all these calls on a healthy database, including the hash.
 const evenTime = 250;
 
 const checkMailCallLimit = createCallLimit();
@@ -55,7 +55,7 @@ async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose)
   };
 }
 
-// What there is to mail leaves after the answer, whose time and outcome do not depend on it.
+// Mails leave after the response, whose time and content do not depend on them.
 async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
   checkMailCallLimit(c);
   await notBefore(evenTime, work);
@@ -63,19 +63,20 @@ async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<vo
 }
 
 /**
- * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is no account's until it is confirmed.
- * @throws AuthError signup_disabled, validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
- * over_request_rate_limit
+ * Handles a sign-up. Known and unknown addresses get the same response. Its new id is an account's only if the address
+ * was unknown.
+ * @throws AuthError signup_disabled, validation_failed, anonymous_provider_disabled, phone_provider_disabled,
+ * weak_password, over_request_rate_limit
  */
 export async function takeSignUp(c: Context<AppEnv>) {
-  // Whatever is sent: no address is looked at.
+  // The check precedes the body, so no response depends on an address.
   if (c.var.environment.SIGN_UP === "closed") {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   const body = validate(signUpInput, await readJson(c));
   const { email: given, phone, password, data } = body;
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
-  // Clients ask for an anonymous user by giving metadata and nothing else.
+  // Clients request an anonymous user by sending metadata only.
   if (!given && !password && data !== undefined) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
@@ -93,9 +94,9 @@ export async function takeSignUp(c: Context<AppEnv>) {
     const attempt = { id: call.attemptId, limits: await limitSignUpsFrom(call.client.network) };
     const pending = await beginSignUp(database, email, attempt);
     await takeHashingTurn(c, 2, attempt);
-    // A second sign-up with the same password is the same user's.
+    // A repeated sign-up with the same password keeps the hash, because it comes from the same user.
     const again = passwords.verifyPassword(password, pending).valid;
-    // Computed either way, so that a second sign-up takes as long as a first.
+    // The hash is always computed, so that a repeated sign-up takes as long as a first one.
     const hash = passwords.hashPassword(password);
     const passwordHash = again && pending ? pending : hash;
     return signUp(database, { ...call, calls: [], accountId, passwordHash, userMetadata });
@@ -114,7 +115,7 @@ export async function takeSignUp(c: Context<AppEnv>) {
   return toUserResponse(account, { confirmation_sent_at: now.toISOString() });
 }
 
-/** Mails the owner of the address a way back in. @throws AuthError validation_failed, TooManyAttempts */
+/** Mails the owner of an address a token to set a new password. @throws AuthError validation_failed, TooManyAttempts */
 export async function takeRecovery(c: Context<AppEnv>) {
   const body = validate(recoverInput, await readJson(c));
   const given = body.email;
@@ -126,7 +127,7 @@ export async function takeRecovery(c: Context<AppEnv>) {
 }
 
 /**
- * Mails a new one-time token of a sign-up or of a change of address.
+ * Mails a new one-time token for a sign-up or a change of address.
  * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
  */
 export async function takeResend(c: Context<AppEnv>) {

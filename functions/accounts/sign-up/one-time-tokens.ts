@@ -5,20 +5,20 @@ import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/lin
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 type Carried = {
-  /** The password of a sign-up: a hash, or the statement that finds it. */
+  /** The password hash of a sign-up, or the query that selects it. */
   passwordHash?: string | Query | null;
-  /** The metadata of a sign-up: JSON, or the statement that finds it. */
+  /** The metadata of a sign-up as JSON, or the query that selects it. */
   userMetadata?: string | Query | null;
-  /** What a change of address changes to, and which of the two addresses this one proves. */
+  /** The new address of a change of address, and the half that this token proves. */
   change?: { newEmail: string; half: "current" | "new" };
-  /** Holds when it is mailed; by default it is. */
+  /** A SQL condition that is true if the token is mailed, which is the default. */
   mailed?: Query;
 };
 
 /**
- * The statement that stores a one-time token for each account that the condition names. Where it is not `mailed`, and for
- * a sign-up with a confirmed address, it is stored as spent: a sign-in gets the same answer as if it had been mailed, and
- * a sign-up with another password counts.
+ * Returns the statement that stores a one-time token for every account that matches the condition. A token that is not
+ * `mailed`, or of a sign-up with a confirmed address, is stored as spent. So a sign-in gets the same response as if it
+ * had been mailed, and a sign-up with another password counts.
  */
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeHmac, expiresAt }: NewOneTimeToken,
@@ -36,31 +36,31 @@ export function storeTokenQuery(
     from accounts where ${condition}`;
 }
 
-/** Holds once a token is stored, `spendable` or not. */
+/** Returns a SQL condition that is true once the token is stored, either as `spendable` or as spent. */
 export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Query =>
   sql`exists (
     select from one_time_tokens
     where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
   )`;
 
-// Stored as spent: nothing of it was mailed. Until it has expired it keeps a sign-in answered as for an address without
-// an account, whatever the owner of this one does meanwhile.
+// A token that was stored as spent was never mailed. Until it expires, a sign-in with its password gets the response
+// for an unconfirmed address, whatever the account's owner does meanwhile.
 const isBlank = sql`(purpose = 'signup' and spent_at = created_at)`;
 
-/** Deletes all mailed tokens that the condition names: what they were mailed for is no longer so. */
+/** Returns the statement that deletes mailed tokens that match the condition, because their reason is gone. */
 export const dropTokensQuery = (condition: Query): Query =>
   sql`delete from one_time_tokens where ${condition} and not ${isBlank}`;
 
-/** The password, hashed, of the latest sign-up with an address that may still be confirmed, or was meant for it. */
+/** Selects the password hash of the latest unexpired sign-up with an address, even if its token was never mailed. */
 export const pendingPasswordQuery = (email: string): Query => sql`
   select password_hash from one_time_tokens
   where email = ${email} and purpose = 'signup' and expires_at > now()
   order by created_at desc limit 1`;
 
-/** How long each token can be spent, in hours. */
+/** The lifetimes of tokens, in hours. */
 const lifetimes: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
 
-/** A one-time token to be stored (as hashes) and mailed (by its id and key). */
+/** A one-time token to store (as hashes) and to mail (as its id and key). */
 export type NewOneTimeToken = {
   purpose: MailPurpose;
   email: string;
@@ -68,11 +68,13 @@ export type NewOneTimeToken = {
   codeHmac: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** The part of the token that the mail carries. */
+  /** The part of the token that is stored with the mail. */
   mailed: { token_id: string; kid: string; expires_at: string };
 };
 
-/** Creates a one-time token for an address, under the newest key. It expires after `hours`, by default after the hours of its purpose. */
+/**
+ * Creates a one-time token for an address with the newest key. `hours` is its lifetime, by default that of its purpose.
+ */
 export async function createOneTimeToken(
   { newest }: SigningKeys,
   purpose: MailPurpose,
@@ -92,6 +94,6 @@ export async function createOneTimeToken(
   };
 }
 
-/** Returns the possible stored forms of a typed code: one HMAC for each key that may have made it. */
+/** Returns the possible stored forms of a typed code: one HMAC for each key that may have derived it. */
 export const createCodeHmacs = ({ all }: SigningKeys, email: string, code: string): Promise<string[]> =>
   Promise.all(all.map(({ oneTimeSecret }) => createCodeHmac(oneTimeSecret, email, code)));

@@ -18,31 +18,34 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import { isStored, type NewOneTimeToken, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 
-/** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
+/**
+ * A call that sends a mail. It is rejected if its network makes too many calls, and sends no mail if the address has
+ * just got one.
+ */
 export type MailCall = {
   email: string;
   language: Language;
   token: NewOneTimeToken;
   client: Client;
   attemptId: string;
-  /** Refuse. */
+  /** The limits that reject the call. */
   calls: AttemptLimit[];
-  /** Keeps silent. */
+  /** The limit that suppresses the mail. */
   mails: AttemptLimit;
 };
 
 export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({ id, limits: calls });
 export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({ id, limits: [mails] });
 
-// A call counts even when it sends no mail, or an address could be asked about without end.
+// A call counts even if it sends no mail. Otherwise an attacker could test an address without limit.
 export const chargeMailQueries = (call: MailCall): Query[] => [
   ...chargeQueries(toCallAttempt(call)),
   ...chargeQueries(toMailAttempt(call), passed(toCallAttempt(call))),
 ];
 
 /**
- * Counts a sign-up, before it costs anything, and answers with the password, hashed, of the latest one with the address that may
- * still be confirmed; null when there is none.
+ * Charges a sign-up before it costs anything. Returns the password hash of the latest unexpired sign-up with the
+ * address, or null if there is none.
  * @throws TooManyAttempts
  */
 export async function beginSignUp(
@@ -59,8 +62,8 @@ export async function beginSignUp(
 }
 
 /**
- * Takes a sign-up: account, profile, one-time token and mail together, or for an owner who has confirmed already a mail
- * that says so. The token is stored even where no mail goes out, so that its password counts as another one.
+ * Stores a sign-up: account, profile, one-time token and mail. The owner of a confirmed address gets a notice instead.
+ * The token is stored even if no mail is sent, so that its password counts as another one.
  * @throws TooManyAttempts
  */
 export async function signUp(
@@ -102,8 +105,8 @@ export async function signUp(
 }
 
 /**
- * Mails a new one-time token of a sign-up, for the password and the metadata that it had. As the sign-up did, it leaves a
- * token that cannot be spent where the address is confirmed.
+ * Mails a new one-time token of a sign-up, with the sign-up's password and metadata. If the address is confirmed, the
+ * token is stored as spent, as in the sign-up.
  * @throws TooManyAttempts
  */
 export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
@@ -134,8 +137,9 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
 }
 
 /**
- * Mails the owner of a confirmed address a way back in. An address that was never confirmed is treated as unknown: its account may be
- * a stranger's, who would have mails sent to it. @throws TooManyAttempts
+ * Mails the owner of a confirmed address a token to set a new password. An unconfirmed address is treated as unknown,
+ * because an attacker may have signed up with it to have mails sent there.
+ * @throws TooManyAttempts
  */
 export async function recover(database: Database, call: MailCall): Promise<void> {
   const { email, language, token, client } = call;

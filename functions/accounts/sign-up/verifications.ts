@@ -18,26 +18,26 @@ import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
-/** What a caller presents: the token of a link as its hash, or a code with the address that it was mailed to. */
+/** A token that a caller presents: the hash of a link's token, or a code with the address that it was mailed to. */
 export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };
 
 export type Verification = {
   token: PresentedToken;
   purposes: MailPurpose[];
-  /** Names the session that is started, and this attempt until then. */
+  /** The id of the session to start, which identifies this attempt until then. */
   sessionId: string;
   refreshTokenHash: string;
   client: Client;
   attempt: Attempt;
 };
 
-/** The outcome: a session, or half of a change of address, which waits for the other half. */
+/** The outcome: a session, or half of a change of address whose other half is not confirmed yet. */
 export type Verified = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
 
-/** How long a user who came by a recovery mail may set a password without the current one. */
+/** The period after a recovery in which the user may set a password without the current one. */
 const recoveryRight = "15 minutes";
 
-// The tokens that it could be. Their accounts are locked first, so that calls about one account take turns.
+// Matches the tokens that it may be. Their accounts are locked first, so that calls about one account take turns.
 const concerned = (token: PresentedToken, purposes: MailPurpose[]): Query =>
   "tokenHash" in token
     ? sql`token_hash = decode(${token.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
@@ -46,7 +46,7 @@ const concerned = (token: PresentedToken, purposes: MailPurpose[]): Query =>
 const matching = (token: PresentedToken): Query =>
   "tokenHash" in token ? sql`true` : sql`encode(code_hmac, 'hex') = any(${token.codeHmacs}::text[])`;
 
-// To try links and codes is to try to sign in.
+// The audit treats a wrong link or code as a failed sign-in.
 function failureQueries(client: Client, { token, purposes, attempt }: Verification, spent: Query): Query[] {
   const failed = sql`
     select (select account_id from one_time_tokens where ${concerned(token, purposes)} limit 1) as account_id,
@@ -58,7 +58,7 @@ function failureQueries(client: Client, { token, purposes, attempt }: Verificati
   ];
 }
 
-// What the attempt has presented and spent; `attempt_id` of a token names the session that it starts.
+// Matches the token that the attempt presented and spent. Its `attempt_id` is the id of the session that it starts.
 const spentBy = (sessionId: string): Query => sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
 const accountOfSpent = (sessionId: string): Query =>
   sql`select account_id from one_time_tokens where ${spentBy(sessionId)}`;
@@ -66,8 +66,8 @@ const accountOfSpent = (sessionId: string): Query =>
 const isAlive = sql`spent_at is null and expires_at > now()`;
 const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetime}::integer)`;
 
-// A code that is wrong counts against every token that it could have been of. No one guesses a link: it is spent however many
-// wrong ones came from the same network.
+// A wrong code counts against every token that it may belong to. Links cannot be guessed, so a valid link is spent even
+// after many wrong links from the same network.
 function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
   const byCode = "codeHmacs" in token;
   return [
@@ -88,8 +88,8 @@ function spendQueries({ token, purposes, sessionId, attempt }: Verification): Qu
   ];
 }
 
-// The password and the metadata of a sign-up count only as long as no one has confirmed the address in another way, and
-// if no one signed up with another password: the reader of the mail may not be the one who chose what comes with it.
+// The password and the metadata of a sign-up apply only to an unconfirmed address, and only if all its sign-ups had the
+// same password. Otherwise the reader of the mail may not have chosen them.
 function confirmQueries({ client, sessionId }: Verification): Query[] {
   const spent = spentBy(sessionId);
   const counts = sql`email_confirmed_at is null and not exists (
@@ -122,7 +122,7 @@ function confirmQueries({ client, sessionId }: Verification): Query[] {
   ];
 }
 
-// What was mailed for the same thing dies with the token that was spent.
+// Spending a token also retires the other tokens for the same purpose. A confirmed address retires its sign-up tokens.
 const retireQueries = (sessionId: string): Query[] => [
   sql`
     update one_time_tokens set spent_at = now(), attempt_id = null
@@ -152,8 +152,8 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
 ];
 
 /**
- * Spends a one-time token and does what it was mailed for, all or nothing. A code that is wrong counts against every
- * token that it could have been of; the fifth kills their codes, as ten minutes do, not their links.
+ * Spends a one-time token and performs its action in one transaction. A wrong code counts against every token that it
+ * may belong to. Their codes expire with the fifth wrong code or after ten minutes; their links stay valid.
  * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function spendOneTimeToken(database: Database, verification: Verification): Promise<Verified> {
@@ -170,7 +170,7 @@ export async function spendOneTimeToken(database: Database, verification: Verifi
       invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
       changeEmail: changeEmailQueries(client, sessionId),
       session: sessionQueries(verification),
-      // The right token was no guess.
+      // A correct token is not an attempt to guess.
       refund: attempt.limits.map((limit) =>
         refundQuery(
           limit,

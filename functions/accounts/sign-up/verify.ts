@@ -17,7 +17,7 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { createCodeHmacs } from "./one-time-tokens.ts";
 import { type PresentedToken, spendOneTimeToken } from "./verifications.ts";
 
-// As the protocol has it, `email` stands for either mail that signs a user in.
+// In the protocol, `email` stands for both mails that sign a user in.
 const purposes: Record<string, MailPurpose[]> = {
   signup: ["signup"],
   email: ["signup", "recovery"],
@@ -51,7 +51,7 @@ async function readPresentedToken(
 }
 
 /**
- * Spends a mailed link or code. Answers with a session, or after the first half of a change of address with what is left to do.
+ * Spends a mailed link or code. Returns a session, or the next step after the first half of a change of address.
  * @throws AuthError validation_failed, phone_provider_disabled, TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function takeOneTimeToken(c: Context<AppEnv>) {

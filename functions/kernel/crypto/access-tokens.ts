@@ -2,20 +2,20 @@ import { jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import type { SigningKeys } from "./keys.ts";
 
-/** How long an access token lives, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenLifetime = 600;
 
 const audience = "authenticated";
 
-// Clients' types demand both; they are the same in every token, and nothing here reads them.
+// The types of Supabase clients require both claims. They are the same in every token, and the edge never reads them.
 const constants = { role: "authenticated", aal: "aal1" };
 
-/** Whom an access token speaks for: an account, signed in through one session. */
+/** The account and the session that an access token identifies. */
 export type Caller = { accountId: string; sessionId: string };
 
 const callerClaims = v.pipe(
   v.object({
-    // A list would be allowed by RFC 7519; none of ours has one.
+    // RFC 7519 §4.1.3 also allows a list; the edge issues none.
     aud: v.literal(audience),
     sub: v.pipe(v.string(), v.uuid()),
     session_id: v.pipe(v.string(), v.uuid()),
@@ -24,8 +24,9 @@ const callerClaims = v.pipe(
 );
 
 /**
- * Signs an access token (JWT, RFC 7519) with the newest key. Its `role` is the protocol's constant: what an account may
- * do is read from the database where it is needed. `expiresAt` is in seconds since 1970.
+ * Signs an access token (JWT, RFC 7519) with the newest key. Its `role` is the protocol's constant: the rights of an
+ * account are read from the database.
+ * @returns the token, and its expiry in seconds since 1970
  */
 export async function issueAccessToken(
   keys: SigningKeys,
@@ -48,8 +49,8 @@ export async function issueAccessToken(
 }
 
 /**
- * Reads an access token after checking its key, algorithm, type, issuer, audience and times.
- * Null for whatever is not a token of ours that is valid now; whether the session lives is the database's to say.
+ * Reads an access token after checks of its key, algorithm, type, issuer, audience and times. Returns null for a token
+ * that is foreign or not valid now. Only the database knows whether the session is active.
  */
 export async function readAccessToken(
   keys: SigningKeys,
@@ -61,7 +62,7 @@ export async function readAccessToken(
       token,
       ({ kid, alg }) => {
         const key = keys.find(kid);
-        if (key?.alg !== alg) throw new Error("no such key");
+        if (key?.alg !== alg) throw new Error("unknown key");
         return (key as NonNullable<typeof key>).publicKey;
       },
       {
@@ -70,7 +71,7 @@ export async function readAccessToken(
         typ: "JWT",
         algorithms: ["ES256", "EdDSA"],
         requiredClaims: ["iss", "aud", "sub", "exp", "nbf", "iat"],
-        // Two edges' clocks may differ by as much.
+        // Tolerated difference between the clocks of two edge locations, in seconds.
         clockTolerance: 2,
       },
     );

@@ -1,14 +1,14 @@
-/** Bytes in hexadecimal digits. */
+/** Returns bytes in hexadecimal digits. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** SHA-256 of a text in UTF-8, in hexadecimal: what is stored of a token or of a body in its stead. */
+/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. The database stores it instead of a token or a body. */
 export async function sha256(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return toHex(digest);
 }
 
-/** The UUID (version 8) that a name always has. */
+/** Returns the UUID (version 8, RFC 9562 §5.8) that is derived from a name. */
 export async function uuidOf(name: string): Promise<string> {
   const digest = await sha256(name);
   return [

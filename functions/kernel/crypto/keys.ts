@@ -1,7 +1,7 @@
 import { base64url, importJWK, type JWK } from "jose";
 import * as v from "valibot";
 
-// Seconds since 1970, as the claims of these names are (RFC 7519): what came with the key before there were any has none.
+// Seconds since 1970, like the claims of these names (RFC 7519 §4.1). A key from before the first rotation has none.
 const moment = v.optional(v.pipe(v.number(), v.integer()));
 const shared = {
   ...{ kid: v.pipe(v.string(), v.nonEmpty()), x: v.string(), d: v.string() },
@@ -27,24 +27,24 @@ type SigningKey = {
   alg: "ES256" | "EdDSA";
   privateKey: CryptoKey;
   publicKey: CryptoKey;
-  /** Successors of refresh tokens are derived from it. */
+  /** Derives the successors of refresh tokens. */
   refreshSecret: CryptoKey;
-  /** One-time tokens and their codes are derived from it. */
+  /** Derives one-time tokens and their codes. */
   oneTimeSecret: CryptoKey;
 };
 
 /**
- * The keys of our tokens. A key signs from its `nbf` on: every edge knows it before one of them signs with it. Nothing that is
- * older than its `exp` counts.
+ * The keys of the edge's tokens. A key signs from its `nbf` on, so every edge location knows it before the first token.
+ * A key is invalid after its `exp`.
  */
 export type SigningKeys = {
-  /** Signs what is issued now. */
+  /** The key that signs new tokens. */
   readonly newest: SigningKey;
-  /** All that count now: the one that signs first, the others in their order. */
+  /** All valid keys: the signing key first, the others in their order. */
   readonly all: SigningKey[];
-  /** The key that a token names; undefined when it is none of ours, or none any more. */
+  /** Returns the key that a token names; undefined for a foreign or an expired key. */
   find(kid: string | undefined): SigningKey | undefined;
-  /** The public halves of those (RFC 7517). */
+  /** The public parts of the valid keys (RFC 7517 §5). */
   readonly publicKeySet: { keys: JWK[] };
 };
 
@@ -67,9 +67,9 @@ async function deriveSecret(privatePart: string, purpose: string): Promise<Crypt
 }
 
 /**
- * Reads the private JWK set (RFC 7517) of AUTH_KEYS, newest key first; ES256 or EdDSA, each with a `kid`, and where the set was rotated
- * with `nbf` and `exp` in seconds since 1970.
- * @throws Error that says what is expected, and nothing of the keys
+ * Parses the private JWK set (RFC 7517 §5) of AUTH_KEYS, newest key first. The keys are ES256 or EdDSA and have a
+ * `kid`. After a rotation they also have `nbf` and `exp`, in seconds since 1970.
+ * @throws Error with the expected form and nothing of the keys
  */
 export async function parseSigningKeys(json: string): Promise<SigningKeys> {
   try {
@@ -92,7 +92,7 @@ export async function parseSigningKeys(json: string): Promise<SigningKeys> {
   }
 }
 
-/** A key with what is published of it. It signs `from` one moment on and counts `until` another, in seconds since 1970. */
+/** A key with its public JWK. It signs after `from` and is valid before `until`, in seconds since 1970. */
 type KnownKey = { key: SigningKey; published: JWK; from: number; until: number };
 
 async function toKnownKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<KnownKey> {
@@ -116,7 +116,7 @@ async function toKnownKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<KnownKe
   };
 }
 
-/** The keys that count now, the one that signs first. There is always one, whatever a clock says. */
+/** Returns the valid keys, the signing key first. The result has at least one key, whatever the clock says. */
 function inForce(known: KnownKey[]): KnownKey[] {
   const now = Date.now() / 1000;
   const living = known.filter(({ until }) => until > now);

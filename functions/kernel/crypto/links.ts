@@ -9,8 +9,8 @@ async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuf
 }
 
 /**
- * The text of the one-time token `id` (256 bits, base64url) and its code of six digits. Both are derived from a key
- * whenever they are needed, so that a reader of what is stored or waits to be mailed can spend none of it.
+ * Derives the one-time token `id` (256 bits, base64url) and its code of six digits from a key. Neither is stored, so a
+ * reader of the database or of the outbox cannot spend them.
  */
 export async function deriveOneTimeToken(
   secret: CryptoKey,
@@ -24,12 +24,15 @@ export async function deriveOneTimeToken(
   return { token: base64url.encode(token), code: String(number).padStart(codeLength, "0") };
 }
 
-/** The HMAC that is stored instead of a code, in hexadecimal: a plain hash of six digits could be found by trying all. */
+/**
+ * Returns the HMAC that is stored instead of a code, in hexadecimal. Brute force would find six digits from a plain
+ * hash.
+ */
 export async function createCodeHmac(secret: CryptoKey, email: string, code: string): Promise<string> {
   return toHex(await mac(secret, `stored code ${code} for ${email}`));
 }
 
-/** The token of the sender's own link to the message `id` (256 bits, base64url), derived like the others. */
+/** Derives the token of the own-message link of the message `id` (256 bits, base64url). */
 export async function deriveMessageToken(secret: CryptoKey, id: string): Promise<string> {
   return base64url.encode(await mac(secret, `own message ${id}`));
 }
@@ -37,13 +40,13 @@ export async function deriveMessageToken(secret: CryptoKey, id: string): Promise
 /** Returns whether a text has the form of a derived token. The edge rejects any other text without a database call. */
 export const isMacToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The address in a mail that shows its reader what is kept of the message they have sent. Browsers send no fragment to anyone. */
+/** Returns the own-message link for a mail. The token is in the fragment, which browsers send to no server. */
 export const ownMessageLink = (
   siteOrigin: string,
   { token, language }: { token: string; language: Language },
 ): string => `${siteOrigin}${path("own-message", language)}#${ownMessageFragment}=${token}`;
 
-/** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */
+/** Returns the link of a one-time token for a mail. The page spends the token on a click, not when it is opened. */
 export function oneTimeLink(
   siteOrigin: string,
   { token, purpose, language }: { token: string; purpose: MailPurpose | "invite"; language: Language },

@@ -1,10 +1,13 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { SigningKeys } from "./keys.ts";
 
-/** What a signed text is for: `typ` and `audience` keep one kind from passing for another, and all of them from being access tokens. */
+/** The purpose of a signed text. `typ` and `audience` exclude its use for another purpose and as an access token. */
 export type Purpose = { issuer: string; typ: string; audience: string };
 
-/** Signs claims for that many seconds (JWT, RFC 7519). */
+/**
+ * Signs claims as a JWT (RFC 7519).
+ * @param seconds lifetime of the token
+ */
 export function signClaims(
   keys: SigningKeys,
   { issuer, typ, audience }: Purpose,
@@ -20,7 +23,10 @@ export function signClaims(
     .sign(privateKey);
 }
 
-/** The claims that were signed for a purpose, `exp` in seconds since 1970 among them. @throws Error for what is not ours, or not valid now */
+/**
+ * Returns the claims that were signed for a purpose, with `exp` in seconds since 1970.
+ * @throws Error for a token that is foreign or not valid now
+ */
 export async function readSignedClaims(
   keys: SigningKeys,
   { issuer, typ, audience }: Purpose,
@@ -28,7 +34,7 @@ export async function readSignedClaims(
 ): Promise<JWTPayload> {
   const find = ({ kid, alg }: { kid?: string; alg?: string }) => {
     const key = keys.find(kid);
-    if (!key || key.alg !== alg) throw new Error("no such key");
+    if (!key || key.alg !== alg) throw new Error("unknown key");
     return key.publicKey;
   };
   const { payload } = await jwtVerify(token, find, {

@@ -1,9 +1,15 @@
 import { type Query, sql } from "./sql.ts";
 
-/** A signed request that counts once: `hash` identifies it (SHA-256, hexadecimal), `acceptanceId` is a new UUID of the call. */
+/**
+ * A signed request that counts once: `hash` identifies it (SHA-256, hexadecimal), `acceptanceId` is a new UUID of the
+ * call.
+ */
 export type SignedRequest = { hash: string; acceptanceId: string };
 
-/** Records that the request is accepted, where the condition holds and no earlier call has accepted it. */
+/**
+ * Returns the statement that records the acceptance of a request, if the condition holds and no earlier call has
+ * accepted it.
+ */
 export const acceptQuery = (
   { hash, acceptanceId }: SignedRequest,
   condition: Query = sql`true`,
@@ -12,7 +18,7 @@ export const acceptQuery = (
   select decode(${hash}, 'hex'), ${acceptanceId}::uuid where ${condition}
   on conflict (request_hash) do nothing`;
 
-/** Holds after `acceptQuery`, in its transaction, where this call is the one that accepted the request. */
+/** Returns the condition that this call has accepted the request. It follows `acceptQuery` in the same transaction. */
 export const isAcceptedNow = ({ hash, acceptanceId }: SignedRequest): Query => sql`exists (
   select from accepted_requests
   where request_hash = decode(${hash}, 'hex') and acceptance_id = ${acceptanceId}::uuid

@@ -12,17 +12,16 @@ import { sql } from "./sql.ts";
 const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean(), recovering: v.boolean() }));
 
 /**
- * The requirement of a transaction beside a living session: a role, or the right to change the account. A session that has to show a passkey
- * and has not changes nothing of its account; after a recovery mail it may still set a password.
+ * The requirement of a transaction beside an active session: a role, or the right to change the account. A session that
+ * lacks a required passkey cannot change its account. After a recovery mail it may still set a password.
  */
 export type Needs = { role?: Role | undefined; change?: "account" | "password" | undefined };
 
 /**
- * Transactions of a signed-in user who has what is needed. The same transaction asks first who is calling
- * and drops the claims of a session that does not live: row-level security makes the rest of it do nothing for anyone
- * else.
- * @throws Refusal unauthenticated when the session has ended, forbidden when the role is another, passkey_required when
- * administrators need one and this session has shown none
+ * Returns a transaction for a signed-in user with the required rights. It first reads the session and drops the claims
+ * if the session is not active, so row-level security blocks the statements that follow.
+ * @throws Refusal unauthenticated without an active session; forbidden for another role; passkey_required if
+ * administrators need a passkey and this session has shown none
  */
 export function authorise(
   database: Database,
@@ -35,7 +34,8 @@ export function authorise(
     select profiles.role, ${lacksPasskey} as lacks_passkey, coalesce(recovery_until > now(), false) as recovering
     from sessions join profiles on profiles.user_id = sessions.account_id
     where ${living}`;
-  // The database knows which sessions have ended, but not which have outlived the time they are given here.
+  // The database knows the sessions that have ended, but not the limits of their lifetime, which are settings of the
+  // edge.
   const dropClaims = sql`
     select set_config('request.jwt.claims', '', true)
     where not exists (select from sessions where ${living})`;

@@ -3,7 +3,7 @@ import { type Answers, named, type Results, type Statements, type Transaction } 
 import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
-/** Who a transaction is for, as row-level security sees it; null for anyone. */
+/** The identity of a transaction for row-level security; null for anyone. */
 type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" | "content" };
 
 /** Runs a list of statements as one transaction. @throws Refusal unavailable */
@@ -12,33 +12,33 @@ type RunList = (queries: Query[]) => Promise<Answers>;
 export type Database = {
   /** Runs statements as one transaction with these claims. @throws Refusal unavailable */
   run<const S extends Statements>(claims: Claims | null, statements: S): Promise<Results<S>>;
-  /** The same for statements that have no names yet. @throws Refusal unavailable */
+  /** Runs statements without names as one transaction. @throws Refusal unavailable */
   runList(claims: Claims | null, queries: Query[]): Promise<Answers>;
 };
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
-/** How long all calls together may wait for the database, in milliseconds. */
+/** Time limit for all calls together, in milliseconds. */
 type Timeout = { timeout: number };
 
-/** The settings that the edge reaches its database by. */
+/** Settings of the edge's database connection. */
 type DatabaseSettings = {
   DATABASE_URL: string;
   DATABASE_FETCH_ENDPOINT?: string | undefined;
   DATABASE_TIMEOUT_MS: number;
 };
 
-// The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
+// SQLSTATE classes of a server that cannot serve. The statement may be correct.
 const awayClass = /^(08|53|57P)/;
-// … and that it does not let the address in.
+// SQLSTATE class of a rejected login.
 const refusedClass = /^28/;
 
 const unavailable = (cause: unknown) => new Refusal("unavailable", { cause });
 
 /**
- * Opens a database over Neon's SQL over HTTP, as the role that its address names: each call is one round trip and one
- * transaction (read committed), and all of them together wait `timeout` milliseconds at most.
- * @throws Refusal unavailable when it does not answer in time or cannot serve
+ * Opens a database over Neon's SQL over HTTP, as the role that its address names. Each call is one round trip and one
+ * transaction (read committed). All calls together wait at most `timeout` milliseconds.
+ * @throws Refusal unavailable if the database does not answer in time or cannot serve
  */
 export function openTransactions({
   databaseUrl,
@@ -48,7 +48,7 @@ export function openTransactions({
   return named(openList({ databaseUrl, fetchEndpoint, timeout }));
 }
 
-// The driver has one function for all databases.
+// The driver has one setting for all databases.
 const endpoints = new Map<string, string>();
 
 function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Timeout): RunList {
@@ -78,10 +78,10 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
 }
 
 /**
- * Opens the database for one request of the edge, whose calls wait DATABASE_TIMEOUT_MS in all; what passes between them,
- * such as the hash of a password, does not count. The first statement of each says who is calling, and fails unless the
- * address names the role `edge` (`set_claims`): nothing runs as anyone else.
- * @throws Refusal unavailable also for an address that may not be used; the log has the reason
+ * Opens the database for one request of the edge. Its calls wait DATABASE_TIMEOUT_MS in total; other work, such as
+ * hashing a password, does not count. The first statement of each call sets the claims and fails unless the address
+ * names the role `edge` (`set_claims`).
+ * @throws Refusal unavailable, also for a rejected address; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
   return open({

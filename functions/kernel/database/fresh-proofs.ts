@@ -9,12 +9,15 @@ import { type Query, type Row, sql } from "./sql.ts";
 export const isAdministrator = (accountId: Query): Query =>
   sql`exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
 
-/** How long showing who one is counts as done just now. */
+/** Time for which a proof of identity is recent. */
 const freshTime = sql`interval '15 minutes'`;
 
 const isVerifiedJustNow: Query = sql`coalesce(sessions.verified_at > now() - ${freshTime}, false)`;
 
-/** Holds for a row of `sessions` that began just now with a passkey or a recovery code, rather than adding the first one later. */
+/**
+ * SQL condition: the row of `sessions` began recently with a passkey or a recovery code. A first passkey added later
+ * does not count.
+ */
 export const isPasskeyShownJustNow: Query = sql`(
   sessions.method in ('passkey', 'recovery_code') and ${isVerifiedJustNow}
 )`;
@@ -24,14 +27,14 @@ const needsPasskey = sql`(
   and ${isAdministrator(sql`sessions.account_id`)}
 )`;
 
-/** Holds for a row of `sessions` whose user has to show a passkey, and has not. */
+/** SQL condition: the user of the row of `sessions` has to show a passkey and has not. */
 export const lacksPasskey: Query = sql`(sessions.verified_at is null and ${needsPasskey})`;
 
 const hasPasskeyOf = (accountId: Query): Query => sql`exists (
   select from passkeys where passkeys.account_id = ${accountId}
 )`;
 
-/** Holds where the account of that id has a passkey or an unused recovery code. */
+/** Returns the SQL condition that the account has a passkey or an unused recovery code. */
 const hasProofOf = (accountId: Query): Query => sql`(
   ${hasPasskeyOf(accountId)}
   or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
@@ -39,26 +42,30 @@ const hasProofOf = (accountId: Query): Query => sql`(
 const hasOneToShow = hasProofOf(sql`sessions.account_id`);
 
 /**
- * The statement that lets an administrator of that address without a passkey and without an unused recovery code add the first passkey
- * within 24 hours, where the condition holds. Returns its `account_id` and `until`.
+ * Returns the statement that lets an administrator without passkey and unused recovery code add the first passkey
+ * within 24 hours, if the condition holds. Its row has `account_id` and `until`.
  */
 export const openFirstPasskeyQuery = (email: string, condition: Query = sql`true`): Query => sql`
   update accounts set first_passkey_until = now() + interval '24 hours'
   where email = ${email} and ${isAdministrator(sql`accounts.id`)} and not ${hasProofOf(sql`accounts.id`)} and ${condition}
   returning id as account_id, first_passkey_until as until`;
 
-// A password alone is one factor, and the mailbox replaces it: the operator or another administrator opens the first enrolment.
+// A password alone is one factor, and the mailbox replaces it. So the operator or another administrator opens the first
+// enrolment.
 const isFirstPasskeyOpen = sql`exists (
   select from accounts where accounts.id = sessions.account_id and accounts.first_passkey_until > now()
 )`;
 
-/** Holds for a row of `sessions` whose account needs a passkey, has nothing to show, and may not add the first passkey. */
+/**
+ * SQL condition: the account of the row of `sessions` needs a passkey, has nothing to show, and may not add the first
+ * passkey.
+ */
 const isFirstPasskeyClosed = sql`(
   ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasOneToShow} and not ${isFirstPasskeyOpen}
 )`;
 
-// An account that has a passkey shows it, or a recovery code: a password alone adds no other passkey, and removes none to add one then. An
-// account that needs a passkey and has none adds the first after its password, not after a mail.
+// A user with a passkey shows it or a recovery code: a password alone must neither add a passkey nor remove one to add
+// another. A user who needs a first passkey adds it after a sign-in with the password, not after a mail.
 const isEnough = sql`(${isVerifiedJustNow} or case
   when ${needsPasskey} then not ${hasOneToShow} and ${isFirstPasskeyOpen}
   else not ${hasPasskeyOf(sql`sessions.account_id`)}
@@ -69,17 +76,20 @@ const isFresh = sql`(
     and (not ${needsPasskey} or ${hasOneToShow} or sessions.method = 'password'))
 )`;
 
-/** Holds where the caller has shown a passkey or a recovery code just now. */
+/** Returns the condition that the caller has recently shown a passkey or a recovery code. */
 export const hasVerifiedJustNow = (caller: Caller, limits: SessionLimits): Query => sql`exists (
   select from sessions where ${isLivingSession(caller, limits)} and ${isVerifiedJustNow}
 )`;
 
-/** Holds when the caller may change how they sign in: they have shown just now who they are. */
+/**
+ * Returns the condition that the caller may change sign-in methods, because of a recent and sufficient proof of
+ * identity.
+ */
 export const mayChangeSignIn = (caller: Caller, limits: SessionLimits): Query => sql`exists (
   select from sessions where ${isLivingSession(caller, limits)} and ${isFresh} and ${isEnough}
 )`;
 
-/** What `requireProof` reads: how the caller has shown who they are. */
+/** Returns the statement for `requireProof`: the caller's proofs of identity. */
 export const proofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
   select ${isFresh} as is_fresh, ${isEnough} as is_enough, ${isFirstPasskeyClosed} as is_first_closed
   from sessions where ${isLivingSession(caller, limits)}`;
@@ -88,7 +98,10 @@ const toProof = rowParser(
   v.object({ is_fresh: v.boolean(), is_enough: v.boolean(), is_first_closed: v.boolean() }),
 );
 
-/** Refuses who may not change how they sign in. @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required */
+/**
+ * Rejects a caller who may not change sign-in methods.
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required
+ */
 export function requireProof(rows: Row[]): void {
   const proof = firstRow(rows, toProof);
   if (!proof) throw new Refusal("unauthenticated");

@@ -1,12 +1,12 @@
 import type { Query, Row } from "./sql.ts";
 
 /**
- * The statements of one transaction, by name and in the order in which they run. A list is a group whose rows no one
- * reads; a name without a statement answers with no rows.
+ * Statements of one transaction by name, in the order in which they run. A list is a group whose rows are not read. A
+ * name without a statement has no rows.
  */
 export type Statements = { readonly [name: string]: Query | readonly Query[] | undefined };
 
-/** The rows of each statement, by its name. Groups have none. */
+/** Rows of each statement by its name. Groups have none. */
 export type Results<S extends Statements> = {
   [Name in keyof S as S[Name] extends Query | undefined ? Name : never]: Row[];
 };
@@ -14,10 +14,10 @@ export type Results<S extends Statements> = {
 /** Runs statements as one transaction and one round trip. @throws Refusal unavailable */
 export type Transaction = <const S extends Statements>(statements: S) => Promise<Results<S>>;
 
-/** The rows that each statement of a transaction has answered with. */
+/** Rows of each statement of a transaction. */
 export type Answers = ReadonlyMap<Query, Row[]>;
 
-/** A transaction with named results, of one that runs a list. */
+/** Returns a transaction with named results, which runs its statements with `run`. */
 export const named =
   (run: (queries: Query[]) => Promise<Answers>): Transaction =>
   async <S extends Statements>(statements: S) => {

@@ -1,31 +1,31 @@
-/** Why a store refuses a call. */
+/** Reasons why a store rejects a call. */
 export type RefusalCode =
-  /** The database does not answer in time, or cannot serve. */
+  /** The database does not answer in time or cannot serve. */
   | "unavailable"
-  /** No living session. */
+  /** The caller has no active session. */
   | "unauthenticated"
-  /** The role is another. */
+  /** The caller has another role. */
   | "forbidden"
-  /** The role is the right one, and this session has to show a passkey before it counts. */
+  /** The session has to show a passkey before its role counts. */
   | "passkey_required"
-  /** The first passkey of an administrator is not opened. */
+  /** The enrolment of an administrator's first passkey is not open. */
   | "first_passkey_closed"
-  /** Who it is was shown too long ago. */
+  /** The last proof of identity is too old. */
   | "proof_required"
-  /** There is nothing of this id that the caller may see. */
+  /** No row with this id is visible to the caller. */
   | "missing"
-  /** The message that a link leads to is no longer kept. */
+  /** The message of a link is deleted. */
   | "gone"
   /** The idempotency key was used for another message. */
   | "idempotency_conflict"
-  /** The webhook was taken before. */
+  /** The webhook was already accepted. */
   | "replayed"
-  /** The account is no longer as it was when the change was decided. */
+  /** The account has changed since the decision. */
   | "changed_elsewhere"
   | "too_many_attempts"
   | "last_administrator"
   | "too_many_passkeys"
-  /** The challenge of a passkey has been answered before. */
+  /** The challenge of a passkey was already answered. */
   | "challenge_used"
   | "passkey_exists"
   | "no_such_passkey"
@@ -40,7 +40,10 @@ export type RefusalCode =
   | "refresh_token_already_used"
   | "session_expired";
 
-/** Thrown by a store that refuses a call. `http/problem-answer.ts` and `accounts/auth-answer.ts` convert it into an answer. */
+/**
+ * Thrown by a store that rejects a call. `http/problem-answer.ts` and `accounts/auth-answer.ts` convert it into an
+ * answer.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 
@@ -51,9 +54,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Too many attempts at something that is limited. */
+/** Thrown when a limited action was attempted too often. */
 export class TooManyAttempts extends Refusal {
-  /** How long to wait, in seconds. */
+  /** Time to wait, in seconds. */
   readonly seconds: number;
 
   constructor(seconds: number) {

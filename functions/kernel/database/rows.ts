@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Row } from "./sql.ts";
 
 /**
- * A parser of rows. One that is not as the schema says is a fault of ours: the error names its columns and none of its
+ * Returns a parser of rows. A row that does not match the schema is a bug. The error names its columns and none of its
  * values, because errors are logged.
  */
 export const rowParser =
@@ -13,7 +13,7 @@ export const rowParser =
     throw otherShape(result.issues.map((issue) => v.getDotPath(issue) ?? "row"));
   };
 
-/** A parser that answers with one column of a row. */
+/** Returns a parser of one column of a row. */
 export const columnParser =
   <Value>(column: string, schema: v.GenericSchema<unknown, Value>) =>
   (row: Row | undefined): Value => {
@@ -25,12 +25,12 @@ export const columnParser =
 const otherShape = (columns: string[]) =>
   new TypeError(`The database answered with another shape than expected: ${columns.join(", ")}`);
 
-/** A moment of a row, as ISO 8601 in UTC. */
+/** Schema of a timestamp, with ISO 8601 in UTC as output. */
 export const instant = v.pipe(
   v.date(),
   v.transform((moment) => moment.toISOString()),
 );
 
-/** The parsed first row; null when there is none. */
+/** Returns the parsed first row, or null without rows. */
 export const firstRow = <Output>([row]: Row[], parse: (row: Row) => Output): Output | null =>
   row ? parse(row) : null;

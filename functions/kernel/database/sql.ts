@@ -1,11 +1,14 @@
-/** One statement with its values, or a part of one. */
+/** A statement or a part of one, with its values. */
 export type Query = { text: string; values: unknown[] };
 export type Row = Record<string, unknown>;
 
 const isQuery = (value: unknown): value is Query =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
-/** A statement or a part of one: each `${value}` becomes a parameter, each `${part}` is put in with its own. */
+/**
+ * Builds a statement or a part of one. Each `${value}` becomes a parameter; each `${part}` is inserted with its own
+ * parameters.
+ */
 export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
   const values: unknown[] = [];
   const text = strings.reduce((before, after, index) => {

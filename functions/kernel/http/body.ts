@@ -4,28 +4,32 @@ import type { FieldError } from "#functions/contract/problem.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
 
-/** Largest accepted request body, in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const bodyLimit = 64 * 1024;
 
-/** Largest form body that is read, in bytes. A form between `bodyLimit` and this size is rejected with its text back in the form. */
+/**
+ * Maximum size of a form body that is read, in bytes. A form larger than `bodyLimit` is rejected, and its text is
+ * returned in the form.
+ */
 export const formLimit = 1024 * 1024;
 
-/** Longest time for a body to arrive, in milliseconds. */
+/** Time limit for the arrival of a body, in milliseconds. */
 export const bodyTimeout = 10_000;
 
-/** Deepest accepted nesting of arrays and objects in a JSON body. */
+/** Maximum nesting of arrays and objects in a JSON body. */
 const bodyDepth = 32;
 
-/** The media type of the body, in lower case and without parameters. */
+/** Returns the media type of the body, in lower case and without parameters. */
 export function mediaType(c: Context): string {
   return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-// A client that is still sending does not read an answer: up to this much of a body that is too long is skipped first.
+// A client does not read an answer while it sends. So up to this many bytes of a body that is too long are skipped
+// first.
 const courtesy = 4 * 1024 * 1024;
 
-// A body is read as what it says it is or not at all: what is compressed or in another encoding would be taken for garbage, and
-// kept as such where its bytes happen to be UTF-8.
+// Compressed or differently encoded bodies are rejected. Their bytes may happen to be valid UTF-8 and would be stored
+// as garbage.
 function refuseForeignEncoding(c: Context): void {
   const coding = c.req.header("Content-Encoding")?.trim().toLowerCase() || "identity";
   const [, charset = "utf-8"] =
@@ -34,7 +38,8 @@ function refuseForeignEncoding(c: Context): void {
 }
 
 /**
- * Yields the chunks of a body. The whole body has to arrive within `bodyTimeout`, so a slow client cannot hold its request open.
+ * Yields the chunks of a body. The whole body has to arrive within `bodyTimeoutMs`, so a slow client cannot hold its
+ * request open.
  * @throws Problem request_timeout
  */
 export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -55,9 +60,10 @@ export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGen
 }
 
 /**
- * The body as text, of `limit` bytes at most. It is measured while it is read: what a header says of its length is not believed.
- * @throws Problem unsupported_media_type when it says that it is not UTF-8, malformed_request when it is not, body_too_large,
- * request_timeout
+ * Reads the body as text of at most `limit` bytes. The size is measured while reading, because the client's
+ * `Content-Length` may be wrong.
+ * @throws Problem unsupported_media_type for another declared encoding; malformed_request for bytes that are not UTF-8;
+ * body_too_large; request_timeout
  */
 export async function readText(c: Context, limit = bodyLimit): Promise<string> {
   refuseForeignEncoding(c);
@@ -78,7 +84,7 @@ export async function readText(c: Context, limit = bodyLimit): Promise<string> {
 }
 
 /**
- * The body as JSON of `limit` bytes at most, whatever its shape, if it is not too deep.
+ * Reads the body as JSON of at most `limit` bytes, of any shape up to the maximum nesting.
  * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout
  */
 export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> {
@@ -90,7 +96,8 @@ export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> 
 export function depthOfJson(text: string): number {
   let depth = 0;
   let deepest = 0;
-  // The pattern also consumes an unterminated string. Otherwise each of its quotes would start a new scan, which takes seconds.
+  // The pattern also consumes an unterminated string. Otherwise each of its quotes would start a new scan, which takes
+  // seconds.
   for (const [sign] of text.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"?/gs)) {
     if (sign === "[" || sign === "{") deepest = Math.max(deepest, ++depth);
     if (sign === "]" || sign === "}") depth -= 1;
@@ -98,7 +105,7 @@ export function depthOfJson(text: string): number {
   return deepest;
 }
 
-/** A text as JSON, whatever its shape. @throws Problem malformed_request */
+/** Parses a text as JSON of any shape up to the maximum nesting. @throws Problem malformed_request */
 export function parseJson(text: string): unknown {
   try {
     if (depthOfJson(text) > bodyDepth) throw new RangeError("The JSON is too deep");
@@ -108,7 +115,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The refused fields, each once and with the first reason. */
+/** Returns the rejected fields, each once with its first reason. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   const reasons = new Map<string, string>();
   for (const issue of issues) {
@@ -118,7 +125,7 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
   return Array.from(reasons, ([field, code]) => ({ field, code }));
 }
 
-/** Checks a value against the contract. @throws Problem invalid_fields */
+/** Validates a value against a schema of the contract. @throws Problem invalid_fields */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -135,7 +142,7 @@ type Valid<Target extends "json" | "query" | "param", Schema extends v.GenericSc
 >;
 
 /**
- * Lets a JSON body of `limit` bytes at most through that the contract allows, as `c.req.valid("json")`.
+ * Validates a JSON body of at most `limit` bytes and provides it as `c.req.valid("json")`.
  * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout, invalid_fields
  */
 export const jsonBody =

@@ -8,7 +8,7 @@ export type Client = {
   /** At most 500 characters. */
   userAgent: string | null;
   city: string | null;
-  /** Two letters. */
+  /** Country code of two letters. */
   country: string | null;
 };
 
@@ -17,7 +17,10 @@ const short = (text: unknown, characters: number) =>
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
     : null;
 
-/** Returns the client's network and browser from Cloudflare's own headers. Clients can forge all other headers. */
+/**
+ * Returns the client's network and browser from Cloudflare's own headers. Clients can forge all other headers.
+ * `wrangler pages dev` does not overwrite `CF-Connecting-IP`.
+ */
 export function readClient(c: Context<AppEnv>): Client {
   const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
   return {

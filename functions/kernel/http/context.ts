@@ -5,7 +5,10 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 
 /** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation. Passwords are compared in Unicode NFC. */
 export type Passwords = {
-  /** Waits until the given number of hashes may be computed. @throws AuthError over_request_rate_limit when too many requests wait */
+  /**
+   * Waits until the given number of hashes may be computed.
+   * @throws AuthError over_request_rate_limit when too many requests wait
+   */
   hashingTurn(hashes: number): Promise<void>;
   hashPassword(password: string): string;
   /**
@@ -20,19 +23,19 @@ export type AppEnv = {
   Bindings: Record<string, unknown>;
   Variables: {
     environment: Environment;
-    /** Lives as long as the request: its calls share one time limit. */
+    /** Belongs to one request: its calls share one time limit. */
     database: Database;
     passwords: Passwords;
     requestId: string;
-    /** Who holds the access token; whether the session still lives is known once the database was asked. */
+    /** The holder of the access token. Only the database knows whether the session is still active. */
     caller: Caller;
-    /** Runs work as the caller, or refuses it. */
+    /** Runs statements as the caller, or rejects them. */
     authorised: Transaction;
-    /** Set by a call that leaves nothing in the database that is due later, though it may have changed something. */
+    /** Set by a call that leaves no due work in the database, even if it has changed something. */
     leavesNoWork: true;
-    /** The code of the error that was answered, for the log. */
+    /** Code of the error in the answer, for the log. */
     problem: string;
-    /** What went wrong behind an unexpected error, for the log. */
+    /** Cause of an unexpected error, for the log. */
     fault: unknown;
   };
 };

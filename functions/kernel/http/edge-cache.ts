@@ -1,11 +1,12 @@
 /**
- * What isolates of one data center share, for a time. It can be lost at any moment, and a failure of it is as good as an empty one:
- * no page depends on it. Keys begin with `room`: for what a build has made its id, so that none sees what another has made.
+ * Opens a cache that the isolates of one data center share. Entries can disappear at any moment, and a failure counts
+ * as a miss, so no page may depend on it.
+ * @param room prefix of the keys. For rendered content it contains the id of the build, so builds never share entries.
  */
 export function openEdgeCache(origin: string, room: string) {
   const address = (key: string) => `${origin}/edge-cache/${room}/${encodeURIComponent(key)}`;
   return {
-    /** What was kept under a key; undefined where it is not there anymore. */
+    /** Returns the cached value of a key; undefined without one. */
     async read<T>(key: string): Promise<T | undefined> {
       try {
         const found = await (await sharedCache()).match(address(key));
@@ -14,13 +15,13 @@ export function openEdgeCache(origin: string, room: string) {
         return undefined;
       }
     },
-    /** Keeps something that can be written as JSON, for as many seconds at most. */
+    /** Stores a value as JSON for at most `seconds`. */
     async keep(key: string, value: unknown, seconds: number): Promise<void> {
       const headers = { "Cache-Control": `public, max-age=${seconds}` };
       try {
         await (await sharedCache()).put(address(key), Response.json(value, { headers }));
       } catch {
-        // The next one makes it again.
+        // The next request creates the value again.
       }
     },
   };

@@ -1,9 +1,9 @@
-/** Where a call comes from: `unit` is what one subscriber holds (limits count it), `area` is coarse (the audit keeps it). */
+/** The network of a client. `unit` is the network of one subscriber, for limits; `area` is coarser, for the audit. */
 export type Network = { unit: string; area: string };
 
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 
-// The URL parser writes an address in its one short form; this gives back all eight groups.
+// The URL parser shortens an IPv6 address; this function restores all eight groups.
 function groups(address: string): string[] | null {
   if (!/^[0-9a-f:.]+$/i.test(address)) return null;
   const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
@@ -14,7 +14,9 @@ function groups(address: string): string[] | null {
   return [...before, ...Array(8 - before.length - after.length).fill("0"), ...after];
 }
 
-/** The network of an address: IPv4 whole and as its /24, IPv6 as its /64 and its /48; null when it is no address. */
+/**
+ * Returns the network of an address: IPv4 with its /24, or the /64 and /48 of IPv6; null for a text that is no address.
+ */
 export function toNetwork(address: string | undefined): Network | null {
   if (!address) return null;
   const [, dotted] = ipv4.exec(address) ?? [];

@@ -13,7 +13,7 @@ import {
 import { fieldErrors } from "./body.ts";
 import { Problem } from "./problem.ts";
 
-/** What the name of a page of the CMS looks like: that of a page that the site always has, or an id. */
+/** The form of a page's name in the CMS: the name of a fixed page, or an id. */
 const pageNamePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {

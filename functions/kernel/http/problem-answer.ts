@@ -8,29 +8,29 @@ import { Problem } from "./problem.ts";
 const titles: Record<Problem["code"], string> = {
   malformed_request: "The request cannot be read",
   malformed_id: "The id is not a UUID",
-  malformed_cursor: "The cursor is not one that was given out",
+  malformed_cursor: "The cursor is not valid",
   unauthenticated: "A valid access token is needed",
-  forged_signature: "The signature is not a valid one of this request",
+  forged_signature: "The signature is not valid for this request",
   preview_refused:
-    "The preview could not be opened: its link or secret has expired, or is not one of this site's.",
+    "The preview cannot be opened: its link or secret has expired, or belongs to another site.",
   passkey_required: "Administrators need a passkey",
   forbidden: "Only administrators may do this",
   foreign_origin: "The form was posted from another site",
-  not_found: "There is nothing here",
+  not_found: "Nothing exists at this address",
   method_not_allowed: "This method is not allowed here",
   idempotency_conflict: "The idempotency key was used for another request",
-  replayed_request: "This request was taken before",
-  message_gone: "The message is no longer kept",
-  precondition_failed: "There is another version than the one that was asked for",
+  replayed_request: "This request was already accepted",
+  message_gone: "The message is deleted",
+  precondition_failed: "The requested version is not the current one",
   body_too_large: "The body is too large",
   request_timeout: "The body took too long to arrive",
   misdirected_request: "This host is not the site's own",
-  unsupported_media_type: "This media type is not understood",
+  unsupported_media_type: "The media type is not supported",
   invalid_fields: "Some fields are not valid",
   too_many_requests: "Too many requests",
   internal_error: "Something went wrong here",
-  database_unavailable: "The database is away for a moment",
-  content_unavailable: "The content is away for a moment",
+  database_unavailable: "The database is temporarily unavailable",
+  content_unavailable: "The content is temporarily unavailable",
 };
 
 const refusalProblems = {
@@ -65,7 +65,7 @@ export function toProblem(error: unknown): Problem {
       cause: error.cause ?? error,
     });
   }
-  // The operator has to see which setting is missing; the names of the variables are no secret.
+  // The operator needs to know which setting is missing. Names of variables are no secret.
   const detail = error instanceof EnvironmentError ? error.message : undefined;
   const cause = error instanceof Refusal ? (error.cause ?? error) : error;
   return new Problem("internal_error", { ...(detail && { detail }), cause });

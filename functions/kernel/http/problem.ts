@@ -7,7 +7,7 @@ type Extra = {
   cause?: unknown;
 };
 
-/** A failure that the caller gets as a problem: thrown anywhere, answered once, by the error handler. */
+/** Thrown for a failure that the client gets as a problem. The error handler answers it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: (typeof problemStatus)[ProblemCode];

@@ -4,7 +4,10 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import type { AppEnv } from "./context.ts";
 
-/** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */
+/**
+ * Writes one log line a request: its route, its status, and the stack of an unexpected fault. It contains no personal
+ * data.
+ */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const sendLines = openLogSink(c.env);
   const began = performance.now();
@@ -12,7 +15,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   logLine({
     request_id: c.var.requestId,
     method: c.req.method,
-    // As it is documented, without the pattern that its parameter has to match.
+    // The documented path, without the pattern of its parameter.
     route: routePath(c, -1).replace(/\{[^}]*\}/g, ""),
     status: c.res.status,
     milliseconds: Math.round(performance.now() - began),

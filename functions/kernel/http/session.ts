@@ -7,10 +7,12 @@ import { authorise, type Needs } from "#functions/kernel/database/authorisation.
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 
-/** The issuer of our tokens. */
+/** Returns the issuer of the edge's tokens. */
 export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}${authPath}`;
 
-/** Whose access token the request carries; `missing` or `invalid` when none, or none of ours. */
+/**
+ * Returns the caller of the request's access token; `missing` without a token, `invalid` for a foreign or expired one.
+ */
 export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing" | "invalid"> {
   const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
   if (!token) return "missing";
@@ -19,8 +21,9 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
 }
 
 /**
- * Goes on as the caller: `c.var.authorised` refuses who lacks a living session or what the call needs, together with the work. Where
- * there is none, because something is wrong with the request itself, that is told to no one else either.
+ * Continues as the caller. `c.var.authorised` checks the session and the rights in the transaction of the work. If the
+ * request fails before that transaction, the session is checked alone, so an unauthorized client learns nothing about
+ * the fault.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function continueAs(
@@ -33,11 +36,11 @@ export async function continueAs(
   c.set("caller", caller);
   c.set("authorised", authorised);
   await next();
-  // A refusal is the database's, which was asked.
+  // A refusal comes from the database, which has then already checked the session.
   if (c.error && !(c.error instanceof Refusal)) await authorised({});
 }
 
-/** Lets through who holds a valid access token, has a living session and `role`. */
+/** Requires a valid access token, an active session and `role`. */
 const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);
@@ -45,8 +48,11 @@ const requireCaller = (role?: Role) =>
     await continueAs(c, next, caller, { role });
   });
 
-/** Guards what a signed-in user may do. @throws Refusal unauthenticated */
+/** Requires a signed-in user. @throws Refusal unauthenticated */
 export const requireSession = requireCaller();
 
-/** Requires an administrator. The database reads the role in the transaction of the request. @throws Refusal unauthenticated, forbidden, passkey_required */
+/**
+ * Requires an administrator. The database reads the role in the transaction of the request.
+ * @throws Refusal unauthenticated, forbidden, passkey_required
+ */
 export const requireAdmin = requireCaller("admin");

@@ -4,14 +4,14 @@ import { readClient } from "./client.ts";
 import type { AppEnv } from "./context.ts";
 import type { Network } from "./network.ts";
 
-/** Takes a token; false where there is none left. */
+/** Takes a token. Returns false if none is left. */
 export type TakeToken = () => boolean;
 
 type Rate = { burst: number; perSecond: number };
 
 /**
- * A token bucket: `burst` calls at once, and `perSecond` in the long run. It is of this isolate alone: it costs no question to the database,
- * and holds back what comes through one data center.
+ * Creates a token bucket: `burst` calls at once, and `perSecond` in the long run. It belongs to this isolate, so it
+ * needs no database call and limits the traffic of one data center.
  */
 export function createTokenBucket({ burst, perSecond }: Rate, now: () => number = Date.now): TakeToken {
   let tokens = burst;
@@ -26,10 +26,10 @@ export function createTokenBucket({ burst, perSecond }: Rate, now: () => number 
   };
 }
 
-/** Networks that an isolate has buckets for. Above that all of them begin anew. */
+/** Maximum number of networks with a bucket in one isolate. Beyond it all buckets are reset. */
 const maxNetworks = 5_000;
 
-/** A token bucket for each network that calls. A call whose network is not known has none. */
+/** Creates a token bucket for each network. Calls from an unknown network are not limited. */
 export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
   const buckets = new Map<string, TakeToken>();
   return (network: Network | null): boolean => {
@@ -44,8 +44,9 @@ export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
 }
 
 /**
- * Creates a rate limit per network for unauthenticated calls that reach the database or the CMS. One office needs less. A flood is rejected before
- * it costs a transaction. Each limit has separate buckets, so a flood of one call does not block another.
+ * Creates a rate limit per network for unauthenticated calls that reach the database or the CMS. The default exceeds
+ * the needs of one office. A flood is rejected before it costs a transaction. Each limit has separate buckets, so a
+ * flood of one call does not block another.
  * @returns a function that throws TooManyAttempts beyond the rate
  */
 export function createCallLimit(rate: Rate = { burst: 600, perSecond: 20 }) {

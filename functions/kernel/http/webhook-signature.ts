@@ -4,10 +4,13 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readText } from "./body.ts";
 import { Problem } from "./problem.ts";
 
-/** How far from now a signature may have been made, in milliseconds: an older one may have been recorded on its way. */
+/**
+ * Maximum difference between now and the time of a signature, in milliseconds. An older signature may have been
+ * intercepted.
+ */
 const tolerance = 300_000;
 
-// When a signature says that it was made.
+// Returns the time at which the signature was made.
 function readTime(signature: string): number {
   try {
     return decodeSignatureHeader(signature).timestamp;
@@ -17,8 +20,8 @@ function readTime(signature: string): number {
 }
 
 /**
- * Checks that the CMS has signed the body, a moment ago; a body that nothing of now signs is not read. Answers with the
- * signature's hash, in hexadecimal.
+ * Checks that the CMS has just signed the body. The body is read only if the signature is recent.
+ * @returns the hash of the signature, in hexadecimal
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
 export async function checkWebhookSignature(c: Context, secret: string): Promise<string> {
@@ -26,10 +29,10 @@ export async function checkWebhookSignature(c: Context, secret: string): Promise
   const time = readTime(given);
   if (Math.abs(Date.now() - time) > tolerance) throw new Problem("forged_signature");
   const body = await readText(c);
-  // An empty body is not signed.
+  // The CMS signs no empty body.
   if (!body) throw new Problem("forged_signature");
   const right = await encodeSignatureHeader(body, time, secret);
-  // How long it takes to compare hashes tells nothing of what was hashed.
+  // The duration of comparing hashes reveals nothing about the signatures.
   const [hash, rightHash] = await Promise.all([sha256(given), sha256(right)]);
   if (hash !== rightHash) throw new Problem("forged_signature");
   return hash;

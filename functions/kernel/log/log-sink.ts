@@ -1,11 +1,11 @@
 import { type LogSink, readLogSink } from "#functions/env.ts";
 import { alsoLogTo, type LogLine } from "./log.ts";
 
-// SeverityNumber of OpenTelemetry's model of logs.
+// SeverityNumber of OpenTelemetry's data model for logs.
 const info = { severityNumber: 9, severityText: "INFO" };
 const error = { severityNumber: 17, severityText: "ERROR" };
 
-/** Lines as a body of OTLP over HTTP in JSON (`/v1/logs`). */
+/** Converts lines to the body of an OTLP request over HTTP in JSON (`/v1/logs`). */
 const toOtlp = (lines: readonly LogLine[]) => ({
   resourceLogs: [
     {
@@ -16,7 +16,7 @@ const toOtlp = (lines: readonly LogLine[]) => ({
 });
 
 const toRecord = ({ time, ...fields }: LogLine) => ({
-  // In nanoseconds, which no number of JavaScript holds.
+  // Nanoseconds exceed the safe integers of JavaScript.
   timeUnixNano: `${Date.parse(time)}000000`,
   ...("fault" in fields ? error : info),
   body: { stringValue: JSON.stringify(fields) },
@@ -32,17 +32,17 @@ function toValue(value: unknown) {
   return { stringValue: typeof value === "string" ? value : JSON.stringify(value) };
 }
 
-// Where the lines of the log are kept so that they can be searched: Pages keeps none. They leave after the answer, those of some
-// requests together, and a sink that is away or slow costs nothing but lines.
+// The log's lines are sent to a sink where they can be searched, because Pages stores none. They leave after the
+// response, in batches of several requests. A slow or unavailable sink only loses lines.
 
-/** How long lines are gathered after an answer, in milliseconds: what is written after it goes along. */
+/** Delay before a batch is sent, in milliseconds, so that it includes lines written after the response. */
 const gathering = 500;
-/** How long the sink may take, in milliseconds. */
+/** Time limit of the sink, in milliseconds. */
 const timeout = 2_000;
-/** How many lines wait at most. */
+/** Maximum number of waiting lines. */
 const mostWaiting = 1_000;
 
-// Of this isolate, for as long as it lives.
+// State of this isolate.
 let waiting: LogLine[] = [];
 let lost = 0;
 
@@ -52,8 +52,9 @@ function keep(line: LogLine): void {
 }
 
 /**
- * Begins to keep the lines for the sink of the environment, if there is one. The answer is for `waitUntil`, once the request has written
- * its line: it sends what waits, and never rejects.
+ * Starts to collect lines for the sink of the environment, if it has one.
+ * @returns a function for `waitUntil`, called once the request has written its line; it sends the waiting lines and
+ * never rejects
  */
 export function openLogSink(bindings: Record<string, unknown>): (() => Promise<void>) | null {
   const sink = readLogSink(bindings);
@@ -65,7 +66,7 @@ export function openLogSink(bindings: Record<string, unknown>): (() => Promise<v
 async function sendLines(sink: LogSink): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, gathering));
   const lines = waiting;
-  // Another request has sent them along.
+  // Another request has already sent the lines.
   if (lines.length === 0) return;
   const before = lost;
   waiting = [];
@@ -90,7 +91,7 @@ async function post(sink: LogSink, lines: LogLine[]): Promise<void> {
       format === "otlp"
         ? JSON.stringify(toOtlp(lines))
         : lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-    // What is sent is for the address that was configured only.
+    // The lines must reach only the configured address.
     redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   });

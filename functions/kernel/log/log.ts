@@ -1,22 +1,22 @@
-/** A line of the log: when it was written (ISO 8601), and what it says. */
+/** A line of the log, with the time at which it was written (ISO 8601). */
 export type LogLine = { time: string } & Record<string, unknown>;
 
 let also: ((line: LogLine) => void) | undefined;
 
-/** Hands every line from now on to someone else as well, of this isolate. */
+/** Passes every further line of this isolate to a second reader. */
 export function alsoLogTo(reader: (line: LogLine) => void): void {
   also = reader;
 }
 
-/** Writes one structured line to the edge's log. Nothing personal belongs in it. */
+/** Writes one structured line to the edge's log. The fields must contain no personal data. */
 export function logLine(fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), ...fields };
   also?.(line);
-  // biome-ignore lint/suspicious/noConsole: the console is the log that the edge has by itself
+  // biome-ignore lint/suspicious/noConsole: the console is the edge's own log
   console.log(JSON.stringify(line));
 }
 
-/** A fault for the log: where it happened, without the row values that a database puts in its details. */
+/** Describes a fault for the log: its stack, without the row values in the details of a database error. */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { fault: String(fault) };
   const code = "code" in fault && typeof fault.code === "string" ? fault.code : undefined;

@@ -2,7 +2,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
-/** Tells the owner of an account that it is gone. */
+/** Tells the owner of an account that it was deleted. */
 export function accountDeleted({ language }: { language: Language }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
   const contact = `${siteOrigin}${path("contact", language)}`;

@@ -3,10 +3,10 @@ import { momentInWords } from "#functions/mail/expiry.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
-// Whoever reads it works for the company.
+// The recipients work for the company, which reads Spanish.
 const language = "es";
 
-/** Says that mails of the site arrive, by arriving. `at` is when its message was taken. */
+/** Shows by its arrival that mails of the site arrive. `at` is the time of the synthetic message. */
 export function canary(at: Date, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
   return writeLetter(

@@ -3,7 +3,7 @@ import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
 export type EmailChange = MailedToken & {
-  /** Which of the two addresses is asked. */
+  /** The recipient: the current or the new address. */
   half: "current" | "new";
   newEmail: string;
 };
@@ -60,7 +60,7 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
   },
 });
 
-/** Asks each of the two addresses of a change whether its owner wants it. */
+/** Asks the owner of the current or the new address to confirm a change of address. */
 export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
   const { language, link, code, validity, half, newEmail } = change;
   const { wasNotYou, ...words } = toWords({ brand: sender.brand, newEmail })[language][half];

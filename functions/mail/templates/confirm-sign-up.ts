@@ -1,7 +1,7 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
-/** Asks a new address whether it is its owner's. */
+/** Asks the owner of an address to confirm a sign-up. */
 export function confirmSignUp({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {

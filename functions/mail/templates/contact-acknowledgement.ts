@@ -7,15 +7,15 @@ type Acknowledgement = {
   language: Language;
   at: Date;
   replyTo: string;
-  /** What the message is called; null where it is not known. */
+  /** The reference of the message; null if it is unknown. */
   reference: string | null;
-  /** The sender's own link; null where there is none. */
+  /** The own-message link; null if there is none. */
   link: string | null;
 };
 
 /**
- * Tells the sender of a contact message that it has arrived, `at` that moment, and brings the link that erases it. Nothing of the message
- * is in it: the address may be mistyped, and anyone can write any address into the form.
+ * Confirms to the sender that a message arrived at `at`, with the link that erases it. The mail quotes nothing of the
+ * message: the address may be mistyped, and any visitor can enter any address.
  */
 export function contactAcknowledgement(
   { language, at, replyTo, reference, link }: Acknowledgement,

@@ -24,7 +24,7 @@ const inWords = (day: string) =>
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-// What is not written as it was sent.
+// The fields that are not shown as they were sent.
 const inCompanyWords = ({
   service,
   meeting_day: day,
@@ -39,7 +39,7 @@ const inCompanyWords = ({
   language: names.language[language],
 });
 
-/** What is said of a message below its words, label and words each. */
+/** Returns the facts below the text of a message, as pairs of label and value. */
 function factsOf(message: ContactMessage & { id: string }): [string, string][] {
   const { message: _, ...said } = {
     ...message,
@@ -53,15 +53,15 @@ function factsOf(message: ContactMessage & { id: string }): [string, string][] {
   });
 }
 
-/** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
+/** Tells the company about a contact message, in Spanish, with a link to it. A reply to the mail goes to the sender. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
   const address = `${inboxAddress(sender)}?m=${message.id}`;
   return notice(message, sender, { subject: "", note: null, action: { label: "Abrir el mensaje", address } });
 }
 
 /**
- * The mail that brings a contact message when nothing else could keep it: no one finds it in the inbox before its link puts it there.
- * `token` is the message, signed.
+ * Carries a contact message that could not be stored anywhere. Its link adds the message to the inbox. `token` is the
+ * signed message.
  */
 export function unkeptMessage(message: ContactMessage & { id: string }, token: string, sender: Sender): Mail {
   const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;

@@ -7,7 +7,7 @@ import type { Mail, Sender } from "#functions/mail/mail.ts";
 // Administrators read Spanish, like the company.
 const language = "es";
 
-/** Tells an administrator, at an address of their own, that mails to the company do not arrive, since `at`. */
+/** Tells an administrator that mails to the company have not arrived since `at`. */
 export function deliveryAlert(
   { alert, subject, at }: { alert: MailedAlertKind; subject: string; at: Date },
   sender: Sender,

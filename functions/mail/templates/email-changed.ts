@@ -2,7 +2,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
-/** Tells the previous address of an account that it is no longer its address. */
+/** Tells the previous address of an account that the account has a new address. */
 export function emailChanged(
   { language, newEmail }: { language: Language; newEmail: string },
   sender: Sender,

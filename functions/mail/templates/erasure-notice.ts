@@ -8,8 +8,8 @@ import type { Mail, Sender } from "#functions/mail/mail.ts";
 const language = "es";
 
 /**
- * Tells the company that a sender has erased their message, so that it also erases the notice of it, which leads to that `id`. Nothing of
- * the message is in it.
+ * Tells the company that the sender has erased the message `id`, so that the company also erases its notice. The mail
+ * quotes nothing of the message.
  */
 export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }, sender: Sender): Mail {
   const inbox = `${sender.siteOrigin}${path("inbox", language)}`;

@@ -3,7 +3,7 @@ import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
-/** Confirms to who sent a contact message, `arrivedAt` that moment, that it was erased by their link. */
+/** Confirms to the sender that the own-message link erased the message that arrived at `arrivedAt`. */
 export function messageErased(
   { language, arrivedAt }: { language: Language; arrivedAt: Date },
   sender: Sender,

@@ -137,7 +137,7 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
   },
 };
 
-// All administrators are told, not only the one who invited.
+// All administrators get this mail, not only the inviting administrator.
 const ofInvitations: Record<Language, { preheader: string; advice: string }> = {
   es: {
     preheader: "Si no sabes quién invitó, pregúntales a los demás administradores.",
@@ -151,7 +151,7 @@ const ofInvitations: Record<Language, { preheader: string; advice: string }> = {
   },
 };
 
-/** Tells the owner of an account that something about its passkeys or recovery codes has changed. */
+/** Tells the owner of an account about a change of passkeys, recovery codes, sign-in rules or administrators. */
 export function passkeysChanged(
   {
     language,

@@ -4,7 +4,7 @@ import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
-/** Tells the owner of an account that its password is another one now. */
+/** Tells the owner of an account that its password has changed. */
 export function passwordChanged({ language, at }: { language: Language; at: Date }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
   const recover = `${siteOrigin}${path("sign-in", language)}#${recoverFragment(language)}`;

@@ -1,7 +1,7 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
-/** Lets the owner of an address in to set a new password. */
+/** Sends the owner of an account a link and a code to set a new password. */
 export function recover({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {

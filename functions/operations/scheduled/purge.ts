@@ -9,13 +9,13 @@ const claims = { service: "retention" } as const;
 const toTables = rowParser(v.object({ tables: v.array(v.string()) }));
 const toRemoved = rowParser(v.object({ removed: v.number() }));
 
-/** The tables whose rows are kept for a time only. */
+/** Lists the tables with a retention rule. */
 async function listExpiringTables(database: Database): Promise<string[]> {
   const { listed } = await database.run(claims, { listed: sql`select expiring_tables() as tables` });
   return toTables(listed[0]).tables;
 }
 
-/** Removes up to a thousand rows of a table that are past their time, and says how many; which ones, `purge_expired` knows. */
+/** Deletes up to a thousand expired rows of a table and returns their number. `purge_expired` has the rules. */
 async function purgeExpired(
   database: Database,
   table: string,
@@ -29,11 +29,11 @@ async function purgeExpired(
   return toRemoved(purged[0]).removed;
 }
 
-// Each is a subrequest, of which a scheduled Worker may make 1,000; the rest of its work needs some as well. What is left then waits
+// Calls are subrequests. A scheduled Worker may make 1,000, and its other work needs some. The remaining rows wait
 // for the next hour.
 const mostCalls = 400;
 
-/** Removes what is past its time, and logs how much of which table. A table that fails holds up no other. Never throws. */
+/** Deletes expired rows and logs their number by table. A table that fails stops no other. Never throws. */
 export async function purge(environment: Environment): Promise<void> {
   const { SESSION_IDLE_DAYS: idleDays, SESSION_ABSOLUTE_DAYS: absoluteDays } = environment;
   const removed: Record<string, number> = {};

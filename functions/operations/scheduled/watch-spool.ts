@@ -16,8 +16,9 @@ const stuck: News = {
 };
 
 /**
- * Stores what a complete run found in the spool, for the health of the site, and tells the administrators once of messages that wait too
- * long and of each that cannot be read or stored. What no way took is told by the next run. Never throws.
+ * Stores what a complete run found in the spool, for health checks. Tells the administrators once about messages that
+ * wait too long, and once about each message that cannot be read or stored. The next run repeats a mail that was not
+ * accepted. Never throws.
  */
 export async function watchSpool(environment: Environment, drain: Drain): Promise<void> {
   const { SPOOL: spool } = environment;

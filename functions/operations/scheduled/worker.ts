@@ -12,8 +12,8 @@ import { keepCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 /**
- * Sends the mails that are due, starts the builds that are, and removes what is past its time; where nothing is due the database is
- * not asked, so that it may sleep. `isSure` where the caller knows that something was left in it. Never throws, and logs what went wrong.
+ * Sends the due mails, starts the due builds and deletes expired rows. If nothing is due, the database is not queried,
+ * so it may sleep. With `hasKnownWork` it is always queried. Never throws, and logs failures.
  */
 export async function doDueWork(environment: Environment, isSure: boolean): Promise<void> {
   const { SPOOL: spool, DEPLOY_HOOK_URL: hook } = environment;
@@ -27,13 +27,14 @@ export async function doDueWork(environment: Environment, isSure: boolean): Prom
     const next = await findNextDue(connect(environment), { now: Date.now(), startsBuilds: Boolean(hook) });
     await keepLook(spool, { at, next, purgedAt: isPurgeDue ? at : last.purgedAt });
   } catch (error) {
-    // The next run asks again.
+    // The next run queries again.
     logLine({ event: "next_work_not_known", ...describeFault(error) });
   }
 }
 
-// Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, and what is due in the
-// database, which is asked only where something may be; every hour the build that was missed, and a message of our own that is followed.
+// Work that no request starts. Every minute: due publications, the spool, and due work in the database, which is
+// queried only if it may have some. Every hour: the search for a missed build, and the synthetic message, which the
+// next runs follow.
 
 export default {
   async scheduled({ scheduledTime }, bindings, context) {
@@ -47,7 +48,7 @@ export default {
         watchCanary(environment, { isHourly }),
       ]);
       if (isHourly) await watchSpool(environment, drain);
-      // A database that was asked is awake: now is the time for what is due.
+      // The other work may have woken the database, so its due work runs now.
       await doDueWork(environment, drain.drained > 0 || isBuildAsked || isCanaryAsked);
     };
     await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);

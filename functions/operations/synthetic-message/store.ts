@@ -1,5 +1,5 @@
-// The canary, a message of our own that goes from the form to a mailbox every hour: its statements, and what the scheduled Worker
-// remembers of it. That is in the spool's namespace, because it has to be known while the database is away.
+// The hourly synthetic message, which goes from the form to a mailbox: its statements, and the memory of the scheduled
+// Worker. KV stores that memory, because it is needed while the database is away.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -19,7 +19,11 @@ const toCanaryMail = rowParser(
   ),
 );
 
-/** How far the mail of a canary has come: the provider has it, has delivered it, or got it back; null where there is none. @throws Refusal unavailable */
+/**
+ * Returns whether the provider has the mail of a synthetic message, has delivered it, or got it back; null without a
+ * mail.
+ * @throws Refusal unavailable
+ */
 export async function findCanaryMail(database: Database, id: string) {
   const { mail } = await database.run(
     { service: "mail" },
@@ -32,7 +36,7 @@ export async function findCanaryMail(database: Database, id: string) {
   return firstRow(mail, toCanaryMail);
 }
 
-/** Removes what is left of a canary. @throws Refusal unavailable */
+/** Deletes the mail of a synthetic message. @throws Refusal unavailable */
 export async function removeCanary(database: Database, id: string): Promise<void> {
   await database.run({ service: "mail" }, { removed: sql`select remove_canary(${id})` });
 }
@@ -40,25 +44,28 @@ export async function removeCanary(database: Database, id: string): Promise<void
 const name = "canary";
 
 const memory = v.object({
-  /** The one that is under way: when it began, and whether the site has taken it. */
+  /** The message on its way: when it was sent, and whether the site has accepted it. */
   underway: v.nullable(v.object({ id: v.string(), at: v.number(), isTaken: v.boolean() })),
-  /** When one has come back last. */
+  /** When a message last arrived. */
   backAt: v.nullable(v.number()),
-  /** Where the last one ended, when that was found, and whether somebody was told; null where it came back. */
+  /**
+   * The stage at which the last message failed, when that was found, and whether the administrators were told; null if
+   * it arrived.
+   */
   failed: v.nullable(v.object({ stage: v.picklist(canaryStages), at: v.number(), isTold: v.boolean() })),
 });
 
-/** What is remembered of canaries; times in milliseconds. */
+/** The memory of synthetic messages; times are in milliseconds. */
 export type CanaryMemory = v.InferOutput<typeof memory>;
 
 const nothing: CanaryMemory = { underway: null, backAt: null, failed: null };
 
-/** What is remembered; nothing where there is none, or what another release wrote. @throws Error when KV does not answer */
+/** Returns the memory; empty if nothing is stored or another release wrote it. @throws Error when KV does not answer */
 export async function recallCanaries(spool: KVNamespace): Promise<CanaryMemory> {
   const parsed = v.safeParse(memory, await inTime(spool.get(name, "json")));
   return parsed.success ? parsed.output : nothing;
 }
 
-/** @throws Error when KV does not take it */
+/** Stores the memory. @throws Error when KV does not accept it */
 export const rememberCanaries = (spool: KVNamespace, kept: CanaryMemory): Promise<void> =>
   inTime(spool.put(name, JSON.stringify(kept)));

@@ -15,19 +15,19 @@ import {
 import { tell } from "./tell.ts";
 import { broken, type CanaryStage, mended } from "./words.ts";
 
-/** How long a canary may be under way, in milliseconds: a provider may be slow, and a call be answered at the next try. */
+/** Maximum time on the way, in milliseconds. A provider may be slow, and a call may succeed only on a retry. */
 const longest = 600_000;
-/** How long the site may take to take one, in milliseconds. */
+/** Time limit of the site for one message, in milliseconds. */
 const timeout = 10_000;
 
 type Underway = NonNullable<CanaryMemory["underway"]>;
-/** How far one is: taken by the site just now, where it stands for now, or back. */
+/** The progress of a message: just accepted by the site, arrived, or at a stage for now. */
 type Step = "taken" | "back" | { standsAt: CanaryStage; isOver: boolean };
 
 /**
- * Sends a canary each hour, follows it in the minutes after that, and tells the administrators when its way breaks off, and when one is
- * back again; once each, or twice where KV still has an older answer. Answers whether the database was asked. Never throws, and logs what went
- * wrong.
+ * Sends a synthetic message each hour, follows it in the minutes after that, and tells the administrators when one
+ * fails and when one arrives again. A stale KV read can repeat such a mail once. Returns whether the database was
+ * queried. Never throws, and logs failures.
  */
 export async function watchCanary(
   environment: Environment,
@@ -65,7 +65,10 @@ async function follow(environment: Environment, underway: Underway, now: number)
 
 const answered = v.object({ code: v.string() });
 
-/** Leaves a canary at the site, as a visitor's browser does. Answers where it stands if it was not taken. */
+/**
+ * Posts a synthetic message to the site as a visitor's browser does. Returns the stage at which it stands if it was not
+ * accepted.
+ */
 async function send(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
   const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
   try {
@@ -87,7 +90,7 @@ async function send(environment: Environment, id: string): Promise<"taken" | "fo
     if (response.status === 201) return "taken";
     const code = body.success ? body.output.code : null;
     logLine({ event: "canary_not_taken", canary: id, status: response.status, code });
-    // A visitor's message would be taken, and wait in the spool.
+    // A visitor's message would be accepted and would wait in the spool.
     return code === "database_unavailable" ? "database" : "form";
   } catch (error) {
     logLine({ event: "canary_not_taken", canary: id, ...describeFault(error) });
@@ -95,7 +98,7 @@ async function send(environment: Environment, id: string): Promise<"taken" | "fo
   }
 }
 
-/** Where a canary that was taken stands: null where it is back, and then nothing is left of it. */
+/** Returns the stage of an accepted message; null if it has arrived. In that case nothing of it is left. */
 async function look(
   environment: Environment,
   id: string,
@@ -104,7 +107,7 @@ async function look(
     const mail = await findCanaryMail(connect(environment), id);
     if (!mail) return { standsAt: "database", isOver: true };
     if (mail.isBack) return { standsAt: "delivery", isOver: true };
-    // Without its webhook the provider says no more than that it has the mail.
+    // Without its webhook the provider only reports that it has the mail.
     const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.isDelivered : mail.isSent;
     if (!isBack) return { standsAt: mail.isSent ? "delivery" : "mail", isOver: false };
     await removeCanary(connect(environment), id);
@@ -126,7 +129,7 @@ function after(memory: CanaryMemory, step: Step, now: number): CanaryMemory {
   return { ...memory, underway: null, failed };
 }
 
-/** Tells what is to be told; what no way took is told by the next run. */
+/** Sends the mails about a failure or a recovery. The next run repeats a mail that was not accepted. */
 async function tellOf(environment: Environment, memory: CanaryMemory): Promise<CanaryMemory> {
   const { failed, backAt } = memory;
   if (!failed) return memory;

@@ -1,11 +1,11 @@
 /**
- * Where the way of a canary ended, in its order: the site did not take it, the database is away or does not have it, the provider did not take its
- * mail, or did not deliver it.
+ * Stages at which a synthetic message can fail, in their order: the site rejects it, the database is away or does not
+ * have it, the provider rejects its mail, or the provider does not deliver it.
  */
 export const canaryStages = ["form", "database", "mail", "delivery"] as const;
 export type CanaryStage = (typeof canaryStages)[number];
 
-/** What the administrators are told, in the company's language. */
+/** The text of a mail to the administrators, in the company's language. */
 export type News = { title: string; text: string };
 
 const happened: Record<CanaryStage, string> = {
@@ -17,13 +17,13 @@ const happened: Record<CanaryStage, string> = {
     "El proveedor aceptó un mensaje de prueba y no lo entregó. Los mensajes de tus clientes están en el buzón; es posible que los avisos por correo no lleguen.",
 };
 
-/** Where the way of a message breaks off. */
+/** Returns the text about a failure at a stage. */
 export const broken = (stage: CanaryStage): News => ({
   title: "Los mensajes del sitio no llegan",
   text: happened[stage],
 });
 
-/** That it is whole again. */
+/** The text about a recovery. */
 export const mended: News = {
   title: "Los mensajes del sitio llegan otra vez",
   text: "Un mensaje de prueba hizo todo el camino: formulario, base de datos, correo y entrega.",

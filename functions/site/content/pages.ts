@@ -6,7 +6,7 @@ import { Problem } from "#functions/kernel/http/problem.ts";
 import type { Published } from "#functions/site/freshness.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 
-/** Longest time for the published state, in milliseconds. */
+/** Time limit of the query for the published state, in milliseconds. */
 const timeoutMs = 2_000;
 
 /**

@@ -1,4 +1,4 @@
-// What a page says now, in one language, so that an open page gets newer copy without a rebuild.
+// Returns the current content of a page in one language, so an open page gets newer copy without a rebuild.
 // Access: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";

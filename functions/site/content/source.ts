@@ -1,10 +1,10 @@
 import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import type { SiteEnvironment } from "#functions/env.ts";
 
-/** How long the CMS may take for one answer, in milliseconds. */
+/** Time limit of one query to the CMS, in milliseconds. */
 const timeout = 2_000;
 
-/** Returns the dataset of the site, and the token to read it with. SANITY_READ_TOKEN may read drafts, too. */
+/** Returns the dataset of the site and the token that reads it. SANITY_READ_TOKEN may also read drafts. */
 export const contentOptions = (environment: SiteEnvironment): ContentClientOptions => ({
   projectId: environment.SANITY_PROJECT_ID,
   dataset: environment.SANITY_DATASET,
@@ -12,11 +12,11 @@ export const contentOptions = (environment: SiteEnvironment): ContentClientOptio
   token: environment.SANITY_READ_TOKEN,
 });
 
-/** A client of the CMS that reads what is published; with SANITY_READ_TOKEN it may be told to read drafts. */
+/** Returns a client of the CMS for published content. With SANITY_READ_TOKEN it can also read drafts. */
 export const contentClient = (environment: SiteEnvironment) =>
   createContentClient(contentOptions(environment));
 
-/** Asks the CMS for what is published, or for drafts where there are any. Each question is given up after 2 s. */
+/** Returns a source of published content or of drafts. Each query is aborted after 2 s. */
 export function contentSource(
   environment: SiteEnvironment,
   perspective: "published" | "drafts" = "published",

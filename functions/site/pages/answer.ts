@@ -16,12 +16,12 @@ import { fillKeptForm } from "./rejected-form.ts";
 
 type Bindings = Record<string, unknown>;
 
-/** How long a request waits for what is newer than the build, in milliseconds. */
+/** Time that a request waits for content newer than the build, in milliseconds. */
 const timeout = 250;
-/** How much longer where the build has nothing to show in its place. */
+/** Additional time if the build has nothing to show at the address, in milliseconds. */
 const longTimeout = 2_000;
 
-// Of this isolate, for as long as it lives.
+// The opened site of each environment in this isolate.
 const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
 
 function openSite(bindings: Bindings) {
@@ -33,8 +33,9 @@ function openSite(bindings: Bindings) {
 }
 
 /**
- * What an address of the site is answered with: the built file, or the same made anew where the content has changed since. Whatever
- * goes wrong, the built file stands, and `onFault` is told. Who came by another name is sent to the site's own.
+ * Answers a request for an address of the site: with the built file, or with a rendered page if the content has changed
+ * since the build. After any failure the built file is the answer, and `onFault` gets the fault. A request for another
+ * host is redirected to the site's own.
  */
 export async function answerPage(
   request: Request,
@@ -73,14 +74,14 @@ export async function answerPage(
   }
 }
 
-/** Rejects a request that wants another version than there is (`If-Match`): 412. */
+/** Rejects a request whose `If-Match` names another version: 412. */
 function wantedOf(request: Request, answer: Response, { headers }: BuildRecord): Response {
   const etag = answer.headers.get("ETag");
   if (!etag || isWantedTag(request.headers.get("If-Match"), etag)) return answer;
   return new Response(null, { status: 412, headers: { ...headers.private, "Cache-Control": "no-store" } });
 }
 
-/** Lets the Studio read what a page shows: it asks whether what was published is there. */
+/** Lets the Studio read a response, by which it checks whether a publication is live. */
 function readableFrom(studio: string | undefined, request: Request, answer: Response): Response {
   if (!studio) return answer;
   const readable = new Response(answer.body, answer);
@@ -92,7 +93,7 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
   return readable;
 }
 
-/** Whether an address shows a preview; private pages, files and old addresses have no drafts. */
+/** Returns whether an address can show drafts. Private pages, files and old addresses cannot. */
 function hasDraft(path: string, record: BuildRecord): boolean {
   const page = pageAt(path);
   if (page) return !isPrivate(page.page);
@@ -104,7 +105,7 @@ const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 
 type World = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
 
-// No visitor asks for these: what is at their addresses is what is anywhere else where nothing is.
+// Internal documents. Their addresses are answered like unknown ones.
 const isHidden = (address: string) => address === "/_redirects" || isNotFound(address);
 
 async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
@@ -118,7 +119,7 @@ async function answerDocument(request: Request, path: string, world: World): Pro
   const { places } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
   const isMovedAway = places?.left.has(path) ?? false;
-  /** A page that is newer than the build, and cannot be made yet. */
+  /** A page that is newer than the build and cannot be rendered yet. */
   let pending: ShownDocument | undefined;
   if (places?.pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await view.readDocument(path);
@@ -126,7 +127,7 @@ async function answerDocument(request: Request, path: string, world: World): Pro
     if (isBuilt) return markedResponse(await files.fetch(request), document, began);
     pending = document;
   }
-  // Of a page that was built, the files know this.
+  // Pages redirects the addresses of built pages itself.
   const bare = withoutEnd(path);
   if (bare !== path && places?.pages.has(bare) && !Object.hasOwn(record.documents, bare)) {
     return moveTo(bare, 308, request, record);
@@ -141,21 +142,21 @@ type Elsewhere = World & {
   view: SiteView;
   began: number;
   isMovedAway: boolean;
-  /** Whether a page may be there that is newer than the build. */
+  /** Whether the address may belong to a page that is newer than the build. */
   isUnknown: boolean;
   pending: ShownDocument | undefined;
 };
 
-/** What an address is answered with at which no page is, as far as is known. */
+/** Answers an address without a known page. */
 async function answerElsewhere(request: Request, path: string, world: Elsewhere): Promise<Response> {
   const { files, record, site, view, waiting, began, isMovedAway, isUnknown, pending } = world;
-  // What is the site's own cannot be an old address.
+  // An address of the site itself cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await view.readRedirects();
   const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
   const keys = [path, withoutEnd(path)].map((address) => toOldAddressKey(address) ?? "");
   const to = keys.map((key) => addresses[key]).find((address) => address !== undefined);
   if (to) return moveTo(to, 301, request, record);
-  // Where the page went is not known yet.
+  // The new address of the page is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone =
     (isMovedAway && !isLost) ||
@@ -164,7 +165,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   if (file && [301, 308].includes(file.status)) return notForGood(file);
   if (file && file.status !== 404) return file;
 
-  // Nothing stands at this address, so it is worth waiting for.
+  // Nothing exists at this address, so a longer wait is worthwhile.
   if (isUnknown) {
     const longer = { ...waiting, until: began + timeout + longTimeout, insists: true };
     const newer = await site.view(longer);
@@ -181,7 +182,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   return markedResponse(missing, shown, began);
 }
 
-// A page may move back: a browser that kept where it led to would go round in circles.
+// A page may move back. A browser that had cached the redirect would then loop.
 const askedAgain = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
 function notForGood(redirect: Response): Response {
@@ -199,7 +200,7 @@ const moveTo = (
 ): Response =>
   new Response(null, { status, headers: { ...headers.public, ...askedAgain, Location: to + search } });
 
-/** Returns where an old address leads now, by its path and query; undefined where it is none. */
+/** Returns the current target of an old address, by its path and query; undefined for any other address. */
 async function findOldAddress(
   view: SiteView,
   record: BuildRecord,

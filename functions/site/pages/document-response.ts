@@ -8,8 +8,8 @@ import type { ShownDocument } from "./documents.ts";
 const header = "Content-Security-Policy";
 
 /**
- * A page on which Turnstile may run: its script and its frame, and the one policy of Trusted Types by which the page lets addresses of
- * scripts from there through (`web/sections/screening/turnstile-widget.ts`).
+ * Returns a page on which Turnstile may run. The policy allows its script and frame, and the Trusted Types policy
+ * through which the page admits script addresses of that origin (`web/sections/screening/turnstile-widget.ts`).
  * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
  */
 export function openToTurnstile(answer: Response): Response {
@@ -27,11 +27,11 @@ function widen(directive: string): string {
 
 const types: Record<string, string> = {
   ...{ xml: "application/xml", webmanifest: "application/manifest+json" },
-  // What RFC 9116 wants of security.txt.
+  // RFC 9116 §3 requires this type for security.txt.
   txt: "text/plain; charset=utf-8",
 };
 
-/** Whether the document of that address is what is shown where there is none. */
+/** Returns whether an address is that of a not-found document. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
 
 const kindOf = (address: string): keyof BuildRecord["headers"] => {
@@ -40,8 +40,8 @@ const kindOf = (address: string): keyof BuildRecord["headers"] => {
 };
 
 /**
- * Says of an answer what it shows: the content's revision, what was published when that was last known to be right, and
- * where it came from in how many milliseconds.
+ * Adds the headers that describe a response: the revision of its content, the published state against which it was last
+ * verified, its source, and the elapsed milliseconds.
  */
 export function markedResponse(
   answer: Response,
@@ -57,7 +57,7 @@ export function markedResponse(
   return marked;
 }
 
-/** The answer with a document that was made at the edge; it has the headers that Pages would give to the file. */
+/** Returns the response with a document that the edge rendered, with the headers that Pages would give to the file. */
 export function documentResponse(
   request: Request,
   { headers: byKind }: BuildRecord,

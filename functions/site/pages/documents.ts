@@ -7,15 +7,15 @@ import type { Snapshot } from "#functions/site/freshness.ts";
 import { type Waiting, waitFor } from "#functions/site/waiting.ts";
 
 /**
- * A rendered document and its entity tag; both are null where the built file is the same. `style` is the hash of the style that the document
- * carries.
+ * A rendered document and its entity tag; both are null if the built file is the same. `style` is the hash of the style
+ * in the document.
  */
 type MadeDocument = { revision: string; text: string | null; etag: string | null; style: string | null };
 
-/** How a document was obtained: rendered for this request, rendered before, or built. */
+/** The origin of a document: rendered for this request, rendered before, or built. */
 type Source = "rendered" | "cached" | "static";
 
-/** A document as it is shown; `published` is the fingerprint of the state for which it was last known to be right. */
+/** A document as it is shown. `published` is the fingerprint of the state against which it was last verified. */
 export type ShownDocument = MadeDocument & { source: Source; published: string };
 
 async function render(document: SiteDocument): Promise<MadeDocument> {

@@ -6,7 +6,7 @@ import { contentSource } from "#functions/site/content/source.ts";
 import { readLivePreview } from "#functions/site/preview/live-preview.ts";
 import type { Preview } from "#functions/site/preview/tokens.ts";
 
-/** What a request may see of drafts; null for every visitor. Its cookie is all that says so. @throws EnvironmentError */
+/** Returns the preview that the cookie of a request allows; null for visitors. @throws EnvironmentError */
 export async function readPreview(
   request: Request,
   bindings: Record<string, unknown>,
@@ -16,7 +16,7 @@ export async function readPreview(
   return readLivePreview(await readEnvironment(bindings), "preview", token);
 }
 
-/** A page with its drafts, as they are now. @throws whatever keeps the CMS from answering */
+/** Answers with a page and its current drafts. @throws Error if the CMS does not answer */
 export async function answerDraft(
   request: Request,
   bindings: Record<string, unknown>,

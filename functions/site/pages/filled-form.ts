@@ -11,9 +11,9 @@ type Asked = {
 };
 
 /**
- * The contact page as it was sent by a form without script whose message was not taken, with every word in its field and the reason
- * above, to be sent again. No word stands in an address, and nothing keeps the answer.
- * @throws Error while the page cannot be made
+ * Returns the contact page for a rejected form without script, with the sent text in its fields and the reason above
+ * them. The text is in no address, and no cache stores the response.
+ * @throws Error if the page cannot be rendered
  */
 export async function answerFilledForm(
   { request, bindings, waitUntil }: Asked,

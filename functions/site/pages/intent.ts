@@ -2,7 +2,10 @@ import { readReference } from "#functions/contract/form-fragments.ts";
 import { intentQuery, readIntent } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 
-/** Selects the option whose value is `wanted()` at that moment; an empty value selects none. */
+/**
+ * Returns a handler that selects the option with the value that `getValue()` returns at that moment; an empty value
+ * selects none.
+ */
 export const selecting = (wanted: () => string) => ({
   element(option: Element) {
     const value = wanted();
@@ -11,17 +14,18 @@ export const selecting = (wanted: () => string) => ({
 });
 
 /**
- * The contact page as the button that led to it means it: its service and plan are chosen, the wish for a meeting is open, and the page in the
- * other language will be so, too. What is no option of the page is left out. The same address gives the same page for as long as that is the same, so its entity tag stands.
+ * Fills the contact page for the button that led to it: selects service and plan, opens the fields of a meeting, and
+ * adds the intent to the link to the other language. Unknown options are ignored. The result depends on page and
+ * address only, so the entity tag stays valid.
  */
 export async function fillIntent(answer: Response, address: URL): Promise<Response> {
   const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
   if (!intent || !answer.body) return answer;
   const { service, plan, meeting } = intent;
   const known = services.find((each) => each === service);
-  // Whether there is a plan of that name is not known where the links stand.
+  // The links precede the plans, so the existence of the plan is unknown where a link is rewritten.
   const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
-  // The line that names the intent stands above the options that it is made of.
+  // The line that names the intent precedes the options with the names.
   const html = await answer.text();
   return new HTMLRewriter()
     .on("a[data-language-switch]", {
@@ -56,7 +60,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
     .transform(new Response(html, answer));
 }
 
-/** Returns the name of an option of the contact form as HTML; an empty text where there is none. */
+/** Returns the name of an option of the contact form as HTML; an empty text without such an option. */
 function findOption(html: string, select: string, value: string): string {
   if (!value) return "";
   const [, options = ""] =
@@ -67,7 +71,7 @@ function findOption(html: string, select: string, value: string): string {
   return option?.[2] ?? "";
 }
 
-/** The same as what follows a message that was sent: with its reference, also for the chat about it. */
+/** Adds the reference to the confirmation of a sent message and to the link of its chat. */
 export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;

@@ -9,7 +9,7 @@ import { logContentFault, openPublished, type Snapshot } from "#functions/site/f
 import type { Waiting } from "#functions/site/waiting.ts";
 import { openDocuments, type ShownDocument } from "./documents.ts";
 
-/** The addresses of the pages, and the built addresses that no page has any more. */
+/** The addresses of the pages, and the built addresses that no page has anymore. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };
 
 function toPlaces(snapshot: Snapshot, record: BuildRecord): Places | null {
@@ -23,18 +23,21 @@ function toPlaces(snapshot: Snapshot, record: BuildRecord): Places | null {
   return { pages: addresses, left: new Set(left) };
 }
 
-/** The site as one request sees it: every answer is of the same snapshot. */
+/** The site as one request sees it: all answers belong to the same snapshot. */
 export type SiteView = {
-  /** The addresses of the pages; null while they are not known. */
+  /** The addresses of the pages; null until they are known. */
   places: Places | null;
-  /** Returns a document as it is now, or its last content. */
+  /** Returns the current document, or its last content. */
   readDocument(address: string): Promise<ShownDocument>;
   /**
-   * Returns the old addresses with their targets; null where the built ones are right. `isCurrent` is false for addresses of an earlier state
-   * than the snapshot.
+   * Returns the old addresses with their targets; null if those of the build still apply. `isCurrent` is false if the
+   * addresses belong to an earlier state than the snapshot.
    */
   readRedirects(): Promise<{ addresses: Record<string, string> | null; isCurrent: boolean }>;
-  /** Finds the source of a picture that no build has made. The CMS gets one query for each picture of a published state. */
+  /**
+   * Finds the source of a picture that is not in the build. The CMS gets one query for each picture of a published
+   * state.
+   */
   findPicture(address: string): Promise<PictureSource | null>;
 };
 
@@ -50,7 +53,7 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
     onFailure: (page, fault) => logContentFault({ page }, fault),
   });
 
-  // Requests of one state share its places.
+  // Requests of one state share its addresses.
   let last: { snapshot: Snapshot; places: Places | null } | undefined;
   const placesOf = (snapshot: Snapshot): Places | null => {
     if (!last || last.snapshot !== snapshot) last = { snapshot, places: toPlaces(snapshot, record) };
@@ -72,7 +75,7 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
     origin: environment.SITE_ORIGIN,
     studioOrigin: environment.STUDIO_ORIGIN,
     hasTurnstile: environment.TURNSTILE_SITE_KEY !== undefined,
-    /** The folder of the CMS's image pipeline that has the pictures of this site. */
+    /** The folder of this site's pictures in the CMS's image pipeline. */
     pictureBase: pictureFolder(contentOptions(environment)),
     /** Opens the site for a request. */
     async view(waiting: Waiting): Promise<SiteView> {

@@ -5,8 +5,8 @@ import type { Waiting } from "#functions/site/waiting.ts";
 import { answerPage } from "./answer.ts";
 
 /**
- * Answers an address of the site, and writes one line of it: which page, how it went; nothing personal. The answer has no id, as it is the
- * same for all.
+ * Answers a request for an address of the site and writes one log line: page and status, no personal data. The response
+ * has no request id, because it is the same for all visitors.
  */
 export async function answerAndLog(
   request: Request,
@@ -36,7 +36,7 @@ export async function answerAndLog(
   }
 }
 
-/** The address of a page; of all others only where they are, as anyone can write anything into one. */
+/** Returns the address of a page. Other addresses become a pattern, because clients can put any text into them. */
 function routeOf(pathname: string): string {
   const found = pageAt(pathname);
   if (found) return pathOf(found.page, found.language);

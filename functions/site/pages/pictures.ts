@@ -8,15 +8,15 @@ import type { LiveSite } from "./live-site.ts";
 export type Files = { fetch(request: Request): Promise<Response> };
 
 const yearSeconds = 31_536_000;
-/** How long the CMS may take to make a picture, in milliseconds. */
+/** Time limit of the CMS for a picture, in milliseconds. */
 const timeoutMs = 10_000;
-/** The largest picture that the edge passes on, in bytes. */
+/** Maximum size of a picture that the edge forwards, in bytes. */
 const maxSizeBytes = 20_000_000;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** The raster formats that the image pipeline makes, each with the test of its first bytes. */
+/** The raster formats of the image pipeline, with a test of their first bytes. */
 const formats: Record<string, (bytes: Uint8Array) => boolean> = {
   "image/jpeg": (bytes) => ascii(bytes, 0, 3) === "\xff\xd8\xff",
   "image/png": (bytes) => ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n",
@@ -25,8 +25,8 @@ const formats: Record<string, (bytes: Uint8Array) => boolean> = {
 };
 
 /**
- * Returns a picture from the site's own origin: the built file or, for a picture uploaded since, the file that the CMS's image
- * pipeline makes. The data center caches that file.
+ * Returns a picture from the site's own origin: the built file or, for a picture uploaded since, the file that the
+ * CMS's image pipeline makes. The data center caches that file.
  */
 export async function answerPicture(
   request: Request,
@@ -39,12 +39,12 @@ export async function answerPicture(
   const source = await (await site.view(waiting)).findPicture(new URL(request.url).pathname);
   if (!source) return file;
   const pictures = await caches.open("pictures");
-  // Under the source, not the address: every name that leads to one picture shares one cache entry.
+  // The key is the source, not the address: all names of one picture share one cache entry.
   const cacheKey = `${site.origin}/pictures/source/${source.file}`;
   const cached = await pictures.match(cacheKey);
   if (cached) return cached.status === 200 ? cached : file;
   const fetched = await fetchPicture(site.pictureBase, source);
-  // The pipeline answers with another format while it is still making the requested one, which is soon there.
+  // While the pipeline still makes the requested format, it answers with another one.
   const isFinal = fetched?.status !== 200 || fetched.headers.get("Content-Type") === source.type;
   if (fetched && isFinal) waiting.waitUntil(pictures.put(cacheKey, fetched.clone()).catch(() => {}));
   return fetched?.status === 200 ? fetched : file;
@@ -68,7 +68,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | 
   return bytes;
 }
 
-/** Returns a picture; a 404 for a minute where the pipeline does not have it; null where it cannot say. */
+/** Returns a picture; a 404 for a minute if the pipeline has none; null if that is unknown. */
 async function fetchPicture(
   base: string,
   { file, type: requestedType, final }: PictureSource,

@@ -3,15 +3,15 @@ import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { selecting } from "./intent.ts";
 
-/** A form without script whose message was not accepted: what was sent, and the first wrong field, or that it cannot be taken now. */
+/** A rejected form without script: its fields, and the first wrong field or the reason for the whole form. */
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
 
-/** Headers of the contact page that are wrong for a page with a visitor's words. */
+/** Headers of the contact page that do not apply to a page with a visitor's text. */
 const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
 
 /**
- * Returns the contact page with every sent word in its field and the reason above it, to be sent again. Its scripts expect an empty form, so
- * they stay out, and nothing caches the answer.
+ * Returns the contact page with the sent text in its fields and the reason above them, to be sent again. Its scripts
+ * are removed, because they expect an empty form. No cache stores the response.
  */
 export function fillForm(page: Response, { fields, cause }: RejectedForm): Response {
   const headers = new Headers(page.headers);
@@ -32,7 +32,7 @@ function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]
   return new HTMLRewriter()
     .on("script", { element: (script) => void script.remove() })
     .on(`${form} input:not([type=hidden])`, {
-      // It writes quotes as references by itself, and nothing else.
+      // HTMLRewriter escapes quotes in a value, but no ampersands.
       element: (input) =>
         void input.setAttribute("value", sentAs(input.getAttribute("name")).replaceAll("&", "&amp;")),
     })
@@ -66,7 +66,7 @@ function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]
       element: (answer) =>
         void answer
           .setAttribute("data-answer", "")
-          // Where the browser goes to without script.
+          // A browser without script focuses this element.
           .setAttribute("tabindex", "-1")
           .setAttribute("autofocus", ""),
     });
@@ -76,8 +76,9 @@ const keptForSeconds = 600;
 const openForms = (origin: string) => openEdgeCache(origin, "forms");
 
 /**
- * Keeps a rejected form for ten minutes, so that the page that follows the redirect has its words. The id cannot be guessed, and no word
- * stands in an address. @returns the query of that page; where the form cannot be kept, the page is empty
+ * Stores a rejected form for ten minutes, so the page after the redirect has its text. The id cannot be guessed, and
+ * the address has no text.
+ * @returns the query of that page; the page is empty if the form cannot be stored
  */
 export async function keepForm(origin: string, form: RejectedForm): Promise<string> {
   const id = crypto.randomUUID();
@@ -85,7 +86,7 @@ export async function keepForm(origin: string, form: RejectedForm): Promise<stri
   return `?form=${id}`;
 }
 
-/** Returns the contact page with the kept form that its address names, or as it is. */
+/** Returns the contact page with the stored form that its address names; without one the page is unchanged. */
 export async function fillKeptForm(page: Response, address: URL): Promise<Response> {
   const id = address.searchParams.get("form") ?? "";
   if (page.status !== 200 || !/^[\da-f-]{36}$/.test(id)) return page;

@@ -3,18 +3,19 @@ import type { Environment } from "#functions/env.ts";
 import { inTime } from "#functions/kernel/kv.ts";
 import { readPreviewToken } from "./tokens.ts";
 
-// When the operator ended the links that show drafts: every link of before shows them no more.
+// The operator can end all preview links. Links from before that time show no drafts.
 
-/** The name in the spool's namespace; its value is in seconds since 1970. */
+/** KV key of that time, in seconds since 1970. */
 export const previewEndName = "preview/links-ended";
 
-/** Whether a link of that time, in seconds since 1970, was ended since. @throws Error when KV does not answer */
+/** Returns whether a link of this time, in seconds since 1970, was ended. @throws Error when KV does not answer */
 const isPreviewEnded = async (spool: KVNamespace, issuedAt: number): Promise<boolean> =>
   issuedAt <= Number((await inTime(spool.get(previewEndName))) ?? 0);
 
 /**
- * Reads a token that shows drafts. Null for a token that is not valid now, and for a link, or the cookie that a link set, which the operator
- * has ended; also while KV does not say so, because drafts are not for everyone. The Studio's own preview ends after an hour by itself.
+ * Reads a token that shows drafts. Returns null for an invalid token, for a link that the operator has ended, and for a
+ * cookie of such a link. While KV does not answer, links count as ended, because drafts are private. The Studio's own
+ * preview expires after an hour.
  */
 export async function readLivePreview(
   { signingKeys, SITE_ORIGIN, SPOOL: spool }: Environment,

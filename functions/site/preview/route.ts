@@ -21,8 +21,8 @@ import { issuePreviewToken, type Preview } from "./tokens.ts";
 const ownOrigin = "https://site.invalid";
 
 /**
- * A path of this site with its query and fragment, never another host. The output is percent-encoded (WHATWG URL), so that every
- * character of it may stand in a header. A path that begins with two slashes would name another host.
+ * A path of this site with its query and fragment, never another host. The output is percent-encoded (WHATWG URL), so a
+ * header can contain every character. A path that begins with two slashes would name another host.
  */
 const ownPath = v.pipe(
   v.string(),
@@ -36,11 +36,11 @@ const ownPath = v.pipe(
 /** Input of `POST /api/preview/link`. */
 export const previewLinkInput = v.strictObject({ path: ownPath });
 
-// Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
-// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
-// drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
+// Shows drafts on the site, for the Studio with a secret in the CMS, or by a link that was created in that preview.
+// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found without a
+// token that reads drafts, preview_refused, foreign_origin, invalid_fields, content_unavailable.
 
-// The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
+// The Studio may be another site that frames the page. A partitioned cookie is separate for each framing site.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;
 
 const checkSecretLimit = createCallLimit({ burst: 60, perSecond: 1 });
@@ -50,7 +50,11 @@ function asPath(path: string | undefined): string {
   return result.success ? result.output : "/";
 }
 
-/** Lets this browser see drafts for that many seconds, by a permission of that time, and goes on to a page. */
+/**
+ * Lets this browser see drafts and redirects to a page.
+ * @param seconds lifetime of the cookie
+ * @param issuedAt time of the permission, in seconds since 1970
+ */
 async function start(
   c: Context<AppEnv>,
   preview: Preview,
@@ -65,12 +69,12 @@ async function start(
 const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeignForm(c);
   const shown = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
-  // Who was given a link passes it on as it is; it does not grow older by that.
+  // The holder of a link can only forward the link itself. A new one would expire later.
   if (!shown?.studio) throw new Problem("preview_refused");
   await next();
 });
 
-/** Returns whether a text has the form of the secrets that the Studio makes: 16 bytes in hexadecimal, in base64url. */
+/** Returns whether a text has the form of the Studio's secrets: 16 bytes in hexadecimal, encoded in base64url. */
 const isStudioSecret = (text = "") => /^[\w-]{43}$/.test(text);
 
 export const preview = new Hono<AppEnv>()

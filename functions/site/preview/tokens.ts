@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
-/** What a preview shows drafts to: the Studio at that origin, in which the page is framed, or whoever was given a link. */
+/** The audience of a preview: the origin of the Studio that frames the page, or null for the holder of a link. */
 export type Preview = { studio: string | null };
 
 type Purpose = "preview" | "preview-link";
@@ -10,8 +10,8 @@ const typ = "preview+jwt";
 const claims = v.object({ studio: v.nullable(v.string()), iat: v.number(), exp: v.number() });
 
 /**
- * Signs that its holder may see drafts for that many seconds. `issuedAt`, in seconds since 1970, is when the permission was given: the
- * cookie that a link sets has the time of the link, so that both end together.
+ * Signs the permission to see drafts for `seconds`. `issuedAt`, in seconds since 1970, is the time of the permission.
+ * The cookie of a link has the time of the link, so both end together.
  */
 export const issuePreviewToken = (
   keys: SigningKeys,
@@ -23,7 +23,9 @@ export const issuePreviewToken = (
 ): Promise<string> =>
   signClaims(keys, { issuer, typ, audience: purpose }, { ...preview, iat: issuedAt }, seconds);
 
-/** Reads such a token; the times are in seconds since 1970. Null for whatever is not one of ours that is valid now. */
+/**
+ * Reads such a token; its times are in seconds since 1970. Returns null for a token that is foreign or not valid now.
+ */
 export async function readPreviewToken(
   keys: SigningKeys,
   issuer: string,

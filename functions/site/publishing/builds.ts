@@ -3,14 +3,17 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
-/** How long no further change may have come before a build starts, in milliseconds. */
+/** Time without further changes before a build starts, in milliseconds. */
 export const quietPeriod = 10_000;
-/** A stream of changes that never pauses gets a build after that time, in milliseconds. */
+/** Maximum time for which continuous changes postpone a build, in milliseconds. */
 const longestWait = 300_000;
 
 const milliseconds = (count: number) => sql`${count}::integer * interval '1 millisecond'`;
 
-/** The statement that asks for a build, or puts the one off that gathers changes, where `condition` answers with a row. */
+/**
+ * Returns the statement that requests a build, or postpones the build that gathers changes, if `condition` returns a
+ * row.
+ */
 export const gatherQuery = (condition: Query): Query => sql`
   insert into site_builds as known (id, due_at)
   select ${crypto.randomUUID()}::uuid, now() + ${milliseconds(quietPeriod)}
@@ -19,8 +22,9 @@ export const gatherQuery = (condition: Query): Query => sql`
     due_at = least(now() + ${milliseconds(quietPeriod)}, known.asked_at + ${milliseconds(longestWait)})`;
 
 /**
- * Leases the builds that are due, so that no other run starts them; one that is not marked as started is due again after a
- * minute, two, four … and at most an hour. Answers with their ids: one start is enough for all of them.
+ * Leases the due builds, so that no other run starts them. A build that is not marked as started is due again after one
+ * minute, two, four … and at most an hour.
+ * @returns their ids; one start is enough for all of them
  */
 export async function leaseDueBuilds(database: Database): Promise<string[]> {
   const { due } = await database.run(
@@ -40,7 +44,7 @@ export async function leaseDueBuilds(database: Database): Promise<string[]> {
 
 const toId = rowParser(v.object({ id: v.string() }));
 
-/** Remembers that a build has started for these; it is as good for those that were leased before. */
+/** Marks these builds as started, and all builds that were leased earlier. */
 export async function markBuildsStarted(database: Database, ids: string[]): Promise<void> {
   await database.run(
     { service: "content" },
@@ -55,12 +59,12 @@ export async function markBuildsStarted(database: Database, ids: string[]): Prom
 
 const toAsked = rowParser(v.object({ id: v.string() }));
 
-/** How often a day a build is asked for that was started for the same content, and never went live. */
+/** Maximum number of builds a day for the same content, if none of them goes live. */
 const mostOfOneContent = 3;
 
 /**
- * Asks for a build of what is published now, named by its fingerprint, that is due at once; false while another one waits or was
- * started in the last 20 minutes, and where it has been tried three times in a day.
+ * Requests a build of the published content, named by its fingerprint, that is due at once. Returns false while another
+ * build waits or was started in the last 20 minutes, and after three builds of the same content in a day.
  */
 export async function askForMissedBuild(database: Database, fingerprint: string): Promise<boolean> {
   const { asked } = await database.run(

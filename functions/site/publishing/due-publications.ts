@@ -1,10 +1,12 @@
 import { ClientError, type SanityClient } from "@sanity/client";
 import { type ScheduledPublication, scheduledPublicationType } from "#cms/content/scheduled-publication.ts";
 
-/** How long an attempt may take before another run takes it up, in milliseconds: much longer than it does. */
+/**
+ * Time after which another run repeats an unfinished attempt, in milliseconds. It is far longer than an attempt takes.
+ */
 const longestAttempt = 120_000;
 
-/** A publication whose minute has come, with the documents that it is about as they are now. */
+/** A due publication, with the current state of its documents. */
 export type DuePublication = ScheduledPublication & {
   _updatedAt: string;
   draft: { _rev: string; name: string | null; from: string | null } | null;
@@ -19,7 +21,7 @@ const dueQuery = `*[
   "published": *[_id == ^.document][0]{_rev, _updatedAt}
 }`;
 
-/** The publications that are due and that no run is at, in the order of their minutes. */
+/** Lists the due publications without a running attempt, in the order of their times. */
 export const listDuePublications = (client: SanityClient, now: number): Promise<DuePublication[]> =>
   client.fetch<DuePublication[]>(dueQuery, {
     type: scheduledPublicationType,
@@ -27,14 +29,14 @@ export const listDuePublications = (client: SanityClient, now: number): Promise<
     abandoned: new Date(now - longestAttempt).toISOString(),
   });
 
-/** What the CMS refused a call for, in the word that its API has for it; undefined for anything that may pass. */
+/** Returns the CMS's code for a rejected call; undefined for an error that may be temporary. */
 const refusalOf = (error: unknown): string | undefined => {
   if (!(error instanceof ClientError) || [401, 408, 429].includes(error.statusCode)) return undefined;
   const details = error.details as { type?: string; items?: { error?: { type?: string } }[] } | undefined;
   return details?.items?.[0]?.error?.type ?? details?.type ?? "unknown";
 };
 
-/** Begins an attempt, so that no other run makes one. Answers with its transaction; null when another run was first. */
+/** Begins an attempt, so that no other run makes one. Returns its transaction; null if another run was first. */
 export async function beginAttempt(
   client: SanityClient,
   { _id, _rev }: DuePublication,
@@ -44,16 +46,16 @@ export async function beginAttempt(
     await client.patch(_id).ifRevisionId(_rev).set({ attempt }).commit({ returnDocuments: false });
     return attempt.transaction;
   } catch (error) {
-    // It was taken by another run, moved or called off.
+    // Another run has taken it, or an editor has moved or cancelled it.
     if (error instanceof ClientError && [404, 409].includes(error.statusCode)) return null;
     throw error;
   }
 }
 
-/** What came of publishing: done, another draft than the one that was looked at, or refused with the CMS's words. */
+/** The result of publishing: done, another draft than the checked one, or rejected with the CMS's message. */
 export type Published = "published" | "changed" | { refused: string };
 
-/** Publishes a draft as it was looked at, and no other. @throws whatever kept the CMS from answering */
+/** Publishes the checked revision of a draft and no other. @throws Error if the CMS does not answer */
 export async function publishDraft(
   client: SanityClient,
   document: string,
@@ -78,7 +80,7 @@ export async function publishDraft(
   }
 }
 
-/** Says in a publication what came of it; one that was called off meanwhile is left alone. */
+/** Stores the outcome in a publication. A publication that was cancelled in the meantime is ignored. */
 export async function settlePublication(
   client: SanityClient,
   { _id }: DuePublication,
@@ -92,10 +94,10 @@ export async function settlePublication(
   }
 }
 
-/** How long what has come to an end is told of, in milliseconds. */
+/** Retention of ended publications, in milliseconds. */
 const keptFor = 30 * 86_400_000;
 
-/** Forgets publications that came to an end a month ago. */
+/** Deletes publications that ended more than 30 days ago. */
 export async function removeEndedPublications(client: SanityClient, now: number): Promise<void> {
   const query = `*[_type == $type && state != "waiting" && endedAt < $before][0...100]._id`;
   const params = { type: scheduledPublicationType, before: new Date(now - keptFor).toISOString() };

@@ -6,14 +6,15 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { contentSource } from "#functions/site/content/source.ts";
 import { askForMissedBuild } from "./builds.ts";
 
-/** How long the site may take to say what it was built of, in milliseconds. */
+/** Time limit of the site for its build record, in milliseconds. */
 const timeout = 10_000;
 
 const build = v.object({ fingerprint: v.string() });
 
 /**
- * Asks for a build where the site was made of other content than is published: no webhook may have told of it, because the CMS
- * gives up after some tries. Answers whether one was asked for. Never throws, and logs what went wrong.
+ * Requests a build if the live site was built from other content than is published. The CMS stops repeating a webhook
+ * after some attempts, so a change may go unreported. Returns whether a build was requested. Never throws, and logs
+ * failures.
  */
 export async function findMissedBuild(environment: Environment): Promise<boolean> {
   if (!environment.DEPLOY_HOOK_URL) return false;

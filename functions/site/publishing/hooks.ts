@@ -5,14 +5,14 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { gatherQuery } from "./builds.ts";
 
-/** A webhook of the CMS: `signatureHash` is hexadecimal, `key` what the CMS calls the delivery. */
+/** A webhook of the CMS: the hash of its signature in hexadecimal, and the CMS's id of the delivery. */
 export type ContentHook = { signatureHash: string; key: string | null };
 
 const toTaken = rowParser(v.object({ taken: v.boolean() }));
 
 /**
- * Remembers that something was published, and asks for a build of the site.
- * @throws Refusal replayed when this webhook was taken before
+ * Records a publication and requests a build of the site.
+ * @throws Refusal replayed if this webhook was already accepted
  */
 export async function takeContentHook(
   database: Database,

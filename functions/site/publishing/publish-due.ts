@@ -16,7 +16,7 @@ import {
   settlePublication,
 } from "./due-publications.ts";
 
-/** A client that sees drafts and may publish; null where the environment gives no token for it. */
+/** Returns a client that reads drafts and may publish; null without SANITY_WRITE_TOKEN. */
 function contentEditor(environment: Environment): SanityClient | null {
   const { SANITY_WRITE_TOKEN: token } = environment;
   if (!token) return null;
@@ -32,8 +32,8 @@ function contentEditor(environment: Environment): SanityClient | null {
 type Outcome = Pick<ScheduledPublication, "state" | "failure">;
 
 /**
- * Publishes what was to be published by now, each once, or says in it why not. What the CMS does not answer for is tried again
- * by a later run. Never throws, and logs what went wrong.
+ * Publishes the due publications, each once, or stores in them why that failed. A later run retries if the CMS does not
+ * answer. Never throws, and logs failures.
  */
 export async function publishDue(environment: Environment): Promise<void> {
   const client = contentEditor(environment);
@@ -54,7 +54,7 @@ async function publishOne(client: SanityClient, due: DuePublication): Promise<vo
   const transaction = await beginAttempt(client, due);
   if (!transaction) return;
   const outcome = await outcomeOf(client, due, transaction);
-  // Someone is writing: the next run finds the draft as it is then.
+  // An editor is writing. The next run reads the draft again.
   if (!outcome) return void (await releaseAttempt(client, due));
   await settlePublication(client, due, outcome);
   logLine({
@@ -67,13 +67,13 @@ async function publishOne(client: SanityClient, due: DuePublication): Promise<vo
 const releaseAttempt = (client: SanityClient, { _id }: DuePublication) =>
   client.patch(_id).unset(["attempt"]).commit({ returnDocuments: false });
 
-/** What comes of a publication; null when the draft has changed while it was looked at. */
+/** Returns the outcome of a publication; null if the draft has changed during the check. */
 async function outcomeOf(
   client: SanityClient,
   due: DuePublication,
   transaction: string,
 ): Promise<Outcome | null> {
-  // A draft that is there has been begun since, and was not what was to be published.
+  // A draft that exists now was begun later and was not due.
   if (wasPublished(due)) return { state: "published" };
   if (!due.draft) {
     return wasPublishedByHand(due)
@@ -88,20 +88,26 @@ async function outcomeOf(
   return { state: "failed", failure: { reason: "refused", says: published.refused } };
 }
 
-/** Whether an attempt that ended in the middle has published it, or someone since: by its transaction, or by its time. */
+/**
+ * Returns whether the document was already published by an interrupted attempt (its transaction) or after it (its
+ * time).
+ */
 const wasPublished = ({ attempt, published }: DuePublication): boolean =>
   attempt !== undefined &&
   published !== null &&
   (published._rev === attempt.transaction || published._updatedAt >= attempt.at);
 
-/** Whether someone did not wait for the minute: nothing is left to publish, and something was published since it was chosen or moved. */
+/**
+ * Returns whether an editor has published early: no draft is left, and the document was published after the last change
+ * of the publication.
+ */
 const wasPublishedByHand = ({ _updatedAt, published }: DuePublication): boolean =>
   published !== null && published._updatedAt > _updatedAt;
 
 /**
- * Why the site could not show the draft. Only the site's own loader judges here: what the Studio checks besides, such as lengths, is
- * the schema's, which does not run at the edge. It reads all drafts, because there is no telling it to read this one only; so
- * what lies with another document is left to the edge, which keeps showing the last good page.
+ * Returns the reasons why the site cannot show the draft. Only the site's loader decides: the Studio's other checks,
+ * such as lengths, belong to the schema, which does not run at the edge. The loader reads all drafts, so problems of
+ * other documents are ignored here. For those the edge keeps showing the last good page.
  */
 async function ownProblems(
   client: SanityClient,

@@ -3,12 +3,12 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { leaseDueBuilds, markBuildsStarted, quietPeriod } from "./builds.ts";
 
-/** How long the deploy hook may take, in milliseconds. */
+/** Time limit of the deploy hook, in milliseconds. */
 const timeout = 10_000;
 
 /**
- * Starts the build that is due at the deploy hook, if one is; what the hook did not take comes due again. Never throws: it runs
- * after the answer, and logs what went wrong.
+ * Calls the deploy hook if a build is due. A build that the hook does not accept comes due again. Never throws, because
+ * it runs after the response, and logs failures.
  */
 export async function startDueBuilds(environment: Environment): Promise<void> {
   const { DEPLOY_HOOK_URL: hook } = environment;
@@ -18,7 +18,7 @@ export async function startDueBuilds(environment: Environment): Promise<void> {
     if (builds.length === 0) return;
     const response = await fetch(hook, { method: "POST", signal: AbortSignal.timeout(timeout) });
     await response.body?.cancel();
-    // Its address is a secret, and stands in no error of ours.
+    // The address is a secret, so the error does not contain it.
     if (!response.ok) throw new Error(`The deploy hook answered with ${response.status}`);
     await markBuildsStarted(connect(environment), builds);
     logLine({ event: "build_started", builds });
@@ -27,7 +27,10 @@ export async function startDueBuilds(environment: Environment): Promise<void> {
   }
 }
 
-/** Starts the build that a change has asked for, unless another one came meanwhile, which then does. Never throws. */
+/**
+ * Starts the build of a change after the quiet period. A later change postpones the build to its own call. Never
+ * throws.
+ */
 export async function startBuildWhenQuiet(environment: Environment): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, quietPeriod));
   await startDueBuilds(environment);

@@ -10,7 +10,10 @@ type Values = Record<string, string>;
 const studioHostOf = (answers: Values) => new URL(studioOriginOf(answers)).hostname;
 const zoneFor = (answers: Values) => `${answers.CLOUDFLARE_ACCOUNT_ID} ${hostOf(answers)}`;
 
-/** @throws Error where another site of the account has the names of this one, which would take its place */
+/**
+ * Rejects an account in which another site has the same names, because this one would replace it.
+ * @throws Error with one sentence
+ */
 async function refuseOtherSite({ cloudflare, answers, made }: Deployment): Promise<void> {
   const own = [hostOf(answers), studioHostOf(answers), ...(made.addresses ?? "").split(" ")];
   for (const project of [names.site, names.studio]) {
@@ -25,27 +28,27 @@ async function refuseOtherSite({ cloudflare, answers, made }: Deployment): Promi
 
 export const zone: Step = {
   name: "domain",
-  does: "Finds the site's domain in the account at Cloudflare, which has to have no other site of this kind.",
-  help: "Add the domain in the dashboard of Cloudflare (Domains, Onboard a domain), and let its registrar name the name servers that are shown there. If it is there, the token lacks Zone: Read or DNS: Edit.",
+  does: "Finds the site's domain in the Cloudflare account, which must not have another site of this kind.",
+  help: "Add the domain in the dashboard of Cloudflare (Domains, Onboard a domain), and enter the displayed name servers at its registrar. If the domain is there, the token lacks Zone: Read or DNS: Edit.",
   isDone: ({ made, answers }) => made.zoneFor === zoneFor(answers),
   async run(deployment) {
     const { cloudflare, host, answers, note } = deployment;
     const found = await cloudflare.findZone(host);
-    if (!found) throw new Error(`The account has no domain that ${host} belongs to.`);
+    if (!found) throw new Error(`The account has no domain for ${host}.`);
     await refuseOtherSite(deployment);
     await note({ zone: found.id, zoneName: found.name, zoneFor: zoneFor(answers) });
     return found.name;
   },
 };
 
-/** The account, and the hosts of the site and the Studio. */
+/** Identifies the account, and the hosts of the site and the Studio. */
 const addressesFor = (answers: Values) =>
   [answers.CLOUDFLARE_ACCOUNT_ID, hostOf(answers), studioHostOf(answers)].join(" ");
 
 export const projects: Step = {
   name: "Pages and their addresses",
-  does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them; turns off email obfuscation.",
-  help: "The token of Cloudflare lacks Cloudflare Pages: Edit or DNS: Edit; or the address is taken, which the message says.",
+  does: "Creates the Pages projects of the site and the Studio, points the site's address and studio. of its domain to them, and turns off email obfuscation.",
+  help: "Either the Cloudflare token lacks Cloudflare Pages: Edit or DNS: Edit, or the address is in use, as the message says.",
   isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === addressesFor(answers),
   async run({ cloudflare, host, answers, made, note }) {
     const { zone = "", addresses } = made;
@@ -58,7 +61,7 @@ export const projects: Step = {
       await cloudflare.ensureEntry(zone, { type: "CNAME", name, content });
       await cloudflare.ensureDomain(project, name);
     }
-    // The deployments of an earlier account cannot be rolled back to.
+    // Deployments of an earlier account cannot be a rollback target.
     const isMoved = addresses?.split(" ")[0] !== answers.CLOUDFLARE_ACCOUNT_ID;
     await note({
       addresses: addressesFor(answers),
@@ -74,8 +77,8 @@ const attempts = 120;
 
 export const address: Step = {
   name: "address",
-  does: "Waits until the site's address leads to what was deployed.",
-  help: "A new address gets its certificate in minutes, at times in hours: run this again. Pages, Custom domains, in the dashboard of Cloudflare says what it waits for.",
+  does: "Waits until the site's address serves this build.",
+  help: "A new address gets its certificate in minutes, sometimes in hours: run this again. The dashboard of Cloudflare shows the status under Pages, Custom domains.",
   async run({ cloudflare, fetch, host, origin, dist, interval }) {
     const built = await readFile(join(dist, "build.json"), "utf8");
     let status = "unknown";
@@ -90,7 +93,7 @@ export const address: Step = {
       await sleep(interval);
     }
     throw new Error(
-      `${origin} does not lead there yet: Pages calls it ${status}, and it answers ${served.slice(0, 80)}.`,
+      `${origin} does not serve this build yet: its status at Pages is ${status}, and it answers ${served.slice(0, 80)}.`,
     );
   },
 };

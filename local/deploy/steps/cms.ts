@@ -12,17 +12,17 @@ import { studioHeadersFile } from "#local/studio/server.ts";
 
 type Values = Record<string, string>;
 
-/** The project, and the two origins that may query it. */
+/** Identifies the project, and the two origins that may query it. */
 const cmsFor = (made: Values, answers: Values) =>
   [answers.SANITY_PROJECT_ID || made.sanityProject, studioOriginOf(answers), hostOf(answers)].join(" ");
 
-/** What belongs to another project or to its content. */
+/** Removes the made values that belong to the earlier project or its content. */
 const ofProject = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
 
 export const cms: Step = {
   name: "CMS",
-  does: "Makes a project at Sanity with a dataset, a token that reads and one that publishes, and lets the Studio and the site ask it.",
-  help: "The token of Sanity has to be of a person who may make projects (npx sanity login, npx sanity debug --secrets). Where they belong to an organization, say which by SANITY_ORGANIZATION_ID; where there is a project already, by SANITY_PROJECT_ID.",
+  does: "Creates a Sanity project with a dataset, a token for reading and one for publishing, and allows queries from the Studio and the site.",
+  help: "The Sanity token must belong to a user who may create projects (npx sanity login, npx sanity debug --secrets). For a user in an organization, set SANITY_ORGANIZATION_ID; for an existing project, set SANITY_PROJECT_ID.",
   isDone: ({ made, answers }) => made.writeToken !== undefined && made.cmsFor === cmsFor(made, answers),
   async run({ sanity, host, origin, answers, made, note }) {
     const project = answers.SANITY_PROJECT_ID || made.sanityProject || (await sanity.findOrCreate(host));
@@ -41,8 +41,8 @@ export const cms: Step = {
 
 export const content: Step = {
   name: "launch copy",
-  does: "Puts the launch copy of cms/seed into a CMS that has none, once; what is there stays as it is.",
-  help: "Run this again: what has arrived is not written twice. The token of Sanity has to be one that may write.",
+  does: "Imports the launch copy in cms/seed into an empty CMS, once; existing content stays.",
+  help: "Run this again: imported documents are not written twice. The Sanity token needs write access.",
   isDone: ({ made }) => made.content !== undefined,
   async run({ made, answers, command, note }) {
     const { SANITY_API_HOST: apiHost } = command;
@@ -60,21 +60,21 @@ export const content: Step = {
     if (!isForeign) {
       const options = { client, operation: "createIfNotExists", assetsBase: seedDirectory } as const;
       const [failed] = (await sanityImport(readSeed(), options)).warnings;
-      if (failed) throw new Error(`Not every picture arrived: ${failed.message}.`);
+      if (failed) throw new Error(`Not every picture was imported: ${failed.message}.`);
     }
     await note({ content: isForeign ? "was there" : "launch copy" });
-    return isForeign ? "the project has content: it stays" : `${readSeed().length} documents`;
+    return isForeign ? "the project has content, which stays" : `${readSeed().length} documents`;
   },
 };
 
-/** The project, the site that receives the webhook, and the secret that signs it. */
+/** Identifies the project, the site that receives the webhook, and the secret that signs it. */
 const webhookFor = ({ sanityProject, webhookSecret }: Values, answers: Values) =>
   [sanityProject, hostOf(answers), webhookSecret].join(" ");
 
 export const contentWebhook: Step = {
   name: "webhook of the CMS",
-  does: "Where there is a deploy hook, lets Sanity tell the site of what is published; without one it is live without a build.",
-  help: "The token of Sanity has to be of a person who administers the project.",
+  does: "With a deploy hook, creates the webhook by which Sanity reports publications to the site; without one, content is live without a build.",
+  help: "The Sanity token must belong to an administrator of the project.",
   isDone: ({ made, answers }) =>
     !answers.DEPLOY_HOOK_URL || made.contentWebhook === webhookFor(made, answers),
   async run({ sanity, made, answers, origin, note }) {
@@ -90,8 +90,8 @@ export const contentWebhook: Step = {
 
 export const studio: Step = {
   name: "Studio",
-  does: "Builds the Studio, with the schema, for the project at Sanity, and deploys it where it has changed.",
-  help: "Run this again. The Studio alone is built by npx sanity build in cms.",
+  does: "Builds the Studio and its schema for the Sanity project, and deploys it if it has changed.",
+  help: "Run this again. To build only the Studio, run npx sanity build in cms.",
   async run({ folder, made, answers, origin, account, buildStudio, note }) {
     const settings = {
       SANITY_STUDIO_PROJECT_ID: made.sanityProject ?? "",

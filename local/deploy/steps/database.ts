@@ -5,14 +5,17 @@ import { edgeUrlOf } from "#local/deploy/environment.ts";
 import { openClient } from "#local/neon/client.ts";
 import { migrate } from "#migrations/migrate.ts";
 
-/** Whether the database is in the region that was asked for; one that Neon placed itself may be anywhere. */
+/**
+ * Returns whether the database is in the requested region. Without a stored region, Neon chose it, and any request
+ * matches.
+ */
 const isInRegion = ({ region }: Record<string, string>, asked: string | undefined) =>
   !asked || !region || region === asked;
 
 export const database: Step = {
   name: "database",
-  does: "Makes a project at Neon, with the database and its owner, or takes the database of OWNER_DATABASE_URL.",
-  help: "Look at the key of Neon: it has to be of a person or organization that may make projects. A person who is in an organization says which by NEON_ORG_ID.",
+  does: "Creates a Neon project with the database and its owner, or uses the database of OWNER_DATABASE_URL.",
+  help: "The Neon key must belong to a user or organization that may create projects. For a user in an organization, set NEON_ORG_ID.",
   isDone: ({ made, answers: { OWNER_DATABASE_URL, NEON_REGION } }) =>
     made.ownerUrl !== undefined &&
     (OWNER_DATABASE_URL ? OWNER_DATABASE_URL === made.ownerUrl : isInRegion(made, NEON_REGION)),
@@ -28,8 +31,9 @@ export const database: Step = {
 };
 
 /**
- * Migrates a database, and makes sure that the role edge can sign in: with `password`, or, where the database rejects it, with a new one,
- * which `keep` stores before it is set. A replaced password may have leaked and is never set again.
+ * Migrates a database, and makes sure that the role edge can sign in with `password`. If the database rejects it, the
+ * role gets a new one, which `storePassword` stores before it is set. A replaced password may have leaked and is never
+ * set again.
  * @returns the applied migrations
  */
 export async function prepareDatabase(
@@ -69,8 +73,8 @@ const signsIn = (url: string) =>
 
 export const migrations: Step = {
   name: "migrations",
-  does: "Applies the migrations that the database has not had, as its owner, and gives the role edge a password of its own.",
-  help: "A migration that fails leaves nothing behind. Where the database does not answer, it may be waking up: run this again. local/runbook/database-away.md says more.",
+  does: "Applies the missing migrations as the owner of the database, and gives the role edge its own password.",
+  help: "A failed migration changes nothing. If the database does not answer, it may be starting: run this again. See local/runbook/database-away.md.",
   async run({ made, note }) {
     const applied = await prepareDatabase(made.ownerUrl ?? "", made.edgePassword, (edgePassword) =>
       note({ edgePassword }),

@@ -7,8 +7,8 @@ const isSameAddress = (first: string, second = "") =>
 
 export const invitation: Step = {
   name: "first administrator",
-  does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
-  help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
+  does: "Creates the administrator ADMIN_EMAIL with an unknown password, and lets the site send the link for choosing one.",
+  help: "Run this again. If no mail arrives, see local/runbook/mailer-away.md; “forgotten password” on the sign-in page sends another one.",
   // The operator may correct a misspelt address later.
   isDone: ({ made, answers }) =>
     made.invited !== undefined && isSameAddress(made.invited, answers.ADMIN_EMAIL),
@@ -23,7 +23,7 @@ export const invitation: Step = {
       signal: AbortSignal.timeout(30_000),
     });
     if (!response.ok)
-      throw new Error(`The site did not mail the invitation: it answered ${response.status}.`);
+      throw new Error(`The site did not send the invitation: it answered ${response.status}.`);
     const corrected = made.invited;
     // The owner of a misspelt address may have signed in by now.
     const isRevoked =
@@ -31,6 +31,6 @@ export const invitation: Step = {
       !isSameAddress(corrected, email) &&
       (await revokeAdministrator(database, corrected)) === "revoked";
     await note({ invited: email });
-    return isRevoked ? `${email} has mail, ${corrected} is no longer an administrator` : `${email} has mail`;
+    return isRevoked ? `mail sent to ${email}, ${corrected} is no longer an administrator` : `mail sent to ${email}`;
   },
 };

@@ -5,10 +5,10 @@ import type { Deployment, Step } from "#local/deploy/deployment.ts";
 import { hostOf } from "#local/deploy/environment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";
 
-/** How often the deployment asks whether Resend sees the DNS entries. */
+/** Number of queries for Resend's view of the DNS records. */
 const attempts = 60;
 
-/** Whether a name is the zone's or below it. */
+/** Returns whether a name is the zone's or below it. */
 const isInZone = (name: string, zone = "") => name === zone || name.endsWith(`.${zone}`);
 
 async function proveDomain(
@@ -16,7 +16,7 @@ async function proveDomain(
   domain: MailDomain,
 ): Promise<void> {
   for (const { name, value: content, ...entry } of domain.records) {
-    // Resend names a record by its whole name, or below the registered domain.
+    // Resend gives a record its full name, or the name below the registered domain.
     const whole = isInZone(name, made.zoneName) ? name : `${name}.${made.zoneName}`;
     await cloudflare.ensureEntry(made.zone ?? "", { ...entry, name: whole, content });
   }
@@ -25,19 +25,19 @@ async function proveDomain(
     if ((await resend.get(domain.id)).status === "verified") return;
     await sleep(interval);
   }
-  throw new Error(`Resend has not seen the DNS entries of ${domain.name} yet.`);
+  throw new Error(`Resend has not seen the DNS records of ${domain.name} yet.`);
 }
 
 const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
 
-/** The domain of the sender, the site that receives the outcomes, and their events. */
+/** Identifies the domain of the sender, the site that receives the outcomes, and their events. */
 const mailFor = (answers: Record<string, string>) =>
   `${domainOf(answers)} ${hostOf(answers)} ${mailEventTypes.join(",")}`;
 
 export const mail: Step = {
   name: "mail",
-  does: "Registers the domain of MAIL_FROM at Resend, with its DNS entries, a key that can only send from it, and the webhook that tells what became of mails.",
-  help: "DNS entries can take an hour to be seen: Resend shows under Domains which of them it sees; then run this again. The key of Resend needs full access, and the domain of MAIL_FROM has to belong to the site's.",
+  does: "Registers the domain of MAIL_FROM at Resend, with its DNS records, a key that can only send from it, and the webhook for the outcome of mails.",
+  help: "DNS records can take an hour: Resend shows under Domains which of them it sees; then run this again. The Resend key needs full access, and the domain of MAIL_FROM must be the site's domain or below it.",
   isDone: ({ made, answers }) => made.mailWebhookSecret !== undefined && made.mailFor === mailFor(answers),
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;

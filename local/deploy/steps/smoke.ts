@@ -17,7 +17,7 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
     // The state has one trial message at a time.
     const fault = await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).then(
       () => null,
-      ({ message }: Error) => `of an earlier deployment could not be taken away: ${message}`,
+      ({ message }: Error) => `of an earlier deployment could not be deleted: ${message}`,
     );
     if (fault) return findings.set("a message", fault);
   }
@@ -29,8 +29,8 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
 }
 
 /**
- * Tests the site before a deployment; null where the address has no site, or one that never passed a smoke test. The site has one of the
- * earlier keys, not yet the newest.
+ * Tests the site before a deployment; null if the address has no site, or one that never passed a smoke test. The site
+ * has one of the earlier keys, not yet the newest.
  */
 export async function walkBefore(deployment: Deployment): Promise<Findings | null> {
   const { goodDeployment, goodOrigin } = deployment.made;
@@ -49,7 +49,7 @@ function printsOf(environment: Record<string, string>): string {
   return JSON.stringify({ ...Object.fromEntries(prints), AUTH_KEYS: keyIds(AUTH_KEYS).join(" ") });
 }
 
-/** Lists the secrets that were valid `before` and are not `now`; both come from `printsOf`. */
+/** Lists the secrets that were valid `before` and are not `now`; both come from `hashSecrets`. */
 function replacedSince(before: string, now: string): string[] {
   const [older, newer] = [before, now].map((each) => JSON.parse(each) as Record<string, string>);
   return Object.entries(older ?? {}).flatMap(([name, print]) => {
@@ -64,7 +64,7 @@ function replacedSince(before: string, now: string): string[] {
 /** Rolls back both Workers. The database keeps its migrations, which only add. Returns the outcome in a sentence. */
 async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
   const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
-  if (!goodDeployment) return "There was no deployment before to go back to.";
+  if (!goodDeployment) return "There was no earlier deployment to roll back to.";
   const replaced = replacedSince(goodSecrets, printsOf(environment()));
   if (replaced.length > 0)
     return `Nothing was rolled back: what was there before has secrets that count no more (${replaced.join(", ")}).`;
@@ -84,15 +84,15 @@ async function rollBack({ cloudflare, made, environment, folder, account }: Depl
 /** Tests the deployed site and compares it with the findings `before`. */
 export const smoke = (before: () => Findings | null): Step => ({
   name: "smoke test",
-  does: "Walks the live site: every page, sign-in, and a message that arrives and is taken away again; what is worse than before is rolled back.",
-  help: "The lines above say what was worse. npx wrangler pages deployment tail --project-name vitrina shows the log of the site; mend it and deploy again.",
+  does: "Tests the live site: every page, sign-in, and a message that arrives and is deleted; rolls back if the site is worse than before.",
+  help: "The lines above name the faults. npx wrangler pages deployment tail --project-name vitrina shows the log of the site; fix them and deploy again.",
   async run(deployment) {
     const { made, origin, environment, note } = deployment;
     const now = await look(deployment, keyIds(made.authKeys).slice(0, 1));
     const worse = worseThan(before(), now);
     if (worse.length > 0) {
       throw new Error(
-        `${before() ? "The site is worse than before" : "The site is not well"}:\n${worse.map((each) => `    ${each}`).join("\n")}\n  ${await rollBack(deployment)}`,
+        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((each) => `    ${each}`).join("\n")}\n  ${await rollBack(deployment)}`,
       );
     }
     await note({
@@ -101,6 +101,6 @@ export const smoke = (before: () => Findings | null): Step => ({
       goodOrigin: origin,
       goodSecrets: printsOf(environment()),
     });
-    return `${now.size} things are well`;
+    return `${now.size} checks passed`;
   },
 });

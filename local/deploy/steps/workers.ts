@@ -16,8 +16,8 @@ import { writePrivate } from "#local/state.ts";
 
 export const spool: Step = {
   name: "spool",
-  does: "Makes the KV namespace in which messages wait while the database is away.",
-  help: "The token of Cloudflare lacks Workers KV Storage: Edit, or is of another account.",
+  does: "Creates the KV namespace that stores messages while the database is unavailable.",
+  help: "The Cloudflare token lacks Workers KV Storage: Edit, or belongs to another account.",
   isDone: ({ made, answers }) =>
     made.spoolId !== undefined && made.spoolFor === answers.CLOUDFLARE_ACCOUNT_ID,
   async run({ account, note }) {
@@ -28,8 +28,8 @@ export const spool: Step = {
 
 export const keys: Step = {
   name: "keys",
-  does: "Makes the keys that sign access tokens; npm run keys rotates them from then on.",
-  help: "The disk may be full, or .deploy not yours to write.",
+  does: "Creates the keys that sign access tokens; npm run keys rotates them later.",
+  help: "The disk may be full, or you may lack write access to .deploy.",
   isDone: ({ made }) => made.authKeys !== undefined,
   async run({ note }) {
     const webhookSecret = randomBytes(24).toString("base64url");
@@ -39,8 +39,8 @@ export const keys: Step = {
 
 export const build: Step = {
   name: "build",
-  does: "Builds the site anew of what the CMS says, where it had no content before.",
-  help: "The message says what of the content is missing: publish it in the Studio and run this again.",
+  does: "Builds the site again from the CMS, if the CMS had no content at the first build.",
+  help: "The message names the missing content: publish it in the Studio and run this again.",
   isDone: ({ made }) => made.isBuiltOfContent !== undefined,
   async run({ build, note }) {
     await build();
@@ -50,13 +50,13 @@ export const build: Step = {
 
 export const secrets: Step = {
   name: "secrets",
-  does: "Gives the site and the scheduled Worker the same environment, which is held to what the edge asks of it, and keeps it in .deploy/production.env.",
-  help: "Run this again: both get everything anew. Where one of the two stays without, the token of Cloudflare lacks Cloudflare Pages: Edit or Workers Scripts: Edit.",
+  does: "Validates the environment, stores it in .deploy/production.env, and gives its secrets to the site and the scheduled Worker.",
+  help: "Run this again: both get all secrets again. If one of them still fails, the Cloudflare token lacks Cloudflare Pages: Edit or Workers Scripts: Edit.",
   async run({ environment, account, directory, made, note }) {
     const all = environment();
     await checkEnvironment(all);
     await writePrivate(valuesIn(directory), asLines(all));
-    // Noted after the file: a run that stops between the two finds the values of the state in the file.
+    // Stored after the file, so an interrupted run finds the values of the state in the file.
     await note({ values: asLines(all), deployedKeys: knownKeyIds(made).join(" ") });
     const { secrets } = split(all);
     for (const where of deployed) await putSecrets(where, secrets, account);
@@ -67,7 +67,7 @@ export const secrets: Step = {
 export const scheduled: Step = {
   name: "scheduled Worker",
   does: "Deploys the Worker with the cron.",
-  help: "Run this again. The token of Cloudflare needs Workers Scripts: Edit; five crons an account are free.",
+  help: "Run this again. The Cloudflare token needs Workers Scripts: Edit; an account has five free crons.",
   async run({ folder, dist, environment, account, made: { spoolId = "" }, note }) {
     const vars = split(environment()).variables;
     const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
@@ -78,7 +78,7 @@ export const scheduled: Step = {
 export const site: Step = {
   name: "site",
   does: "Deploys the site and its API to Pages.",
-  help: "Run this again: files that have arrived are not sent twice.",
+  help: "Run this again: uploaded files are not sent twice.",
   async run({ folder, environment, account, made, cloudflare, note }) {
     await layOutSite(folder("site"), split(environment()).variables, made.spoolId ?? "");
     await deployPages(folder("site"), "main", account);

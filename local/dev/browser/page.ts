@@ -1,4 +1,4 @@
-// The first script of every page. Vite's and React's parts have to be there before any module of the site.
+// The first script of every page. Vite's and React's parts must load before any module of the site.
 import "@vitejs/plugin-react/preamble";
 import { followSources } from "./follow.ts";
 import "#web/app/loader.ts";
@@ -13,5 +13,5 @@ hook.onCommitFiberRoot = (...commit) => {
   onCommitFiberRoot(...commit);
 };
 
-// Once React has the page, Vite changes it in its place, or reloads it itself.
+// After hydration Vite updates the page in place, or reloads it itself.
 followSources(({ rendered }) => rendered && !awake);

@@ -46,7 +46,7 @@ async function openSignUp(language: Language) {
   return { ...mounted, text, email, create };
 }
 
-/** Waits for the account, and for the view that follows: it is kept for the tab, and would be there in the next test. */
+/** Waits for the account and for the next view, which the tab stores and would otherwise show in the next test. */
 async function expectCreated(api: FakeApi, address: string): Promise<void> {
   await expect.poll(() => api.accounts.findAccount(address)).toBeDefined();
   await expect
@@ -55,7 +55,7 @@ async function expectCreated(api: FakeApi, address: string): Promise<void> {
 }
 
 test.each(["es", "en"] as const)(
-  "sign-up says beside the address, in the page's language, that ana@gmail,com is none (%s)",
+  "sign-up rejects ana@gmail,com beside its field in the page's language, and offers a correction (%s)",
   async (language) => {
     const { api, text, email, create } = await openSignUp(language);
     await create("ana@gmail,com");
@@ -72,7 +72,7 @@ test.each(["es", "en"] as const)(
   },
 );
 
-test("an address that looks misspelled is taken as it is where its owner keeps it", async () => {
+test("accepts an address that looks misspelled when the visitor keeps it", async () => {
   const { api, text, email, create } = await openSignUp("es");
   await email.fill("ana@gmial.com");
   await expect.element(page.getByText(text.proposal, { exact: true })).toBeVisible();
@@ -80,13 +80,13 @@ test("an address that looks misspelled is taken as it is where its owner keeps i
   await expectCreated(api, "ana@gmial.com");
 });
 
-test("a pasted address is sent as it is meant", async () => {
+test("extracts the address from a pasted name and address", async () => {
   const { api, create } = await openSignUp("es");
   await create("Ana Pérez <ana@cliente.example>");
   await expectCreated(api, "ana@cliente.example");
 });
 
-test("recovery refuses an address without a dot beside its field", async () => {
+test("recovery rejects an address without a dot beside its field", async () => {
   const { api } = await mountSignIn();
   await button("¿Olvidaste tu contraseña?").click();
   const email = page.getByLabelText(words.es.email);
@@ -96,7 +96,7 @@ test("recovery refuses an address without a dot beside its field", async () => {
   expect(api.countCalls("POST /api/auth/recover")).toBe(0);
 });
 
-test("a change of address refuses one without a dot beside its field", async () => {
+test("a change of address rejects an address without a dot beside its field", async () => {
   const { api } = await mountSignIn({ address: "/auth#cuenta", isSignedIn: true });
   await button("Cambiar correo").click();
   const email = page.getByLabelText(/^Correo nuevo/);

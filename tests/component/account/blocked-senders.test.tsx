@@ -30,7 +30,7 @@ test("the account lists blocked senders in every look, and unblocks one", async 
   expect(api.submissions.every(({ spam }) => spam)).toBe(true);
 });
 
-test("a blocked sender without stored messages has no name, and can be unblocked all the same", async () => {
+test("a blocked sender without stored messages has no name and can be unblocked", async () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(1) });
   await blockNewest(api);
   api.deleteBehind("Persona 1");
@@ -40,7 +40,7 @@ test("a blocked sender without stored messages has no name, and can be unblocked
   await expect.element(blocked.getByText("No one is blocked.")).toBeVisible();
 });
 
-test("says that the senders cannot be loaded, and loads them when asked", async () => {
+test("reports that blocked senders cannot be loaded, and loads them on request", async () => {
   const api = createFakeApi();
   const outage = api.fail("GET /api/blocked-senders", { code: "database_unavailable" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
@@ -51,7 +51,7 @@ test("says that the senders cannot be loaded, and loads them when asked", async 
   await expect.element(blocked.getByText("Nadie está bloqueado.")).toBeVisible();
 });
 
-test("a user who is no administrator sees nothing of blocked senders", async () => {
+test("a user who is not an administrator sees no blocked senders", async () => {
   const api = createFakeApi({ role: "user" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   await expect.element(page.getByRole("region", { name: "Tus sesiones" })).toBeVisible();

@@ -87,7 +87,7 @@ test.each([
   ["es", "/auth?next=%2Fbuzon", /^Tu navegador no le permite a este sitio guardar datos/, "Recargar"],
   ["en", "/en/auth?next=%2Fen%2Finbox", /^Your browser doesn’t let this site store data/, "Reload"],
 ] as const)(
-  "where storage is forbidden a sentence says so, in place of a form that leads nowhere (%s)",
+  "shows a message instead of a useless form when the browser forbids storage (%s)",
   async (...row) => {
     const [language, address, sentence, reload] = row;
     for (const kind of ["localStorage", "sessionStorage"] as const) {

@@ -97,7 +97,7 @@ test.for([
 );
 
 test("an account that another person signed up for, too, gets its password from its owner alone", async () => {
-  // Without a password is what the service makes of an address that two people signed up with.
+  // The service stores no password for an address that two visitors signed up with.
   const api = createSignedUp("");
   const { reload, departures } = await mountSignIn({
     api,
@@ -107,7 +107,7 @@ test("an account that another person signed up for, too, gets its password from 
   await expect.element(title("Crea una contraseña nueva")).toHaveFocus();
   await expect.element(page.getByText(/Alguien más la pidió/)).toBeVisible();
 
-  // A user who leaves without choosing one finds it in their account, which asks for no other password.
+  // A user who leaves without choosing a password finds the form in the account, which asks for no current password.
   location.hash = "#cuenta";
   await button("Cambiar contraseña").click();
   await expect.element(page.getByLabelText(/^Contraseña actual/)).not.toBeInTheDocument();

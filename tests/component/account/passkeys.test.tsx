@@ -83,7 +83,7 @@ test("a password alone leads an administrator to the passkey, and a recovery cod
   await expect.poll(() => mounted.departures).toEqual(["/buzon"]);
 });
 
-test("an administrator allows the first passkey of another one, in every look", async () => {
+test("an administrator allows another administrator's first passkey, in every look", async () => {
   const api = createFakeApi();
   const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
@@ -102,7 +102,7 @@ test("an administrator allows the first passkey of another one, in every look", 
   expect(other.mayAddFirstPasskey).toBe(true);
 });
 
-test("tells an administrator without a passkey whom to ask", async () => {
+test("tells an administrator without a passkey to ask another administrator", async () => {
   const api = createFakeApi();
   api.accounts.needPasskeys = true;
   await mountSignIn({ api, address: "/auth?next=/buzon" });
@@ -153,7 +153,7 @@ test("names a new passkey by the browser and the system", async () => {
   await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
 });
 
-test("a proof by password replaces a session that is too old", async () => {
+test("a confirmed password replaces a session that is too old", async () => {
   const api = createFakeApi();
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   const [oldSession] = api.accounts.getSessions();
@@ -180,7 +180,7 @@ test("closes a question when its session ends, so that the next session does not
   const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
   await expect.element(question).toBeVisible();
   const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
-  // As the client of another tab reports its sign-out and its next sign-in.
+  // Simulates the client of another tab, which reports its sign-out and its next sign-in.
   const otherTab = new BroadcastChannel(sessionKey);
   onTestFinished(() => otherTab.close());
   otherTab.postMessage({ event: "SIGNED_OUT", session: null });

@@ -15,7 +15,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const title = page.getByRole("heading", { level: 1 });
 const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}`));
 
-/** Lists the password fields with what a password manager may do there, and whether a password can be pasted. */
+/** Lists the attributes of password fields that password managers read, and whether a password can be pasted. */
 const listPasswordFields = () =>
   [
     ...document.querySelectorAll<HTMLInputElement>(

@@ -10,7 +10,7 @@ const fields = {
   message: "Buenas:\n\nqueremos cámaras en dos bodegas.",
 };
 
-/** Lists what the fields of the form hold, empty and hidden ones aside. */
+/** Returns the values of the form's filled fields, without the hidden language. */
 function listFilled() {
   const { language: _, ...filled } = Object.fromEntries(
     new FormData(document.querySelector("form") ?? undefined),
@@ -18,7 +18,7 @@ function listFilled() {
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ""));
 }
 
-// The script of the document that restores a draft. In a component test the page is there before it.
+// Runs the document's script that restores a draft. In a component test the page is rendered before it.
 const restoreDraft = () => importAgain("/web/app/form-draft.ts");
 
 test("a draft comes back until its message is sent, and never after that, in either language", async () => {

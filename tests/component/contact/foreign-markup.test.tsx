@@ -55,12 +55,12 @@ const getField = (name: string) => document.querySelector(`form [name=${name}]`)
 const listValues = () => ["name", "email", "phone", "service", "message"].map((name) => getField(name).value);
 const readDraft = () => JSON.parse(sessionStorage.getItem("contact-draft") ?? "{}");
 
-// React complains that its server and client renderers share a page, which happens in this test only.
+// React reports that its server and client renderers share a page, which happens only in this test.
 const expectedErrors = /hydrat|multiple renderers/i;
 
 const originalFetch = globalThis.fetch;
 
-/** A page as the server sends it: its markup and the copy that React hydrates it with. */
+/** Prerenders a page as the server sends it, with the copy that React hydrates it with. */
 async function prerender(screen: Screen, name: "contact" | "sign-in") {
   const isPrivate = name === "sign-in";
   const copy = await loadSeedCopy(screen, isPrivate ? null : name, "es");
@@ -77,11 +77,11 @@ type Prerendered = Awaited<ReturnType<typeof prerender>>;
 let contact: Prerendered;
 let signIn: Prerendered;
 
-// React's server and client renderers share their contexts here, so nothing is hydrated before all is prerendered.
+// React's server and client renderers share their contexts here, so both pages are prerendered before hydration.
 beforeAll(async () => {
   contact = await prerender("content", "contact");
   signIn = await prerender("sign-in", "sign-in");
-  // The server renderer leaves its contexts behind until it renders something else.
+  // The server renderer keeps its contexts until its next rendering.
   await toMarkup(null);
 });
 
@@ -140,7 +140,7 @@ test.for(Object.keys(changes))(
   },
 );
 
-test("hydration reports the first difference of a changed page, and nothing of its text", async () => {
+test("hydration reports the first difference of a changed page without its text", async () => {
   expectConsoleErrors(expectedErrors);
   const { api, app } = openDocument(contact);
   wrapTexts(app);
@@ -150,7 +150,7 @@ test("hydration reports the first difference of a changed page, and nothing of i
   expect(JSON.parse(body ?? "")).toEqual({ path: path("contact", "es"), error: 0 });
 });
 
-test("hydration takes the copy of the present document when a later build has replaced the page's own", async () => {
+test("hydration loads the copy of the current document when a later build has replaced the page's copy", async () => {
   expectConsoleErrors(expectedErrors);
   openDocument(contact);
   const apiFetch = globalThis.fetch;
@@ -165,7 +165,7 @@ test("hydration takes the copy of the present document when a later build has re
   expect(getField("name").value).toBe("Ana Mora");
 });
 
-test("hydration keeps what a password manager wrote on the sign-in page", async () => {
+test("hydration keeps values that a password manager wrote on the sign-in page", async () => {
   expectConsoleErrors(expectedErrors);
   openDocument(signIn);
   const fields = () =>

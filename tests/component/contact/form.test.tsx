@@ -5,7 +5,7 @@ import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
 
-/** Makes the browser forbid kinds of storage, as it does where cookies are blocked. */
+/** Makes the browser forbid kinds of storage, as it does when cookies are blocked. */
 function forbid(kinds: readonly ("indexedDB" | "localStorage" | "sessionStorage")[]) {
   for (const kind of kinds) {
     vi.spyOn(window, kind, "get").mockImplementation(() => {
@@ -56,7 +56,7 @@ test.each(["ana@gmail,com", "ana@correo"])("the address %s is refused beside its
   expect(countTries()).toBe(0);
 });
 
-test("an address that is pasted with its name is sent", async () => {
+test("sends an address that is pasted with a name", async () => {
   const { api, fill, submit, toast, text } = await mountContact();
   await fill({ ...message, email: "Ana <ana@cliente.example>" });
   await submit();
@@ -68,7 +68,7 @@ test.each([
   ["es", "ana@gmial.com", "¿Quisiste decir ana@gmail.com?", "Usar esa dirección", "ana@gmail.com"],
   ["en", "ana@guaria.con", "Did you mean ana@guaria.com?", "Use that address", "ana@guaria.com"],
 ] as const)(
-  "an address that looks misspelled gets a hint that can be taken (%s)",
+  "offers a correction for an address that looks misspelled (%s)",
   async (language, written, proposal, take, meant) => {
     const { api, control, fill, submit, toast, text } = await mountContact({ language });
     await fill({ ...message, email: written });
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("an address that looks misspelled is sent as it is where the hint is not taken", async () => {
+test("sends an address that looks misspelled unchanged when the visitor ignores the hint", async () => {
   const { api, fill, submit, toast, text } = await mountContact();
   await fill({ ...message, email: "ana@gmail.co" });
   await expect.element(page.getByText("¿Quisiste decir ana@gmail.com?", { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test("an address that looks misspelled is sent as it is where the hint is not ta
   expect(api.submissions).toMatchObject([{ email: "ana@gmail.co" }]);
 });
 
-test.each([-200, 200])("a clock that is %i days off keeps no one from asking for a day", async (days) => {
+test.each([-200, 200])("accepts a meeting day when the clock of the device is %i days off", async (days) => {
   const { first: day } = offeredDays(companyDay(new Date()));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
   const { countTries, fill, submit } = await mountContact();
@@ -155,7 +155,7 @@ test("a message whose answer is lost is stored once, also without storage", asyn
   expect(listKeys()).toEqual([key, key]);
 });
 
-test("a text over its limit stays whole, and the form says by how much and refuses to send it", async () => {
+test("keeps a text over its limit whole, says by how much, and does not send it", async () => {
   const { countTries, control, fill, submit, api } = await mountContact();
   await fill({ ...message, message: `${"🦜".repeat(4_499)}\n` });
   await expect.element(control("message")).not.toHaveAccessibleDescription();
@@ -185,7 +185,7 @@ test.for([
   ["phone", "5", 40],
   ["company", "🦜", 200],
 ] as const)(
-  "%s is kept whole beyond its limit, and named when it is sent",
+  "keeps %s whole beyond its limit and rejects it on submission",
   async ([field, letter, maximum]) => {
     const { countTries, control, fill, submit } = await mountContact();
     const long = letter.repeat(maximum + 1);
@@ -199,7 +199,7 @@ test.for([
   },
 );
 
-test("another message starts with the name and address of the one that was sent", async () => {
+test("another message starts with the name and address of the sent message", async () => {
   const { control, fill, submit } = await mountContact();
   await fill(message);
   await submit();

@@ -5,7 +5,7 @@ import { loadMessages } from "#web/language/load-messages.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
 import { mountContent } from "../../support/mount.tsx";
 
-// What another page shows of waiting messages stays in the document, so this file has one test.
+// Toasts of another page about waiting messages stay in the document, so this file has one test.
 test("another page says that a waiting message was rejected, and leads to the form that holds it", async () => {
   const { api, send, getStatus, text } = await mountContact();
   const outage = api.dropRequest(postContact);

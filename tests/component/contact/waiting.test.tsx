@@ -21,7 +21,7 @@ test("a message waits as long as the edge asks, and is then sent once", async ()
   const links = getStatus(text.later).getByRole("link");
   await expect.element(links.nth(0)).toHaveAttribute("href", expect.stringMatching(/^mailto:/));
   await expect.element(links.nth(1)).toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\//));
-  // The visitor may write another message meanwhile.
+  // The visitor can write another message meanwhile.
   await fill({ message: "Otra cosa." });
   await vi.advanceTimersByTimeAsync(19_000);
   expect(countTries()).toBe(1);
@@ -84,7 +84,7 @@ test("a waiting message that the edge rejects returns to the form beside the rea
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
   expect(api.submissions).toHaveLength(1);
-  // It is another message: an edge that rejected a key would reject it again.
+  // The message has a new key, because an edge that rejected a key would reject it again.
   expect(listKeys().at(-1)).not.toBe(listKeys()[0]);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-// Loaded beforehand: the first request for a module waits for the development server.
+// Preloads the module, because the first request for a module waits for the development server.
 import "#web/pages/inbox/statistics/statistics.tsx";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
@@ -14,7 +14,7 @@ const searchBox = page.getByRole("searchbox");
 const dialog = page.getByRole("dialog");
 const filtersButton = page.getByRole("button", { name: /^(Filtros|Filters)/ });
 
-/** States of the inbox, and how a list of three messages gets there. */
+/** States of the inbox, with the steps that reach them from a list of three messages. */
 const states: Record<string, (inbox: Inbox) => Promise<void>> = {
   "its list": async () => {},
   "an opened message": async ({ press }) => {

@@ -23,7 +23,7 @@ const createFailingApi = () => {
   return api;
 };
 
-test("says nothing while mails arrive", async () => {
+test("shows no alert while mails arrive", async () => {
   const { rows } = await mountInbox({ count: 1 });
   await expect.element(rows()).toHaveLength(1);
   await expect.element(alerts).toBeEmptyDOMElement();
@@ -46,7 +46,7 @@ test("removes an alert that was seen, and keeps the focus in its place", async (
   await expect.element(alerts).toBeEmptyDOMElement();
 });
 
-test("shows an alert again, and why, when the edge does not remove it", async () => {
+test("shows an alert again, with the reason, when the edge does not remove it", async () => {
   const api = createFailingApi();
   api.fail("DELETE /api/mail-alerts");
   await mountInbox({ api });

@@ -83,7 +83,7 @@ test("offers to select the rest when more messages have loaded since the selecti
   await expect.element(page.getByText("130 seleccionados", { exact: true }).first()).toBeVisible();
 });
 
-test("returns the focus to the list when what is selected is marked, and the tools go", async () => {
+test("returns the focus to the list when the selected message is marked and the tools disappear", async () => {
   const { newBadges, press, link } = await mountInbox({ address, count: 3 });
   await select("Persona 2").click();
   ((await button("Marcar como leído").findElement()) as HTMLElement).focus();
@@ -92,7 +92,7 @@ test("returns the focus to the list when what is selected is marked, and the too
   await expect.element(link("Persona 2")).toHaveFocus();
 });
 
-test("tools of a selection on a phone stand below the list, and select what is loaded", async () => {
+test("selection tools on a phone are below the list and select the loaded messages", async () => {
   await resizeWindow(360, 740);
   onTestFinished(resetLook);
   const { rows, getStatus } = await mountInbox({ address, count: 3 });
@@ -128,7 +128,7 @@ test("names the number of messages that it would delete, and deletes none when d
   expect(api.submissions).toHaveLength(3);
 });
 
-/** Marks 4,100 messages, more than two calls take, as read; `interrupt` decides what happens to the second call. */
+/** Marks 4,100 messages as read, which takes three calls. `interrupt` decides what happens to the second call. */
 async function markThousands(interrupt: (api: FakeApi) => void) {
   const inbox = await mountInbox({ address, count: 4_100 });
   interrupt(inbox.api);
@@ -184,7 +184,7 @@ test("keeps a selection to its list: another list has none", async () => {
   await expect.element(everything).not.toBeInTheDocument();
   const checked = page.getByRole("checkbox", { checked: true });
   await expect.element(checked).toHaveLength(0);
-  // This list is new, and holds the same messages.
+  // This search is another list with the same messages.
   await page.getByRole("searchbox").fill("mensaje");
   await expect.poll(location).toContain("q=mensaje");
   await expect.element(everything).not.toBeInTheDocument();

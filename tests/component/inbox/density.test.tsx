@@ -47,7 +47,7 @@ test("a key changes the rows, the row at the top stays there, and End reaches th
   await press("d");
   await expect.poll(() => getRowHeight(inbox)).toBe(37);
   await expect.poll(getDistanceToTop).toBeLessThan(2);
-  // The last of three pages is loaded when the second one comes to its end.
+  // The list loads its third page when the end of the second is near.
   await expect
     .poll(() => {
       scrollList(1_000_000);

@@ -77,7 +77,7 @@ test("blocks a sender after a question, whose refusal changes nothing, and the m
   expect(api.submissions.map(({ spam }) => spam)).toEqual([true, true, true]);
 });
 
-test.each(["the toast", "a key"])("%s undoes a block, and what it moved comes back", async (way) => {
+test.each(["the toast", "a key"])("%s undoes a block and returns the moved messages", async (way) => {
   const { api, link, rows, toasts, press } = await mountInbox({ submissions: listDoubtful() });
   await link("Persona 1").click();
   await chooseAction("Bloquear remitente");
@@ -92,7 +92,7 @@ test.each(["the toast", "a key"])("%s undoes a block, and what it moved comes ba
   expect(api.submissions.map(({ spam }) => spam)).toEqual([false, false, true]);
 });
 
-test("says of every message of a blocked sender that they are blocked, and ends that in the menu", async () => {
+test("marks every message of a blocked sender, and unblocks the sender from the menu", async () => {
   const api = createFakeApi({ submissions: listDoubtful() });
   const ids = api.submissions.map(({ id }) => id);
   const { link, toasts } = await mountInbox({
@@ -104,7 +104,7 @@ test("says of every message of a blocked sender that they are blocked, and ends 
   await question.getByRole("button", { name: "Block sender" }).click();
   const note = page.getByRole("article").getByText(/^Sender blocked/);
   await expect.element(note).toBeVisible();
-  // What the block has moved here is newer than what the list shows.
+  // Messages that the block moved here are newer than the list.
   await page.getByRole("button", { name: "2 new", exact: true }).click();
   await link("Persona 2").click();
   await expect.element(article("Persona 2")).toBeVisible();

@@ -20,7 +20,7 @@ test("downloads everything that the search finds as CSV", async () => {
   expect((await downloads[0]?.file.text())?.trim().split("\r\n")).toHaveLength(61);
 });
 
-/** Starts a download of which half has arrived. */
+/** Starts a download whose first half has arrived. */
 async function startDownload() {
   const downloads = recordDownloads();
   const api = createFakeApi({ submissions: listNumberedSubmissions(200) });

@@ -29,7 +29,7 @@ test("sends a change again when the network returns before the change has failed
   };
   api.decide("PATCH /api/submissions", lose, { times: 1 });
   setOnline(false);
-  // The request is still under way: only the browser knows already that the network is down.
+  // The request is still pending: only the browser already knows that the network is down.
   api.isOffline = false;
   await expect.element(offline).toBeVisible();
   await press("u");
@@ -51,7 +51,7 @@ test("sends a change made without a network, with an expired session, once the n
   await press("u");
   await expect.poll(() => api.countCalls(refresh)).toBeGreaterThan(0);
   await expect.element(oneChangeWaits).toBeVisible();
-  // The client tries to renew the session for half a minute, and then not at all for a minute.
+  // The client tries to renew the session for 30 s, then pauses for a minute.
   let attempts = 0;
   const runToLastAttempt = async () => {
     const before = attempts;
@@ -73,7 +73,7 @@ test("removes everything at once when the edge says that the administrator is no
   await expect.element(rows()).toHaveLength(2);
   const role = api.hold("GET /api/profile");
   api.withdrawRole();
-  // The inbox looks for news every 8 s.
+  // The inbox polls every 8 s.
   await vi.advanceTimersByTimeAsync(8_000);
   await expect.element(page.getByText(/Persona|prueba/)).toHaveLength(0);
   await expect.element(page.getByRole("searchbox")).not.toBeInTheDocument();
@@ -89,7 +89,7 @@ test("sends a user without the role from the sign-in page to the home page, and 
   expect(sessionStorage.getItem("flash")).toContain("El buzón es solo para administradores");
 });
 
-/** Presses the left mouse button on an element. Returns what releases it at the same place. */
+/** Presses the left mouse button on an element. Returns a function that releases it at the same position. */
 async function pressMouse(locator: Locator): Promise<() => Promise<unknown>> {
   await expect.element(locator).toBeVisible();
   const frame = frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };

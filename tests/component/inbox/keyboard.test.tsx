@@ -165,7 +165,7 @@ test("letters and signs are keys again once they are switched on", async () => {
   await expect.element(newBadges()).toHaveLength(1);
 });
 
-test("after the only message that was found is deleted the focus is on the list, and keys still work", async () => {
+test("moves the focus to the list after the only match is deleted, and keys still work", async () => {
   const { press, rows } = await mountInbox({ address, count: 1 });
   await expect.element(rows()).toHaveLength(1);
   await press("j");
@@ -179,7 +179,7 @@ test("after the only message that was found is deleted the focus is on the list,
   await expect.element(dialog).toBeVisible();
 });
 
-test("deleting the opened message and marking it as spam open the next one, and the last returns to the list", async () => {
+test("deleting or marking the opened message as spam opens the next, and the last returns to the list", async () => {
   const { press, rows, link, location } = await mountInbox({ address, count: 3 });
   await expect.element(rows()).toHaveLength(3);
   await link("Persona 1").click();
@@ -198,7 +198,7 @@ test("deleting the opened message and marking it as spam open the next one, and 
   await expect.poll(location).toBe(address);
 });
 
-test("the arrow down enters the list from the page and from the search", async () => {
+test("Arrow Down enters the list from the page and from the search", async () => {
   const { press, rows, link } = await mountInbox({ address, count: 3 });
   await expect.element(rows()).toHaveLength(3);
   expect(document.activeElement).toBe(document.body);
@@ -211,7 +211,7 @@ test("the arrow down enters the list from the page and from the search", async (
   await expect.element(link("Persona 1")).toHaveFocus();
 });
 
-test("Enter in the search opens the first message of what was typed last, also before the list has followed", async () => {
+test("Enter in the search opens the first match of the latest text, even before the list updates", async () => {
   const { press, rows, link } = await mountInbox({ address, count: 3 });
   await expect.element(rows()).toHaveLength(3);
   await press("/");

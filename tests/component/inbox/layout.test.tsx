@@ -20,7 +20,7 @@ const id = "00000000-0000-4000-8000-000000000001";
 const sentence = "Necesitamos cuatro cámaras con visión nocturna para una bodega en Heredia, y";
 const message = `${`${sentence} `.repeat(10)}gracias`;
 
-/** Creates an API with 40 unread messages, the newest of 121 words with every field filled in, and a mail that came back. */
+/** Creates an API with 40 unread messages and a returned mail. The newest message has 121 words and every field. */
 function createBusyApi(): FakeApi {
   const [first, ...others] = listNumberedSubmissions(40);
   const filled = { company: "Bodegas del Norte", source: "google-search", plan: "TI Profesional" } as const;
@@ -45,14 +45,14 @@ const getScroller = () =>
 
 const getWordsBox = () => getBox(page.getByRole("article").element().querySelector("[lang]") as Element);
 
-/** Counts the rows that are visible from their upper to their lower edge. */
+/** Counts the fully visible rows. */
 function countWholeRows(): number {
   const { top, bottom } = getScroller();
   const rows = listRegion.getByRole("listitem").elements().map(getBox);
   return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length;
 }
 
-/** Mounts the inbox with both notices: about mails that come back, and about a passkey. */
+/** Mounts the inbox with the notices about returned mails and about a passkey. */
 async function mountBusy(language: "es" | "en", search = "") {
   const address = `${language === "es" ? "/buzon" : "/en/inbox"}${search}`;
   const inbox = await mountInbox({ language, address, api: createBusyApi() });
@@ -63,7 +63,7 @@ async function mountBusy(language: "es" | "en", search = "") {
 }
 
 for (const language of ["es", "en"] as const) {
-  test(`1280 × 800 show nine comfortable rows and fourteen compact ones beside two notices (${language})`, async () => {
+  test(`1280 × 800 fits nine comfortable or fourteen compact rows beside two notices (${language})`, async () => {
     const { press } = await mountBusy(language);
     expect(countWholeRows()).toBeGreaterThanOrEqual(9);
     await press("d");
@@ -75,7 +75,7 @@ for (const language of ["es", "en"] as const) {
     expect(getOverflow()).toEqual([0, 0]);
   });
 
-  test(`1280 × 800 show 120 words whole below one row of actions (${language})`, async () => {
+  test(`1280 × 800 fits 120 words below one row of actions (${language})`, async () => {
     await mountBusy(language, `?m=${id}`);
     const article = page.getByRole("article", { name: "Persona 1" });
     await expect.element(article).toBeVisible();
@@ -96,7 +96,7 @@ for (const language of ["es", "en"] as const) {
     }
   });
 
-  test(`the search is never narrower than its placeholder from 360 px on (${language})`, async () => {
+  test(`the search is at least as wide as its placeholder from 360 px (${language})`, async () => {
     await mountBusy(language);
     const search = page.getByRole("searchbox").element() as HTMLInputElement;
     const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(search);
@@ -112,7 +112,7 @@ for (const language of ["es", "en"] as const) {
   });
 }
 
-test("on a phone the list begins in its upper part", async () => {
+test("the list starts in the upper part of a phone", async () => {
   await mountInbox({ count: 40 });
   for (const width of [360, 320]) {
     await resizeWindow(width, 740);
@@ -120,7 +120,7 @@ test("on a phone the list begins in its upper part", async () => {
   }
 });
 
-test("the inbox is as wide as a large window, and the fields stand beside what was written", async () => {
+test("the inbox fills a large window and shows the fields beside the text", async () => {
   await resizeWindow(1920, 1000);
   await mountBusy("es", `?m=${id}`);
   const article = page.getByRole("article", { name: "Persona 1" });
@@ -133,7 +133,7 @@ test("the inbox is as wide as a large window, and the fields stand beside what w
   expect(getBox(listRegion.element()).left).toBe(0);
 });
 
-test("the button about new messages covers nothing, and moves no row, whatever the counts", async () => {
+test("the button for new messages covers no control and moves no row at large counts", async () => {
   const read = listNumberedSubmissions(1_300).map((submission) => ({ ...submission, read: true }));
   const submissions = [...read, ...listNumberedSubmissions(1_300, "otra", 5_000)];
   const { api, rows, lookNow } = await mountInbox({ submissions });
@@ -173,7 +173,7 @@ test("the button about new messages covers nothing, and moves no row, whatever t
   }
 });
 
-test("a download under way leaves the tools in the window, whatever the counts", async () => {
+test("a running download keeps the tools inside the window at large counts", async () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(1_300) });
   const connection = api.splitBody("export.csv");
   await mountInbox({ api });
@@ -188,7 +188,7 @@ test("a download under way leaves the tools in the window, whatever the counts",
   await expect.element(page.getByRole("button", { name: "Descargar como CSV" })).toBeVisible();
 });
 
-test("a badge is the quietest thing of a row: the name of an unread message is louder", async () => {
+test("a badge is less prominent than the name of an unread message", async () => {
   const { newBadges, row } = await mountInbox({ count: 1 });
   await expect.element(row("Persona 1")).toBeVisible();
   const badge = getComputedStyle(newBadges("Persona 1").element());

@@ -11,7 +11,7 @@ const sender = { name: `prueba${longWord}`.slice(0, 200), email: toLongEmail("pr
 const facts = { phone: "9".repeat(40), company: longWord.slice(0, 200) };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** Expects that no pane scrolls sideways. What overflows within a pane widens neither the window nor a parent. */
+/** Expects that no pane scrolls sideways. Content that overflows a pane widens neither the window nor a parent. */
 async function expectPanesFit(): Promise<void> {
   const listPanes = () =>
     [...document.querySelectorAll("#main *, dialog")]

@@ -30,7 +30,7 @@ function getTextBox(element: Element): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** Returns the pixels between each label and its value: infinite where the value stands below. */
+/** Returns the pixels between every label and its value, or infinity if the value is below the label. */
 function listDistances(message: Element): number[] {
   return [...message.querySelectorAll("dl > div")].map((field) => {
     const label = getTextBox(field.querySelector("dt") as Element);
@@ -62,7 +62,7 @@ for (const [language, address] of [
   });
 }
 
-/** Keeps links to other programs from being followed. They stay links, and are noticed as such. */
+/** Stops navigation to other programs. Clicks on these links still reach the inbox. */
 function holdLinks(): void {
   const hold = (event: MouseEvent) => {
     if ((event.target as Element).closest("a[href^='mailto:'], a[target=_blank]")) event.preventDefault();
@@ -125,7 +125,7 @@ test("asks whether a message was answered, also after a reload: yes marks it as 
   await expect.element(newBadges("Persona 1")).toHaveLength(0);
 });
 
-test("asks nothing more once the message that is being answered is marked by its button", async () => {
+test("withdraws the question about an answer when a button marks the message", async () => {
   holdLinks();
   const { link } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
   await link("Persona 1").click();
@@ -136,7 +136,7 @@ test("asks nothing more once the message that is being answered is marked by its
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test("in the spam folder the first action takes a message out of it", async () => {
+test("the first action in the spam folder moves a message out of it", async () => {
   const submissions = [{ ...messages, spam: true }];
   const { rows } = await mountInbox({ address: "/buzon?filter=spam", submissions });
   await rows().getByRole("link").click();

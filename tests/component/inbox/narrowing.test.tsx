@@ -11,7 +11,7 @@ const filters = page.getByRole("button", { name: /^(Filtros|Filters)/ });
 const service = page.getByLabelText("Servicio");
 const filter = (name: RegExp) => page.getByRole("radio", { name });
 
-/** One submission of now about CCTV, one in English about nothing, and one from forty days ago about CCTV. */
+/** Returns a current and a 40 days old submission about CCTV, and an English submission without a service. */
 const listThree = (): NewSubmission[] => [
   ...listNumberedSubmissions(1, "prueba", 0),
   { name: "Peter O'Neill", language: "en", message: "Hello; =1+1 prueba", minutesAgo: 2 },

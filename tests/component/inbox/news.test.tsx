@@ -8,7 +8,7 @@ const look = "GET /api/submissions/counts";
 const oneNew = page.getByRole("button", { name: "1 nuevo", exact: true });
 const stale = page.getByText("No se puede actualizar en este momento. Se sigue intentando.");
 
-/** Fakes the timers by which the inbox looks for news, and what it reads of the time. */
+/** Fakes the clock and the timers by which the inbox polls. */
 const fakeTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
 
@@ -29,11 +29,11 @@ test("announces a message within ten seconds, and moves nothing until the admini
   api.addSubmission({ name: "Recién llegada", message: "Sobre prueba" });
   await vi.advanceTimersByTimeAsync(8_000);
   await expect.element(oneNew).toBeVisible();
-  // Each poll of an expectation advances the faked time as well.
+  // Every poll of an expectation also advances the faked time.
   expect((lookedAt[0] ?? Number.POSITIVE_INFINITY) - addedAt).toBeLessThanOrEqual(10_000);
   await expect.element(row("Recién llegada")).not.toBeInTheDocument();
   expect(getTop()).toBe(top);
-  // The focus follows the message that was opened, and would leave the button otherwise.
+  // Waits for the focus to reach the opened message, so that it does not leave the button later.
   await expect.element(page.getByRole("heading", { level: 2, name: "Persona 12" })).toHaveFocus();
   expect(document.title).toMatch(/^\(31\) /);
   await pressAt(oneNew, "{Enter}");
@@ -48,7 +48,7 @@ test("removes what others moved away, to the last message, and keeps aside what 
   lookNow();
   await expect.element(rows()).toHaveLength(0);
 
-  // Before an empty list a message is shown at once.
+  // An empty list shows a new message at once.
   api.addSubmission({ name: "Llegada 1", message: "prueba" });
   lookNow();
   await expect.element(row("Llegada 1")).toBeVisible();
@@ -63,7 +63,7 @@ test("removes what others moved away, to the last message, and keeps aside what 
   await expect.element(row("Llegada 2")).toBeVisible();
 });
 
-/** Hides the page as another tab in front of it does, or shows it again. */
+/** Hides the page as if another tab covered it, or shows it again. */
 function setVisibility(state: "hidden" | "visible"): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   vi.spyOn(document, "hidden", "get").mockReturnValue(state === "hidden");

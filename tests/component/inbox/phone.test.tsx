@@ -68,7 +68,7 @@ test("at 320 px the words stand above their writer, and a bar at the lower edge 
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
   expect(getOverflow()).toEqual([0, 0]);
-  // What is half behind the bar would count as a small target.
+  // A control half behind the bar would count as a small target.
   page.getByRole("region", { name: "Mensaje", exact: true }).element().scrollTo({ top: 10_000 });
   expect(await listViolations()).toEqual([]);
 });

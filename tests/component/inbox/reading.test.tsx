@@ -47,7 +47,7 @@ test("a list that cannot be loaded says so, and loads when the administrator tri
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-test("a failure goes from the screen once the same works", async () => {
+test("an error disappears once the same action succeeds", async () => {
   const { api, link, toasts } = await mountInbox({ count: 1 });
   const failure = page.getByRole("alert").getByText("No se pudo marcar como leído", { exact: true });
   await link("Persona 1").click();
@@ -60,7 +60,7 @@ test("a failure goes from the screen once the same works", async () => {
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-test("the way to the inbox goes from what the last page left to be said, once the inbox is there", async () => {
+test("removes the inbox link from a toast of the previous page once the inbox is open", async () => {
   leaveFlash({ title: "Sesión iniciada", action: { label: "Abrir el buzón", href: "/buzon" } });
   const { toasts } = await mountInbox({ count: 1 });
   await expect.element(toasts.getByText("Sesión iniciada", { exact: true })).toBeVisible();

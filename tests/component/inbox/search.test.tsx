@@ -61,7 +61,7 @@ test.each([
   ["en", "/en/inbox?q=camaras&filter=unread", "There are matching messages in spam.", "Show those in spam"],
   ["es", "/buzon?language=en", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
 ] as const)(
-  "says that spam alone has what was looked for, and leads there (%s, %s)",
+  "reports that only spam has matches, and leads there (%s, %s)",
   async (language, at, words, show) => {
     const written = {
       email: "a@cliente.example",
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("says nothing of spam where it has nothing of what was looked for", async () => {
+test("does not mention spam when spam has no matches", async () => {
   const written = { email: "a@cliente.example", message: "Cercas" };
   const submissions = [{ ...written, name: "Inés Ruiz", spam: true }];
   const { api } = await mountInbox({ address: "/buzon?q=camaras", submissions });
@@ -129,7 +129,7 @@ const getScrollTop = () =>
   page.getByRole("region", { name: "Mensajes", exact: true }).element().querySelector("ul")?.parentElement
     ?.scrollTop;
 
-/** Lets a message arrive that the search finds, and makes the inbox look for it. */
+/** Adds a message that matches the search, and makes the inbox poll. */
 function receiveMessage(api: FakeApi, lookNow: () => void): void {
   api.addSubmission({ name: "Recién llegada", message: "Sobre prueba" });
   lookNow();

@@ -9,7 +9,7 @@ afterEach(async () => {
   await resetLook();
 });
 
-/** What of an element is drawn by which a state can be seen where backgrounds are taken away. */
+/** Returns the styles that show a state when forced colors remove backgrounds. */
 function getLook(locator: Locator): string[] {
   const { backgroundColor, color, outlineStyle, outlineColor, borderInlineStartColor } = getComputedStyle(
     locator.element(),
@@ -41,18 +41,18 @@ test("forced colors show the chosen filter, the chosen days, the opened and the 
   expect(opened).not.toEqual(selected);
 });
 
-/** The spacing that WCAG 2.2 (1.4.12) lets a reader set. */
+/** Text spacing that a page must support (WCAG 2.2, 1.4.12). */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }`;
 
-/** Where the visible letters of an element are: without the room that its line height adds. */
+/** Returns the boxes of an element's visible letters, without the space that its line height adds. */
 function listTextRects(element: Element): DOMRect[] {
   const rects: DOMRect[] = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement as HTMLElement;
     const box = parent.getBoundingClientRect();
-    // What is for screen readers alone has no room on the screen.
+    // Text for screen readers only takes no room on the screen.
     if (box.width <= 1) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
@@ -63,7 +63,7 @@ function listTextRects(element: Element): DOMRect[] {
 }
 
 test.each(["comfortable", "compact"] as const)(
-  "no line of a row is cut where a reader spaces the text out (%s)",
+  "wider text spacing cuts off no line of a row (%s)",
   async (density) => {
     const message = "Quisiera saber cuánto cuesta vigilar un local con dos entradas. ".repeat(6);
     const submissions = [{ name: "Ágata Ñúñez", email: "a@cliente.example", message: `${message} prueba` }];
@@ -92,7 +92,7 @@ test.each(["comfortable", "compact"] as const)(
 test.each([
   ["Ana\u202Eatsoc", "¿Eliminar el mensaje de Anaatsoc?"],
   ["ليلى حداد", "¿Eliminar el mensaje de \u2068ليلى حداد\u2069?"],
-])("the name %j leaves the question about it in its order", async (name, question) => {
+])("the name %j keeps the direction of the question", async (name, question) => {
   const submissions = [{ name, email: "a@cliente.example", message: "prueba" }];
   const { rows, press } = await mountInbox({ address: "/buzon?q=prueba", submissions });
   await rows().getByRole("link").click();
@@ -103,7 +103,7 @@ test.each([
   expect(title.element().textContent).toBe(question);
 });
 
-test("a name and a message from right to left begin at the right", async () => {
+test("a right-to-left name and message have right-to-left direction", async () => {
   const submissions = [{ name: "ليلى حداد", email: "a@cliente.example", message: "مرحبا prueba" }];
   const { rows } = await mountInbox({ address: "/buzon?q=prueba", submissions });
   await rows().getByRole("link").click();
@@ -114,7 +114,7 @@ test("a name and a message from right to left begin at the right", async () => {
   }
 });
 
-test("a printed message has no mark of the focus, and its whole name", async () => {
+test("a printed message has no focus outline and shows its whole name", async () => {
   const name = "Transportes y Mudanzas del Valle Central Sociedad Anónima ".repeat(3).trim();
   const submissions = [{ name, email: "a@cliente.example", message: "prueba" }];
   const { rows, press } = await mountInbox({ submissions });

@@ -11,7 +11,7 @@ const blockUrls = (urls: string[]) => sendToBrowser("Network.setBlockedURLs", { 
 
 afterEach(() => blockUrls([]));
 
-// First: the browser keeps the module once it is loaded.
+// Runs first, because the browser caches the loaded module.
 test("reports code of the statistics that cannot be loaded, and opens them once it can", async () => {
   const { rows } = await mountInbox({ count: 2 });
   await expect.element(rows()).toHaveLength(2);

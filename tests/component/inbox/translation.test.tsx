@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mountInbox } from "../../support/mount.tsx";
 
-/** Replaces every text as a browser does that translates the page: the original text node is not shown anymore. */
+/** Replaces every text as a translating browser does: the original text node leaves the document. */
 function translate(root: Element) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -16,7 +16,7 @@ function translate(root: Element) {
   }
 }
 
-test("the inbox works while the browser translates it, and shows what is true", async () => {
+test("the inbox works while the browser translates it, and shows current data", async () => {
   const { api, row, rows, link, newBadges, toasts, setOnline } = await mountInbox({ count: 3 });
   const main = page.getByRole("main");
   const message = page.getByRole("article");

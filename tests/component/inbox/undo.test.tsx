@@ -24,7 +24,7 @@ async function mountAt(name: string, count: number) {
 const countMatching = ({ calls }: FakeApi, pattern: RegExp) =>
   calls.filter(({ call }) => pattern.test(call)).length;
 
-/** Records every text that an element has from now on. */
+/** Records every later text of an element. */
 function recordTexts(element: Element): string[] {
   const texts: string[] = [];
   const observer = new MutationObserver(() => texts.push(element.textContent));
@@ -77,7 +77,7 @@ test("does not offer an undone change again, and undoes earlier changes with eac
   await press("j");
   await press("u");
   await expect.element(newBadges()).toHaveLength(1);
-  // The toast of the second change replaces the first one. A change that is taken back before has none, and the first one stays.
+  // Waits for the toast of the second change. An earlier undo would suppress this toast, and the first would stay.
   await expect.poll(() => [null, firstUndo].includes(undo.query() as HTMLElement | null)).toBe(false);
   expect(countMatching(api, change)).toBe(2);
   const held = api.hold(change);
@@ -115,7 +115,7 @@ test("keeps the loaded messages the same while they are selected", async () => {
   const selected = page.getByText("50 seleccionados", { exact: true }).first();
   await pressAt(selectLoaded, " ");
   await expect.element(selected).toBeVisible();
-  // The first look finds that the page is older than it, so that the inbox reads the page again, with this mark.
+  // The first poll finds that the loaded page is outdated, so the inbox reads the page again, with this mark.
   api.markBehind("Persona 2", { read: true });
   look.release();
   await expect.element(newBadges("Persona 2")).toHaveLength(0);
@@ -152,7 +152,7 @@ test("says once that a page cannot be read, does not ask for it by itself, and r
   await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
   const before = countMatching(api, laterPage);
   const failing = api.fail(laterPage);
-  // The inbox returns to the row at the top, for which it needs the second page.
+  // The inbox returns to the row at the top, which is on the second page.
   await reload();
   const list = page.getByRole("region", { name: "Mensajes", exact: true });
   const retry = list.getByRole("button", { name: "Reintentar" });
@@ -170,7 +170,7 @@ test("says once that a page cannot be read, does not ask for it by itself, and r
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-/** Decides at random what becomes of each request to the submissions, and after how many steps of the test. */
+/** Decides at random the fate of every request to the submissions, and after how many test steps it proceeds. */
 function createWeather(pick: <Choice>(choices: readonly Choice[]) => Choice) {
   let waiting: { steps: number; pass: () => void }[] = [];
   let isCalm = false;
@@ -205,7 +205,7 @@ test.for([1, 2, 3, 4, 5, 6])(
     const random = createRandom(seed);
     const pick = <Choice,>(choices: readonly Choice[]) =>
       choices[Math.floor(random() * choices.length)] as Choice;
-    // High enough for every row to be rendered.
+    // The viewport is high enough to render every row.
     await page.viewport(1280, 2_000);
     onTestFinished(() => page.viewport(1280, 800));
     const inbox = await mountInbox({ address, count: 8 });

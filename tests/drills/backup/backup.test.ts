@@ -24,7 +24,7 @@ import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../..
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 import { administrator, seedPeople, visitor } from "../../support/seeded-people.ts";
 
-// PGlite takes its time with each of them, and is the same Postgres.
+// PGlite is slow, so it gets fewer rows. It is the same Postgres.
 const servers = [
   { name: "PGlite", server: null, letters: 1_000 },
   ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl, letters: 10_000 }] : []),
@@ -58,7 +58,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** `npm run NAME -- …`: what it printed, and how it ended. Node runs it, or what else is named. */
+  /** Runs `npm run NAME -- …` with Node or another program; returns its exit code and output. */
   async function run(
     name: string,
     args: string[],
@@ -88,20 +88,20 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   const restoreInto = (state: string, changes: Record<string, string> = {}, at = "latest") =>
     run("restore", ["--at", at], { LOCAL_STATE: join(folder, state), ...changes });
 
-  /** What commands have left of what they wrote down first. */
+  /** Lists the temporary backup files that commands left behind. */
   async function leftBehind(): Promise<string[]> {
     const temps = (await readdir(folder)).filter((entry) => entry.startsWith("temp-"));
     const entries = await Promise.all(temps.map((temp) => readdir(join(folder, temp))));
     return entries.flat().filter((entry) => entry.startsWith("vitrina-backup-"));
   }
-  /** The newest backup as a file. */
+  /** Stores the newest backup in a file and returns its path. */
   async function downloaded(): Promise<string> {
     const file = join(folder, "downloaded.age");
     await writeFile(file, [...bucket.objects].at(-1)?.[1] ?? "");
     return file;
   }
 
-  /** What questions are answered in the database of a restored state. */
+  /** Returns the rows of queries in the database of a restored state. */
   async function ask(state: string, ...questions: string[]): Promise<Record<string, unknown>[][]> {
     const { ownerPassword, edgePassword, backupPassword } = await readSecrets(join(folder, state));
     const restored = await startDatabase({
@@ -111,18 +111,18 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       edgePassword,
       backupPassword,
     });
-    // Whatever asked before has named another one.
+    // An earlier query may have configured the driver for another endpoint.
     findEndpointsByPort();
     const { query } = neon(restored.ownerUrl);
     return Promise.all(questions.map((question) => query(question))).finally(restored.close);
   }
 
-  test("decides about every table, also one that is new", async () => {
+  test("has a treatment for every table", async () => {
     const rows = await database.asOwner("select tablename from pg_tables where schemaname = 'public'");
     expect(Object.keys(treatments).sort()).toEqual(rows.map(({ tablename }) => tablename).sort());
   });
 
-  test("comes back with the same rows and hashes, the content with it, and nobody signed in", async () => {
+  test("restores the same rows and hashes, and the content, but no session", async () => {
     const taken = await run("backup", []);
     expect(taken).toMatchObject({ code: 0 });
     expect([...bucket.objects.keys()]).toHaveLength(1);
@@ -149,7 +149,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     for (const rows of rowsOf) expect((await database.asOwner(rows)).length).toBeGreaterThan(0);
   });
 
-  /** What a new backup has of a database. */
+  /** Makes a backup and returns its migrations and tables. */
   async function backUp(changes: Record<string, string>) {
     const to = await ownTemp();
     expect(await run("backup", ["--to", to], changes)).toMatchObject({ code: 0 });
@@ -159,7 +159,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     return { migrations, tables };
   }
 
-  test("is the same, made as the role backup, as the owner, or of the restored product without DATABASE_URL", async () => {
+  test("is the same from the role backup, from the owner, and from the restored product without DATABASE_URL", async () => {
     const backup = await backUp({ DATABASE_URL: database.backupUrl });
     expect(await backUp({ DATABASE_URL: database.ownerUrl })).toEqual(backup);
     const state = join(folder, "whole");
@@ -172,12 +172,12 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await backUp({ ...local, LOCAL_STATE: state }).finally(restored.close)).toEqual(backup);
   });
 
-  test("does not overwrite what is there", async () => {
+  test("does not overwrite an existing state", async () => {
     const { code, output } = await restoreInto("whole");
     expect([code, output]).toEqual([1, expect.stringContaining("nothing was changed")]);
   });
 
-  test("does not bring back who was erased, what a sender erased, or an account that was deleted", async () => {
+  test("does not restore an erased person, a message that its sender erased, or a deleted account", async () => {
     await database.asOwner(
       "insert into contact_submissions (id, name, email, message) values (gen_random_uuid(), 'Eva', 'Eva@example.com', 'Hola a todos')",
     );
@@ -211,7 +211,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(left).toEqual({ letters: 0, accounts: 0, agree: true });
   });
 
-  test("does not bring back what was taken away: a role, a passkey, a password, an address, sign-in without a passkey", async () => {
+  test("does not restore a revoked role, passkey, password or address, or sign-in without a passkey", async () => {
     const [admin] = await database.asOwner("select id from accounts where email = $1", [administrator.email]);
     const other = "11111111-1111-4111-8111-111111111111";
     const passkey = "22222222-2222-4222-8222-222222222222";
@@ -261,7 +261,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     ]);
   });
 
-  test("says what is missing: no backup of that time, another identity, a damaged file, half of one", async () => {
+  test("names the fault: no backup of that time, another identity, a damaged file, half a file", async () => {
     const [name = "", whole = Buffer.alloc(0)] = [...bucket.objects].at(-1) ?? [];
     expect(await restoreInto("early", {}, "2020-01-01T00:00:00Z")).toMatchObject({
       ...{
@@ -290,7 +290,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     for (const state of ["early", "other", "broken"]) expect(await readdir(folder)).not.toContain(state);
   });
 
-  test("is not there by half: not where the upload breaks off, the bucket keeps something else", async () => {
+  test("is never stored in part when the upload breaks off or the bucket changes the file", async () => {
     const names = [...bucket.objects.keys()];
     bucket.faults.cutAt = 1000;
     expect(await run("backup", [])).toMatchObject({
@@ -312,7 +312,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await leftBehind()).toEqual([]);
   });
 
-  test("is not there by half where the database ends in the middle", async () => {
+  test("is never stored in part when the database breaks off", async () => {
     const names = [...bucket.objects.keys()];
     const cut = await cuttingAfter(200_000, database.port);
     const taken = await run("backup", [], { DATABASE_FETCH_ENDPOINT: `http://localhost:${cut.port}/sql` });
@@ -322,9 +322,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await leftBehind()).toEqual([]);
   });
 
-  test("is not there by half, nor restored by half, where the disk takes no more", async () => {
+  test("is never stored or restored in part when the disk is full", async () => {
     const names = [...bucket.objects.keys()];
-    // No file may become larger than so many blocks of 512 bytes: as the backup is downloaded, and then the database's own.
+    // Limits file sizes, in blocks of 512 bytes. The download exceeds the small limit, a database file the large one.
     const full = (blocks: number) => ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath];
     const tooLarge = { code: 1, output: expect.stringMatching(/EFBIG|too large/) };
     expect(await run("backup", [], {}, full(64))).toMatchObject(tooLarge);
@@ -340,7 +340,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await leftBehind()).toEqual([]);
   });
 
-  test("is rejected whole where the site did not sign it", async () => {
+  test("is rejected as a whole without the signature of the site", async () => {
     const other = createSigningKeys().verifyingKey;
     expect(await restoreInto("foreign", { BACKUP_VERIFYING_KEY: other })).toEqual({
       code: 1,
@@ -350,7 +350,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await readdir(folder)).not.toContain("foreign");
   });
 
-  test("of a newer release is left to that, and nothing is changed", async () => {
+  test("of a newer release is rejected, and nothing is changed", async () => {
     const { migrations } = await checkBackup(
       await downloaded(),
       String(keys.BACKUP_IDENTITY),
@@ -382,7 +382,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await readdir(folder)).not.toContain("newer");
   });
 
-  test("goes into a folder as well, for its owner only", async () => {
+  test("can go into a folder, which only its owner may read", async () => {
     const to = join(folder, "kept");
     expect(await run("backup", ["--to", to])).toMatchObject({ code: 0 });
     expect((await stat(to)).mode & 0o777).toBe(0o700);
@@ -392,7 +392,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(listed).toEqual({ code: 0, output: expect.stringContaining(name) });
   });
 
-  test("is taken also where the bucket is locked, and says which old backup stays", async () => {
+  test("is stored in a locked bucket, too, and names the expired backup that stays", async () => {
     const old = nameOf(new Date("2020-01-01T00:00:00Z"));
     bucket.objects.set(old, Buffer.from("old"));
     bucket.faults.isLocked = true;
@@ -404,7 +404,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     bucket.objects.delete(old);
   });
 
-  test.runIf(server)("is restored into an empty database of a server, and nowhere else", async () => {
+  test.runIf(server)("is restored into an empty database of a server, and into no other", async () => {
     const target = await createDatabase(server ?? "");
     try {
       const into = { RESTORE_DATABASE_URL: target.url, LOCAL_STATE: join(folder, "beside") };
@@ -431,7 +431,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     });
   });
 
-  test.runIf(server)("of Neon's own keeps no session, code, token or mail after a replay", async () => {
+  test.runIf(server)("of Neon itself keeps no session, code, token or mail after a replay", async () => {
     const [current, branch] = [await createDatabase(server ?? ""), await createDatabase(server ?? "")];
     try {
       for (const [state, { url }] of Object.entries({ current, branch })) {
@@ -462,7 +462,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 });
 
-/** Leads to a port of this machine, and ends each connection once so many bytes have come back. */
+/** Starts a proxy to a local port, which ends each connection after so many bytes of answers. */
 async function cuttingAfter(bytes: number, port: number): Promise<{ port: number; close(): void }> {
   const server = createServer((near) => {
     const far = connect(port, "localhost");
@@ -485,7 +485,7 @@ async function cuttingAfter(bytes: number, port: number): Promise<{ port: number
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** So many messages, and something in every kind of place that a backup treats. */
+/** Inserts so many messages, and rows into tables with each treatment of a backup. */
 async function fill(database: TestDatabase, letters: number): Promise<void> {
   await database.asOwner(
     `insert into contact_submissions (id, name, email, phone, message, read, created_at)

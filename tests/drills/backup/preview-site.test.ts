@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run NAME -- …`, with these variables beside those of the database that is backed up; what it printed. */
+/** Runs `npm run NAME -- …` on the database, with these additional variables; returns its output. */
 async function run(name: string, args: string[], variables: Record<string, string>): Promise<string> {
   const [lakePort] = await freePorts(1);
   const { stdout } = await promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], {
@@ -47,7 +47,7 @@ async function run(name: string, args: string[], variables: Record<string, strin
   return stdout;
 }
 
-test("a backup is restored into a site of its own: its pages, its inbox, and its people, who sign in anew", async () => {
+test("a backup is restored into a separate site, with its pages, inbox and accounts, which sign in again", async () => {
   const identity = await generateX25519Identity();
   const { signingKey, verifyingKey } = createSigningKeys();
   const to = join(folder, "backups");

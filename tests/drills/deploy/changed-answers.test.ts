@@ -7,10 +7,10 @@ import { openDeployed } from "../../support/deployed-site.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startDeployed } from "../../support/providers.ts";
 
-describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }, () => {
+describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
   let world: Providers;
   let folder: string;
-  /** What was answered last: as a person would, each run says only what is new. */
+  /** Deploys with changed answers; the earlier answers stay, as they do for an operator. */
   const say = (changes: Record<string, string>) => {
     Object.assign(world.command, changes);
     return world.deploy({ checks: [], command: world.command });
@@ -27,7 +27,7 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("of the site's address lets the new one lead there, with mail's and the CMS's part in it, and makes no second database", async () => {
+  test("about the site's address moves the site, its mail and its CMS there, and creates no second database", async () => {
     await say({ SITE_ORIGIN: "https://guaria.example" });
     const { cloudflare, sanity, resend, neon } = world;
     expect(cloudflare.project("vitrina")?.domains).toEqual(["www.guaria.example", "guaria.example"]);
@@ -40,7 +40,7 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
     expect(world.said.at(-1)).toContain("https://guaria.example is live");
   });
 
-  test("of who mails come from registers that domain, with a key for it, or is refused where the domain is another", async () => {
+  test("about the sender of mails registers its domain with a new key, or is rejected for a foreign domain", async () => {
     const [old] = world.resend.keys;
     await ask("update accounts set last_sign_in_at = now() where email = 'ana@guaria.example'");
     expect(await say({ MAIL_FROM: "Guaria <web@elsewhere.example>" }).catch(lastWords)).toContain(
@@ -50,13 +50,13 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
     expect(world.resend.domains.map(({ name }) => name)).toEqual(["guaria.example", "mail.guaria.example"]);
     expect(world.resend.keys).toHaveLength(1);
     expect(world.resend.keys[0]?.domain_id).not.toBe(old?.domain_id);
-    // Nor does a misspelt address of the first administrator stay: they are invited at the other one.
+    // A corrected address of the first administrator gets the invitation.
     const invited = async () => {
       const messages = await (await fetch(`http://localhost:${world.mailbox.port}/messages`)).json();
       return (messages as { to: string | string[] }[]).flatMap(({ to }) => [to].flat());
     };
     await expect.poll(invited).toContain("ana.rojas@guaria.example");
-    // Its owner may have signed in by then.
+    // The misspelt address loses the role, although its owner has signed in by then.
     const roles = `select email, role from accounts join profiles on user_id = id order by email collate "C"`;
     expect(await ask(roles)).toEqual([
       { email: "ana.rojas@guaria.example", role: "admin" },
@@ -64,14 +64,14 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
     ]);
   });
 
-  test("of where the database is made is refused, as it stays where it is", async () => {
+  test("about the region of the database is rejected, because the database stays there", async () => {
     expect(await say({ NEON_REGION: "aws-eu-central-1" }).catch(lastWords)).toContain(
       "database: The database is in aws-us-east-1 and stays there: say NEON_REGION=aws-us-east-1,",
     );
     world.command.NEON_REGION = "aws-us-east-1";
   });
 
-  test("of the account at Cloudflare brings the whole site to the new one, unless that has another site", async () => {
+  test("about the Cloudflare account moves the whole site there, unless that account has another site", async () => {
     const token = "a-token-of-another-account";
     const second = await startCloudflare({
       account: "another-account",

@@ -11,7 +11,7 @@ import { type Providers, startProviders } from "../../support/providers.ts";
 
 type Mail = { to: string | string[]; subject: string };
 
-/** What there is of each kind at the providers: nothing may be there twice. */
+/** Lists the resources at the providers, in which no resource may occur twice. */
 const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
   databases: neon.projects.map(({ region }) => region),
   projects: sanity.projects.length,
@@ -54,7 +54,7 @@ const mails = async ({ mailbox }: Providers): Promise<Mail[]> =>
 const stateOf = async ({ state }: Providers) => JSON.parse(await readFile(join(state, "state.json"), "utf8"));
 const lastWords = (error: unknown) => (error as Error).message;
 
-// Without a server there is nothing that Neon's databases could be.
+// The stand-in for Neon needs the server of LOCAL_POSTGRES_URL for its databases.
 describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   let world: Providers;
   const argumentsSeen: string[] = [];
@@ -63,7 +63,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   }, 300_000);
   afterAll(() => world.close());
 
-  test("brings a business's site from nothing to live in one run", async () => {
+  test("deploys a new site in one run", async () => {
     const { cloudflare, neon, sanity, resend } = world;
     const counts = () => [neon, sanity, resend, cloudflare].map(({ calls }) => calls.length);
     const before = counts();
@@ -90,7 +90,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("<h1")]);
   });
 
-  test("both Workers have the same environment, and the same as the file of the site's values", async () => {
+  test("gives both Workers the environment in the file of the site's values", async () => {
     const site = world.cloudflare.project("vitrina")?.live;
     const scheduled = world.cloudflare.worker("vitrina-scheduled")?.live;
     const environment = { ...site?.worker?.variables, ...site?.secrets };
@@ -101,7 +101,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     expect(Object.keys(site?.worker?.variables ?? {})).not.toContain("AUTH_KEYS");
   });
 
-  test("keeps what it knows where only its owner reads it, and says no secret to anyone", async () => {
+  test("stores its state in files that only their owner may read, and shows no secret", async () => {
     for (const file of ["state.json", "production.env", "site/wrangler.json", "scheduled/wrangler.json"]) {
       expect([file, ((await stat(join(world.state, file))).mode & 0o777).toString(8)]).toEqual([file, "600"]);
     }
@@ -124,23 +124,23 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     }
   });
 
-  test("the first administrator is invited by mail, and no password of theirs is known", async () => {
+  test("invites the first administrator by mail", async () => {
     const invitations = async () =>
       (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example")).length;
-    // It leaves after the site has answered.
+    // The site answers before it sends the mail.
     await expect.poll(invitations).toBe(1);
     expect(await ask(world, "select email, role from accounts join profiles on user_id = id")).toEqual([
       { email: "ana@guaria.example", role: "admin" },
     ]);
   });
 
-  test("the message of the smoke test is gone, and the company was mailed about it", async () => {
+  test("deletes the message of the smoke test after the company got its notice", async () => {
     expect(await ask(world, "select id from contact_submissions")).toEqual([]);
     const told = (await mails(world)).filter((mail) => [mail.to].flat().includes("hola@guaria.example"));
     expect(told.length).toBeGreaterThan(0);
   });
 
-  test("a second run deploys anew, makes nothing twice, and leaves what editors wrote", async () => {
+  test("deploys again in a second run, which creates no resource twice and sends no second invitation", async () => {
     const before = await stateOf(world);
     const first = world.cloudflare.project("vitrina")?.live?.id;
     const from = world.said.length;
@@ -156,7 +156,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     expect(invitations).toHaveLength(1);
   });
 
-  test("what is worse than before is rolled back, both Workers, and says so", async () => {
+  test("rolls both Workers back and reports that if the site is worse than before", async () => {
     const site = () => world.cloudflare.project("vitrina")?.live?.id;
     const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
     const good = [site(), worker()];
@@ -172,7 +172,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     expect((await world.site.fetch("https://www.guaria.example/contacto")).status).toBe(200);
   });
 
-  test("a fault that was there before does not hold up a deployment", async () => {
+  test("deploys despite a fault that existed before", async () => {
     const faulty = async (...args: Parameters<typeof world.site.fetch>) =>
       args[0].endsWith("/contacto") ? new Response("", { status: 500 }) : world.site.fetch(...args);
     await world.deploy({ fetch: faulty });
@@ -182,7 +182,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
 
 type Changes = Parameters<Providers["deploy"]>[0];
 
-/** What breaks each step: at the providers … */
+/** Faults at the providers, by the step that they break. */
 const broken: Record<string, (world: Providers) => unknown> = {
   domain: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/zones") && 403),
   database: ({ neon }) => neon.breakWhere((call) => (call === "POST /projects" ? "lost" : null)),
@@ -211,11 +211,11 @@ const without =
       address.endsWith(end) ? new Response("", { status }) : site.fetch(address, init),
   });
 
-/** … on this machine, or in what the site answers. */
+/** Faults on this machine, or in answers of the site, by the step that they break. */
 const failing: Record<string, (world: Providers) => Changes> = {
   keys: ({ options, state }) => ({
     say(line) {
-      // What the state is written into, from then on.
+      // From then on, a folder blocks the temporary file of the state.
       if (line.includes(" spool: ")) mkdirSync(join(state, "state.json.new"));
       options.say(line);
     },
@@ -228,7 +228,7 @@ const failing: Record<string, (world: Providers) => Changes> = {
   "first administrator": without("/recover", 503),
 };
 
-// Eighteen runs, most of which end early.
+// Every one of the eighteen steps fails once, so most runs end early.
 describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () => {
   let world: Providers;
   beforeAll(async () => {
@@ -244,7 +244,7 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () =>
     await world.neon.setAway(false);
   };
 
-  test("says what to do, the next run goes on from there, and nothing is made twice", async () => {
+  test("prints the remedy; the next run continues from there and creates no resource twice", async () => {
     for (const [place, { name }] of plan(() => null).entries()) {
       await broken[name]?.(world);
       const changes = failing[name]?.(world);
@@ -262,7 +262,7 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () =>
     }
     await world.deploy({ checks: [] });
     expect(made(world)).toEqual(everythingOnce);
-    // Sanity signs with the secret that the site knows.
+    // Sanity and the site have the same webhook secret.
     const [hook] = world.sanity.projects[0]?.hooks ?? [];
     const { SANITY_WEBHOOK_SECRET, DEPLOY_HOOK_URL } =
       world.cloudflare.project("vitrina")?.live?.secrets ?? {};

@@ -16,7 +16,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
       world.neon.urlOf(),
       async (client) => (await client.query("select id from contact_submissions")).rows,
     );
-  /** Asks the live site, and has what is asked of one that is newer than now go otherwise. */
+  /** Fetches from the live site. Once a newer deployment is live, matching requests use the other fetch. */
   const once = (isMeant: (address: string) => boolean, otherwise: Fetch): Fetch => {
     const before = site();
     return (...args) =>
@@ -27,7 +27,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
   }, 600_000);
   afterAll(() => world.close());
 
-  test("does not take a deployment back because mails did not leave before it either", async () => {
+  test("does not roll back if mails were not sent before the deployment, either", async () => {
     const good = site();
     world.mailer.set("failing");
     await world.deploy({ checks: [], mailTimeout: 1_000 });
@@ -37,7 +37,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect(await messages()).toEqual([]);
   });
 
-  test("rolls back a site whose database is gone by then, and takes its message away the next time", async () => {
+  test("rolls back a site that loses its database, and deletes its message in a later run", async () => {
     const good = [site(), worker()];
     const gone = once(
       (address) => address.endsWith("/api/contact"),
@@ -51,7 +51,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect(error).toMatch(/\n {4}a message got no answer: .+; could not be taken away again: .+\n/);
     expect(error).toContain("Both Workers are what they were before.");
     expect([site(), worker()]).toEqual(good);
-    // Nor does one that does not reach the database either forget it.
+    // A run that does not reach the database, either, remembers the message.
     await world.deploy({ checks: [] }).catch(lastWords);
     await world.neon.setAway(false);
     expect(await messages()).toHaveLength(1);
@@ -59,9 +59,9 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect(await messages()).toEqual([]);
   });
 
-  test("leaves no message whose answer was lost, nor one that comes when it was given up", async () => {
+  test("leaves no message whose answer was lost, nor a message that arrives after the end", async () => {
     const sent: RequestInit[] = [];
-    // Neither the one before the deployment nor the one after it is answered: so neither is worse.
+    // The answers before and after the deployment are both lost, so the site is not worse.
     const lost: Fetch = async (address, init = {}) => {
       if (!address.endsWith("/api/contact")) return world.site.fetch(address, init);
       sent.push(init);
@@ -74,7 +74,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect([response.status, await messages()]).toEqual([201, []]);
   });
 
-  test("says what was worse and what could not be rolled back, and rolls back the rest", async () => {
+  test("reports what was worse and what could not be rolled back, and rolls back the rest", async () => {
     const good = [site(), worker()];
     world.cloudflare.breakWhere((path) => path.endsWith("/rollback"));
     const worse = once(
@@ -88,18 +88,18 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect([site() === good[0], worker()]).toEqual([false, good[1]]);
   });
 
-  test("of a site that has to be deployed while the CMS is away takes that for no fault of the new one", async () => {
+  test("does not count an unavailable CMS as a fault of the new deployment", async () => {
     const away = {
       checks: world.options.checks.filter(({ name }) => name.startsWith("content")),
       buildSite: buildAnew,
     };
-    // So that there is a copy.
+    // Keeps a copy of the content.
     await world.deploy(away);
     world.cms.set("failing");
     expect(await world.deploy(away).catch(lastWords)).toMatch(
       /did not give the content: .+; the site was not built, --offline-copy builds it with the copy of .+\.\nNothing was touched\./,
     );
-    // The edge keeps what it said of the content for some seconds: the walk before the deployment has to see the outage.
+    // The edge caches the status of the CMS for some seconds. The smoke test before the deployment must see the outage.
     await expect
       .poll(async () => (await world.site.fetch(`${origin}/api/health`)).json(), { timeout: 60_000 })
       .toMatchObject({ content: "unavailable" });

@@ -6,7 +6,7 @@ import { openDeployed } from "../../support/deployed-site.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startProviders } from "../../support/providers.ts";
 
-// Without a server there is nothing that Neon's databases could be.
+// The stand-in for Neon needs the server of LOCAL_POSTGRES_URL for its databases.
 describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
   let world: Providers;
   let preview: Awaited<ReturnType<typeof openDeployed>>;
@@ -33,7 +33,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     await world.close();
   });
 
-  test("is the site at an address of its own, on a branch of the database in which no person is", async () => {
+  test("has its own address, and a branch of the database without personal data", async () => {
     const live = world.cloudflare.project("vitrina")?.live?.id;
     expect(await deployPreview("a-change", options())).toBe("https://a-change.vitrina.pages.dev");
     expect([branches(), deployments().length]).toEqual([["main", "a-change"], 1]);
@@ -48,11 +48,11 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
         },
       );
     expect([await accounts(main?.database), await accounts(branch?.database)]).toEqual([1, 0]);
-    // What visitors see is what it was.
+    // The live site is unchanged.
     expect(world.cloudflare.project("vitrina")?.live?.id).toBe(live);
   });
 
-  test("has no value of the live site but where its content is", async () => {
+  test("has no value of the live site except the location of its content", async () => {
     const worker = deployments()[0]?.worker;
     const live = world.cloudflare.project("vitrina")?.live;
     const secrets = Object.values(live?.secrets ?? {});
@@ -62,7 +62,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect(Object.keys(worker?.variables ?? {})).not.toContain("SANITY_WRITE_TOKEN");
   });
 
-  test("that is made again begins anew, and is gone when it is removed", async () => {
+  test("starts over when it is deployed again, and is gone after its removal", async () => {
     await deployPreview("a-change", options());
     expect(branches()).toEqual(["main", "a-change"]);
     expect(await removePreview("a-change", options())).toBe(true);
@@ -71,7 +71,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect(await removePreview("a-change", options())).toBe(false);
   });
 
-  test("that could not be emptied of people leaves no branch, and says why", async () => {
+  test("leaves no branch when personal data cannot be deleted from it, and reports why", async () => {
     const asOwner = (query: string) => asAdministrator(world.neon.urlOf(), (client) => client.query(query));
     const rename = (from: string, to: string) =>
       asOwner(`alter trigger ${from} on account_events rename to ${to}`);
@@ -81,7 +81,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect([branches(), deployments()]).toEqual([["main"], []]);
   });
 
-  test("that is stopped while real people are on its branch leaves no branch", async () => {
+  test("leaves no branch when it is stopped while that branch has personal data", async () => {
     const stopped = new AbortController();
     world.neon.breakWhere((call) => {
       if (/^POST .*branches$/.test(call)) stopped.abort(new Error("Stopped."));
@@ -93,7 +93,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect([branches(), deployments()]).toEqual([["main"], []]);
   });
 
-  test("says where a branch with real people could not be removed", async () => {
+  test("names a branch with personal data that could not be removed", async () => {
     world.neon.breakWhere((call) => {
       if (/^POST .*branches$/.test(call)) return "lost";
       return call.startsWith("DELETE") ? 500 : null;
@@ -105,7 +105,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect(await removePreview("a-change", options())).toBe(true);
   });
 
-  test.each(["main", "A-Change", "-a", "a".repeat(29), ""])("cannot be called %j", async (name) => {
+  test.each(["main", "A-Change", "-a", "a".repeat(29), ""])("rejects the name %j", async (name) => {
     await expect(deployPreview(name, options())).rejects.toThrow("A preview's name is");
   });
 });

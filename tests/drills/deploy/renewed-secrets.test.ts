@@ -11,7 +11,7 @@ import { type Providers, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
 
-describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { timeout: 400_000 }, () => {
+describe.skipIf(!postgresUrl)("a value that was renewed since the last deployment", { timeout: 400_000 }, () => {
   let world: Providers;
   let file: string;
   const live = () => world.cloudflare.project("vitrina")?.live;
@@ -39,7 +39,7 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
   }, 600_000);
   afterAll(() => world.close());
 
-  test("is deployed, where it was written into the file of the site's values: a key of the mailer, a password of the edge, a setting", async () => {
+  test("is deployed from the file of the site's values: the mail key, the edge's database password, a setting", async () => {
     const { DATABASE_URL: old = "" } = await valuesNow();
     await alter("a-new-password");
     const renewed = Object.assign(new URL(old), { password: "a-new-password" }).href;
@@ -53,11 +53,11 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect(world.cloudflare.worker("vitrina-scheduled")?.live?.secrets).toEqual(live()?.secrets);
     expect([await signsIn(renewed), await signsIn(old), await health()]).toEqual([true, false, 200]);
     expect(await valuesNow()).toMatchObject({ DATABASE_URL, MAIL_API_KEY });
-    // What the command is told counts more than the file.
+    // Variables of the command override the file.
     expect(live()?.worker?.variables).toMatchObject({ SIGN_UP: "closed", MAIL_DAILY_QUOTA: "300" });
   });
 
-  test("is never a password that the database takes no more: the edge gets a new one", async () => {
+  test("is never a password that the database rejects: the edge gets a new one", async () => {
     const { DATABASE_URL: old = "" } = await valuesNow();
     await alter("told-to-no-one");
     await world.deploy(onlyKeys());
@@ -65,7 +65,7 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect([await signsIn(old), await signsIn(DATABASE_URL), await health()]).toEqual([false, true, 200]);
   });
 
-  test("is a key that was rotated, and one that was revoked does not come back", async () => {
+  test("can be a rotated key, and a revoked key does not come back", async () => {
     const old = (await valuesNow()).AUTH_KEYS ?? "";
     const rotated = await rotateKeySet(old, 86_400, Math.floor(Date.now() / 1000));
     await putValue(file, "AUTH_KEYS", rotated, []);
@@ -77,7 +77,7 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect(await publishedKeys()).toEqual(keyIds(revoked));
   });
 
-  test("is not rolled back to what counts no more, which is said", async () => {
+  test("is not rolled back to an invalid secret, and the error says so", async () => {
     await putValue(file, "AUTH_KEYS", await createKeySet(), []);
     const before = live()?.id;
     const worse = async (...args: Parameters<typeof world.site.fetch>) =>
@@ -92,7 +92,7 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect(await publishedKeys()).toEqual(keyIds((await valuesNow()).AUTH_KEYS));
   });
 
-  test("and is known to the live site alone stops the deployment before anything is touched", async () => {
+  test("stops the deployment before any change if only the live site has it", async () => {
     const elsewhere = keyIds(await createKeySet())[0];
     const renewedElsewhere = async (...args: Parameters<typeof world.site.fetch>) =>
       args[0].endsWith("jwks.json")
@@ -109,7 +109,7 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect([counts(), await valuesNow()]).toEqual(before);
   });
 
-  test("and names another database is refused, unless its owner is told", async () => {
+  test("is rejected if it names another database, unless the address of its owner is set", async () => {
     const { DATABASE_URL = "" } = await valuesNow();
     const text = await readFile(file, "utf8");
     const another = Object.assign(new URL(DATABASE_URL), { pathname: "/another" }).href;

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
 type Contents = { rows?: { table: string; row: string }[]; files?: Record<string, string> };
-/** Writes a backup as one who knows the recipient can; returns its file. */
+/** Writes a backup for the recipient, which is public; returns its file. */
 async function write({ rows = [], files = {} }: Contents, signer = sign): Promise<string> {
   count += 1;
   const file = join(folder, `${count}.age`);
@@ -42,13 +42,13 @@ async function write({ rows = [], files = {} }: Contents, signer = sign): Promis
   return file;
 }
 
-test("is accepted with the signature of the site", async () => {
+test("a backup with the signature of the site is accepted", async () => {
   const file = await write({ files: { "content.ndjson": "{}", "images/abc.png": "x" } });
   const { files } = await checkBackup(file, identity, verify);
   expect(Object.keys(files)).toEqual(["content.ndjson", "images/abc.png"]);
 });
 
-test("is rejected with another signature, although it can be decrypted", async () => {
+test("a backup with another signature is rejected, although it can be decrypted", async () => {
   const file = await write({}, openSigner(createSigningKeys().signingKey));
   await expect(checkBackup(file, identity, verify)).rejects.toThrow("was not made by this site");
   await expect(checkBackup(await write({}, () => ""), identity, verify)).rejects.toThrow(
@@ -64,14 +64,14 @@ test.each([
   "..\\x",
   "content.ndjson/../x",
   "images/.x",
-])("is rejected for a file named %j, and nothing is written", async (name) => {
+])("a backup with a file named %j is rejected, and nothing is written", async (name) => {
   const file = await write({ files: { [name]: "x" } });
   await expect(checkBackup(file, identity, verify)).rejects.toThrow("which no backup of this site has");
   expect((await readdir(join(folder, ".."))).includes("x")).toBe(false);
 });
 
 test.each(["accounts; drop table accounts", "pg_authid", "sessions", "ACCOUNTS", ""])(
-  "is rejected for rows of %j, which is no table of a backup",
+  "a backup with rows of %j, which backups do not contain, is rejected",
   async (table) => {
     const file = await write({ rows: [{ table, row: "{}" }] });
     await expect(checkBackup(file, identity, verify)).rejects.toThrow(/which no backup|not what it says/);
@@ -83,7 +83,7 @@ test.each([
   "image@file://./../x.png",
   "file@file://./images/x.png",
   "image@http://a.example/x.png",
-])("imports no file from elsewhere: %s", async (asset) => {
+])("an import rejects a file outside the backup: %s", async (asset) => {
   const document = JSON.stringify({
     _id: "a",
     _type: "page",
@@ -95,7 +95,7 @@ test.each([
   await expect(importContent(client, filesIn(file, identity))).rejects.toThrow("which is not in the backup");
 });
 
-test("says in one sentence which key is missing or malformed", () => {
+test("reports in one sentence which key is missing or malformed", () => {
   expect(() => openSigner(undefined)).toThrow("BACKUP_SIGNING_KEY is not set");
   expect(() => openVerifier("x")).toThrow("BACKUP_VERIFYING_KEY is malformed");
   expect(() => openVerifier(ours.signingKey)).toThrow("BACKUP_VERIFYING_KEY is malformed");

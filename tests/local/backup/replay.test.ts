@@ -5,7 +5,7 @@ import { readRows } from "#local/backup/rows.ts";
 import { credentialTables, treatments } from "#local/backup/tables.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 
-/** The database as it is now, and a branch of an earlier time. */
+/** The current database, and a branch from an earlier time. */
 let current: TestDatabase;
 let branch: TestDatabase;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ async function addReceipt(databases: TestDatabase[], hash: string | null): Promi
   return key;
 }
 
-test("revokes the senders' links that the current database no longer has", async () => {
+test("revokes own-message links that the current database no longer has", async () => {
   const [kept, removed] = [
     await addReceipt([current, branch], "kept"),
     await addReceipt([branch], "removed"),
@@ -125,7 +125,7 @@ test("revokes the senders' links that the current database no longer has", async
   ]);
 });
 
-test("closes the first enrolment of a passkey where it is no longer open", async () => {
+test("closes the enrolment of a first passkey that is no longer open in the current database", async () => {
   const both = [current, branch];
   const [open, used, over, gone] = [
     await addAccount(both, "open@a.example"),

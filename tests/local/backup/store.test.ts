@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("says that the bucket changed an upload, also where the bucket refuses to remove it", async () => {
+test("reports that the bucket changed an upload, even if the bucket refuses to remove it", async () => {
   const store = await findStore(undefined, false);
   bucket.faults.spoils = true;
   await expect(store.put("one.age", file)).rejects.toThrow(

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a build of the exported copy ends with every page that is over its budget, and its heaviest sections", async () => {
+test("a build of the launch copy fails with every page over its budget, and its heaviest sections", async () => {
   budgets.html = 8 * 1024;
   const refused = await buildArtefact({
     ...{ outDirectory: join(folder, "dist"), siteOrigin: "https://guaria.example", content: null },

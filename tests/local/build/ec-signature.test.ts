@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { AsnParser } from "#local/build/ec-signature.ts";
 
-/** An integer as signatures have it beside this shape: without its sign, in so many bytes. */
+/** Converts an integer of DER into an unsigned one of a fixed length, as in IEEE P1363 signatures. */
 const unsigned = (integer: ArrayBuffer, length: number) => {
   const digits = Buffer.from(integer)
     .toString("hex")
@@ -14,10 +14,10 @@ test.each([
   ["P-256", 32],
   ["P-384", 48],
   ["P-521", 66],
-])("a signature on %s is read as its two integers", (namedCurve, length) => {
+])("reads a signature on %s as its two integers", (namedCurve, length) => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve });
   const lengths = new Set<number>();
-  // So many that some have an integer with a sign, and some a short one.
+  // Enough rounds for signatures with a sign byte and for signatures with a short integer.
   for (let round = 0; round < 100; round++) {
     const message = Buffer.from(`message ${round}`);
     const { r, s } = AsnParser.parse(sign("sha256", message, privateKey));
@@ -30,17 +30,17 @@ test.each([
 
 const whole = Buffer.from("3006020101020102", "hex");
 test.each([
-  ["nothing", ""],
+  ["an empty signature", ""],
   ["one integer", "3003020101"],
   ["another shape", "3106020101020102"],
-  ["another kind of number", "3006020101040102"],
+  ["another type of number", "3006020101040102"],
   ["an integer without a byte", "30050200020102"],
-  ["less than it says", whole.subarray(0, -1).toString("hex")],
-  ["something behind it", `${whole.toString("hex")}00`],
-  ["something behind its integers", "300702010102010200"],
-  ["a length that is longer than it needs", "308106020101020102"],
-  ["a length without an end", "3080020101020102"],
-])("%s is no signature", (_, bytes) => {
+  ["fewer bytes than its length", whole.subarray(0, -1).toString("hex")],
+  ["trailing bytes", `${whole.toString("hex")}00`],
+  ["trailing bytes in its sequence", "300702010102010200"],
+  ["a length that is not minimal", "308106020101020102"],
+  ["an indefinite length", "3080020101020102"],
+])("rejects %s", (_, bytes) => {
   expect(() => AsnParser.parse(whole)).not.toThrow();
   expect(() => AsnParser.parse(Buffer.from(bytes, "hex"))).toThrow(/signature/);
 });

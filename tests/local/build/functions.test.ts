@@ -16,11 +16,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a build of the API ends with what is too heavy, and writes nothing", () => {
+describe("a build of a heavy API fails with the heaviest modules, and writes nothing", () => {
   test.each([
     ["api", "The API", /passwords|@zxcvbn-ts/],
     ["apiStart", "What the API evaluates at its start", /@sanity\/client/],
-  ] as const)("where it is over its budget %s", async (budget, what, module) => {
+  ] as const)("over the budget %s", async (budget, what, module) => {
     budgets[budget] = 100 * 1024;
     const refused = await buildFunctions(folder).then(String, String);
     expect(refused).toMatch(
@@ -31,7 +31,7 @@ describe("a build of the API ends with what is too heavy, and writes nothing", (
   });
 });
 
-test("what is imported late is not evaluated at the start, and what that imports is", () => {
+test("static imports are evaluated at the start, with all their imports, and dynamic ones are not", () => {
   const chunks = [
     { fileName: "worker.js", isEntry: true, imports: ["shared.js"], dynamicImports: ["late.js"] },
     { fileName: "shared.js", isEntry: false, imports: ["deep.js"] },

@@ -5,7 +5,7 @@ import { neededWords, packedWords } from "#local/build/packed-words.ts";
 
 const all = dictionary["passwords-common"].map(String);
 
-test("the packed list of common passwords has the words that are needed, each once", async () => {
+test("the packed list of common passwords has each needed word once", async () => {
   const { load } = packedWords() as unknown as { load: { handler(): Promise<string> } };
   const source = await load.handler();
   const packed = await import(`data:text/javascript,${encodeURIComponent(source)}`);
@@ -14,7 +14,7 @@ test("the packed list of common passwords has the words that are needed, each on
   expect(source.length).toBeLessThan(200_000);
 });
 
-test("whatever is refused by the whole list is refused by the words that are needed", () => {
+test("the needed words reject every password that the whole list rejects", () => {
   const whole = new Set(all);
   const needed = new Set(neededWords(all));
   const leftOut = all.filter((word) => !needed.has(word));

@@ -15,7 +15,7 @@ const answers: Record<string, [status: number, body: string]> = {
 beforeAll(async () => {
   server = await listenOnLoopback(0, (_request, response, { path }) => {
     const [status, body] = answers[path] ?? [];
-    // Whoever asks for anything else waits.
+    // Any other request gets no answer.
     if (status) response.writeHead(status).end(body);
   });
 });
@@ -29,19 +29,19 @@ test.each([
   ["/neon", 422, "org_id is required"],
   ["/sanity", 401, "No session for …"],
   ["/page", 502, "<title>Bad gateway</title>"],
-])("a refusal has the status and the provider's words: %s", async (path, status, words) => {
+])("an error has the status and the message of the provider: %s", async (path, status, words) => {
   const error = await call(path).catch((each: unknown) => each);
   expect(error).toBeInstanceOf(ProviderError);
   expect(error).toMatchObject({ status, message: `Someone GET ${path} was answered ${status}: ${words}` });
 });
 
-test("what is not answered in time is given up, and says so", async () => {
+test("a call without an answer in time fails, and the error says so", async () => {
   await expect(call("/nothing", 50)).rejects.toMatchObject({
     status: 0,
     message: expect.stringMatching(/^Someone GET \/nothing got no answer: .*timeout/),
   });
 });
 
-test("an answer is its JSON, or null where it is empty", async () => {
+test("a call returns the JSON of the answer, or null for an empty one", async () => {
   expect([await call("/fine"), await call("/empty")]).toEqual([{ id: "one" }, null]);
 });

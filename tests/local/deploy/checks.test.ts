@@ -38,7 +38,7 @@ const wellBuilt: Record<string, string> = {
   "_worker.js/index.js": "export default { fetch: () => new Response() };",
 };
 
-/** Deploys a build of these files, where no provider answers: what a check lets through fails otherwise. */
+/** Deploys a build of these files while no provider answers, so a run that passes the checks fails later. */
 async function run(
   files: Record<string, string | null>,
   changes: Partial<Parameters<typeof deploy>[0]> = {},
@@ -125,7 +125,7 @@ const failing: [check: string, words: string, work: () => ReturnType<typeof run>
 ];
 
 test.each(failing)(
-  "a fault that the check of %s finds is said, and nothing is touched",
+  "the check of %s reports its fault before any change",
   async (check, words, work) => {
     const { error, made } = await work();
     expect(error).toContain(`${check}: `);
@@ -135,7 +135,7 @@ test.each(failing)(
   },
 );
 
-test("a migration that would lock a table in use is found by the check of the migrations", async () => {
+test("the check of the migrations finds one that would lock a table in use", async () => {
   const migrations = join(folder, "migrations");
   await mkdir(migrations);
   await writeFile(join(migrations, "0001_slow.sql"), "create index slow on accounts (email);\n");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const open = () => openCloudflare(openApi("Cloudflare", server.address, token), "account");
 
-test("all deployments of a preview are found, on however many pages they are listed", async () => {
+test("finds the deployments of a preview on all pages of the list", async () => {
   const deployment = (branch: string, number: number): PagesDeployment => ({
     id: `${branch}-${number}`,
     branch,
@@ -32,7 +32,7 @@ test("all deployments of a preview are found, on however many pages they are lis
   expect(await open().branchDeployments("vitrina", "a-change")).toEqual(mine.map(({ id }) => id));
 });
 
-test("turns off e-mail obfuscation, and says where the token may not", async () => {
+test("turns off e-mail obfuscation, and reports a token that lacks the permission", async () => {
   expect(await open().turnOffEmailObfuscation("a-zone")).toBe(true);
   expect(server.settings.get("email_obfuscation")).toBe("off");
   server.breakWhere((path) => path.endsWith("/settings/email_obfuscation") && 403);

@@ -14,7 +14,7 @@ test("the edge connects with its own database login", () => {
   );
 });
 
-test("a canary of which no one is told is refused before anything is touched, as the edge would refuse it", async () => {
+test("rejects a synthetic message without an alert address before any change, as the edge does", async () => {
   const answers = {
     SITE_ORIGIN: "https://www.guaria.example",
     MAIL_FROM: "Guaria Digital <web@guaria.example>",

@@ -15,7 +15,7 @@ const right: Record<string, string> = {
   ADMIN_EMAIL: "ana@example.com",
 };
 
-/** Collects, and answers with what was kept. */
+/** Collects answers; returns the stored answers and the printed lines. */
 async function collect(
   environment: Record<string, string>,
   kept: Record<string, string> = {},
@@ -30,7 +30,7 @@ async function collect(
   return { answers, told };
 }
 
-test("everything that is missing or malformed is said in one error where no one can be asked", async () => {
+test("reports all missing and malformed answers in one error without a prompt", async () => {
   const error = await collect({ SITE_ORIGIN: "http://localhost:8788", MAIL_FROM: "nobody" }).catch(
     (each: Error) => each,
   );
@@ -44,13 +44,13 @@ test("everything that is missing or malformed is said in one error where no one 
   expect(lines.filter((line) => line.includes("is missing"))).toHaveLength(asked.length - 2);
 });
 
-test("the environment counts more than what was answered before, which counts more than asking", async () => {
+test("prefers the environment to earlier answers, and earlier answers to questions", async () => {
   const never = () => Promise.reject(new Error("asked"));
   const { answers } = await collect({ ADMIN_EMAIL: "eva@example.com" }, right, never);
   expect(answers).toEqual({ ...right, ADMIN_EMAIL: "eva@example.com" });
 });
 
-test("the first administrator is an address without a name", async () => {
+test("accepts only one address without a name for the first administrator", async () => {
   for (const ADMIN_EMAIL of [
     "Ana <ana@example.com>",
     "ana@example.com, eva@example.com",
@@ -62,7 +62,7 @@ test("the first administrator is an address without a name", async () => {
   }
 });
 
-test("a person is asked for what is missing only, and again where that cannot be", async () => {
+test("asks only for missing answers, and again after an invalid one", async () => {
   const { ADMIN_EMAIL: _, ...known } = right;
   const said = ["", "nobody", "ana@example.com"];
   const asked: string[] = [];
@@ -83,6 +83,6 @@ test.each([
   "https://127.0.0.1:8788",
   "https://www.example.com/es",
   "www.example.com",
-])("%s is no address of a site", async (SITE_ORIGIN) => {
+])("rejects %s as the address of a site", async (SITE_ORIGIN) => {
   await expect(collect({ ...right, SITE_ORIGIN })).rejects.toThrow("SITE_ORIGIN has to be the origin");
 });

@@ -16,7 +16,7 @@ afterAll(() => provider.close());
 
 const updates = () => provider.calls.filter((call) => call.startsWith("PATCH"));
 
-test("gives a known webhook the events that it lacks, and keeps its secret", async () => {
+test("adds missing events to an existing webhook, and keeps its secret", async () => {
   const secret = await resend.findOrCreateWebhook(endpoint);
   const [webhook] = provider.webhooks;
   if (!webhook) throw new Error("There is no webhook.");

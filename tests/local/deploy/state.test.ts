@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 const lockValues = () => takeLock(lockOf(valuesIn(directory)), (pid) => `taken by ${pid}`);
 
-test("a deployment waits for no rotation of keys that is under way, and lets none begin", async () => {
+test("a deployment fails during a rotation of keys, and blocks later rotations", async () => {
   const release = await lockValues();
   await expect(openDeployState(directory)).rejects.toThrow(
     `${valuesIn(directory)} is being changed by process ${process.pid}: wait for its end.`,

@@ -10,10 +10,10 @@ type Listener = Awaited<ReturnType<typeof listenOnLoopback>>;
 let gateway: Gateway;
 let origin = "";
 const servers: Listener[] = [];
-/** Lets the answers of `/slow` end. */
+/** Ends the answer of `/slow`. */
 let finish = () => {};
 
-/** Says who it is and what it was asked; `/slow` has begun to answer and does not end. */
+/** Starts a server that returns its name and the request. `/slow` begins an answer and does not end it. */
 async function server(name: string): Promise<Listener> {
   const listener = await listenOnLoopback(0, async (incoming, outgoing, { url }) => {
     const body = await text(incoming);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all(servers.map((each) => each.close()));
 });
 
-test("a request and its answer are handed on as they are", async () => {
+test("forwards a request and its answer unchanged", async () => {
   const response = await fetch(`${origin}/a%20b?q=1`, { method: "POST", body: "señal" });
   expect(response.status).toBe(201);
   expect(response.headers.get("X-Name")).toBe("first");
@@ -44,7 +44,7 @@ test("a request and its answer are handed on as they are", async () => {
   expect(await response.text()).toBe(`POST /a%20b?q=1 ${new URL(origin).host} señal`);
 });
 
-test("a server is exchanged once what it was asked before has been answered, and no request is lost", async () => {
+test("replaces a server after its last answers, and loses no request", async () => {
   const second = await server("second");
   const slow = await fetch(`${origin}/slow`);
   let isExchanged = false;
@@ -58,7 +58,7 @@ test("a server is exchanged once what it was asked before has been answered, and
   await exchange;
 });
 
-test("a visitor who leaves is no longer waited for", async () => {
+test("does not wait for a visitor who has left", async () => {
   const { port } = await server("third");
   const asked = request(`${origin}/slow`).end();
   await new Promise((resolve) => asked.once("response", resolve));
@@ -66,7 +66,7 @@ test("a visitor who leaves is no longer waited for", async () => {
   await gateway.leadTo(port);
 });
 
-test("while nothing answers behind it, visitors are told to come again", async () => {
+test("answers 503 with Retry-After while no server answers", async () => {
   const [nobody = 0] = await freePorts(1);
   await gateway.leadTo(nobody);
   const response = await fetch(origin);

@@ -4,7 +4,7 @@ import { type RevokedSite, waitUntilFinal } from "#local/keys/final-revocation.t
 const origin = "https://www.guaria.example";
 const notFinal = "The revocation is not final: the live site still accepts the old key until npm run deploy.";
 
-/** Waits on a clock that only moves while it sleeps, for a site that publishes these keys, one answer a look; null is none. */
+/** Waits for a site that publishes these keys, in turn; null is no answer. The clock moves only during sleep. */
 async function wait(site: Partial<RevokedSite>, answers: (string[] | null)[]) {
   let nowMs = 0;
   let looks = 0;
@@ -34,7 +34,7 @@ async function wait(site: Partial<RevokedSite>, answers: (string[] | null)[]) {
   return { error, lines, looks, nowMs };
 }
 
-test("a revocation is final once the live site has the new key and no other", async () => {
+test("a revocation is final once the live site has only the new key", async () => {
   const { error, lines } = await wait({}, [["old"], null, ["new", "old"], [], ["new"]]);
   expect(error).toBeNull();
   expect(lines).toEqual([
@@ -53,13 +53,13 @@ test.each([
   ["accepts both", ["new", "old"]],
   ["has another new key", ["other"]],
   ["does not answer", null],
-])("it is not final where the site %s until the limit", async (_, answer) => {
+])("a revocation is not final if the site %s until the limit", async (_, answer) => {
   const { error, looks, nowMs } = await wait({}, [answer]);
   expect(error).toBe(`${origin} does not have the new key alone after 15 minutes. ${notFinal}`);
   expect([looks, nowMs]).toEqual([91, 900_000]);
 });
 
-test("it is not final, and no site is asked, where no build has started or the site has no address", async () => {
+test("a revocation is not final, without a request, if no build started or the site has no address", async () => {
   expect(await wait({ isDeploying: false }, [["new"]])).toMatchObject({ error: notFinal, looks: 0 });
   expect(await wait({ origin: undefined }, [["new"]])).toMatchObject({
     error: `The file has no SITE_ORIGIN to look at. ${notFinal}`,

@@ -5,7 +5,7 @@ import { signingKey } from "../../support/signing-key.ts";
 const day = 86_400;
 const read = (json: string) => JSON.parse(json).keys as { kid: string; nbf?: number; exp?: number }[];
 
-test("a rotated key is kept for as long as a session or a mailed link may ask for it, and then goes", async () => {
+test("a rotated key stays as long as a session or a mailed link may need it, and is then removed", async () => {
   const keep = keepTime(90);
   expect([keep, keepTime(5)]).toEqual([91 * day, 31 * day]);
   const first = JSON.stringify({ keys: [await signingKey("first")] });
@@ -26,7 +26,7 @@ test("a rotated key is kept for as long as a session or a mailed link may ask fo
   expect(read(later)).toHaveLength(3);
 });
 
-test("keys that no longer fit into a variable are refused in one sentence", async () => {
+test("a rotation fails with one sentence when the keys no longer fit into a variable", async () => {
   let keys = await createKeySet();
   const rotations = async () => {
     for (let time = 0; ; time++) keys = await rotateKeySet(keys, keepTime(90), time);

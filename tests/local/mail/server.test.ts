@@ -46,7 +46,7 @@ describe("the local mailbox", () => {
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 
-  test("takes a mail and shows it as JSON, the newest first", async () => {
+  test("accepts mails and lists them as JSON, newest first", async () => {
     const first = await post(mail);
     expect(first.status).toBe(200);
     const { id } = await first.json();
@@ -74,7 +74,7 @@ describe("the local mailbox", () => {
     ]);
   });
 
-  test("takes a mail once under one key, also when it comes twice at the same time", async () => {
+  test("accepts a mail once for an idempotency key, even if it arrives twice in parallel", async () => {
     const headers = { Authorization: "Bearer key", "Idempotency-Key": "one" };
     const answers = await Promise.all([post(mail, headers), post(mail, headers)]);
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id));
@@ -84,7 +84,7 @@ describe("the local mailbox", () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test("keeps mails and keys over a restart, and over half a line", async () => {
+  test("keeps mails and keys after a restart, and after a half-written line", async () => {
     const headers = { Authorization: "Bearer key", "Idempotency-Key": "one" };
     const { id } = await (await post(mail, headers)).json();
     await mailbox.close();
@@ -104,7 +104,7 @@ describe("the local mailbox", () => {
     ["no key", {}],
     ["another scheme", { Authorization: "Basic a2V5" }],
     ["an empty key", { Authorization: "Bearer " }],
-  ])("refuses a mail with %s: 401", async (_, headers) => {
+  ])("rejects a mail with %s: 401", async (_, headers) => {
     const response = await post(mail, headers as Record<string, string>);
     expect([response.status, (await response.json()).name]).toEqual([401, "missing_api_key"]);
     expect(await messages()).toEqual([]);
@@ -126,8 +126,8 @@ describe("the local mailbox", () => {
   test.each([
     ["no JSON", "{"],
     ["a list", "[]"],
-    ["an address that is none", { ...mail, to: ["nadie"] }],
-  ])("refuses %s: 422", async (_, body) => {
+    ["a malformed address", { ...mail, to: ["nadie"] }],
+  ])("rejects %s: 422", async (_, body) => {
     expect((await post(body)).status).toBe(422);
     expect(await messages()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("the local mailbox", () => {
     );
   });
 
-  test("shows a code that was mailed to no page of another name that was made to lead here", async () => {
+  test("shows no mailed code to another host name that resolves to this machine", async () => {
     const recovery = { ...mail, text: "Su código: 482913", html: "<p>482913</p>" };
     const { id } = await (await post(recovery)).json();
     for (const path of ["/messages", `/?message=${id}`, `/messages/${id}/html`]) {
@@ -177,7 +177,7 @@ describe("the local mailbox", () => {
     }
   });
 
-  test("is healthy, and answers 404 where nothing is", async () => {
+  test("is healthy, and answers 404 to unknown addresses", async () => {
     expect(await get("/health")).toMatchObject({ status: 200, body: '{"status":"ok"}' });
     expect((await get("/nowhere")).status).toBe(404);
     expect((await get("/messages/nowhere/html")).status).toBe(404);

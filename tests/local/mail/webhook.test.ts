@@ -59,14 +59,14 @@ test.each([
   ["bounced@resend.dev", "email.bounced"],
   ["Ana <complained+taller@resend.dev>", "email.complained"],
   ["suppressed@resend.dev", "email.suppressed"],
-])("a mail to %s is told as %s, signed, with its tags", async (to, type) => {
+])("a mail to %s is reported as %s, signed, with its tags", async (to, type) => {
   const id = await send(to);
   await expect
     .poll(() => events)
     .toMatchObject([{ type, data: { email_id: id, to: [to], tags: { mail: "a-1" } } }]);
 });
 
-test("a mail that is sent twice under one key is told once", async () => {
+test("a mail that is sent twice under one key is reported once", async () => {
   await send("una@cliente.example", "key");
   await send("una@cliente.example", "key");
   await send("otra@cliente.example");
@@ -75,7 +75,7 @@ test("a mail that is sent twice under one key is told once", async () => {
     .toEqual(["otra@cliente.example", "una@cliente.example"]);
 });
 
-test("it is told again when the site did not take it", async () => {
+test("an event is reported again if the site did not accept it", async () => {
   statuses = [503];
   await send("ana@cliente.example");
   await expect.poll(() => events.length).toBe(2);

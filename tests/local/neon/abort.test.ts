@@ -18,7 +18,7 @@ describeOnEachEngine("a client that leaves", (server) => {
 
   afterAll(() => database.close());
 
-  test("takes its transaction with it", async () => {
+  test("rolls back its transaction", async () => {
     const leaving = new AbortController();
     const sql = neon(database.edgeUrl, { fetchOptions: { signal: leaving.signal } });
     const pauses = Array.from({ length: 30 }, () => sql`select pg_sleep(0.1)`);
@@ -30,7 +30,7 @@ describeOnEachEngine("a client that leaves", (server) => {
     sent.mockRestore();
     leaving.abort();
     await refused;
-    // An index waits for every transaction that has written there.
+    // Creating an index waits for every transaction that has written to the table.
     await database.asOwner("create index on kept (n)");
     expect(await database.asOwner("select * from kept")).toEqual([]);
   });
@@ -41,7 +41,7 @@ describeOnEachEngine("a client that leaves", (server) => {
     const refused = expect(sql`select pg_sleep(600)`).rejects.toMatchObject({
       sourceError: { name: "AbortError" },
     });
-    // A role sees the statements of its own sessions only.
+    // A role sees only the statements of its own sessions.
     const other = neon(database.edgeUrl);
     const running = () =>
       other`select pid from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'
@@ -62,7 +62,7 @@ describe("a request that waits for its turn, on PGlite", () => {
 
   afterAll(() => empty.close());
 
-  test("is never begun when its client leaves meanwhile", async () => {
+  test("never starts if its client leaves meanwhile", async () => {
     const { engine } = empty;
     const first = Promise.withResolvers<void>();
     const holding = empty.asOwner(() => first.promise);

@@ -46,17 +46,17 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ["uuid[]", ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"], ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"]],
     ["integer[][]", [[1, 2], [3, 4]], [[1, 2], [3, 4]]], // biome-ignore format: one case a line
     ["interval", "01:02:03", { hours: 1, minutes: 2, seconds: 3 }],
-  ])("reads back a %s as it was written (%#)", async (type, written, read) => {
+  ])("reads a %s back unchanged (%#)", async (type, written, read) => {
     const [row] = await edge.query(`select $1::${type} as value`, [written]);
     expect(row?.value).toEqual(read);
   });
 
-  test("reads a date as the day that it is, in its own zone", async () => {
+  test("reads a date as midnight in the local time zone", async () => {
     const [row] = await edge`select date '2026-11-21' as day`;
     expect(row?.day).toEqual(new Date(2026, 10, 21));
   });
 
-  test("gets arrays and whole results when it asks for them", async () => {
+  test("gets arrays and full results on request", async () => {
     const sql = neon(database.edgeUrl, { arrayMode: true, fullResults: true });
     const result = await sql`select 1 as n, 'x' as n union all select 2, 'y' order by 1`;
     expect(result).toMatchObject({ command: "SELECT", rowCount: 2, rowAsArray: true });
@@ -64,7 +64,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])).toEqual([["n", 23], ["n", 25]]); // biome-ignore format: two fields
   });
 
-  test("learns the command and the number of rows of a change", async () => {
+  test("gets the command and the row count of a change", async () => {
     const sql = neon(database.ownerUrl, { fullResults: true });
     const inserted = await sql`insert into things values (11, 'a'), (12, 'b')`;
     expect(inserted).toMatchObject({ command: "INSERT", rowCount: 2, rows: [], fields: [] });
@@ -73,13 +73,13 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(await sql`drop table passing`).toMatchObject({ command: "DROP", rowCount: null });
   });
 
-  test("gets big results whole", async () => {
+  test("gets large results completely", async () => {
     const rows = await edge`select n, repeat('ñ', 500) as text from generate_series(1, 20000) n`;
     expect(rows).toHaveLength(20_000);
     expect(rows.at(-1)).toEqual({ n: 20_000, text: "ñ".repeat(500) });
   });
 
-  test("sends big parameters", async () => {
+  test("sends large parameters", async () => {
     const text = "señal ".repeat(500_000);
     expect(await edge`select char_length(${text}) as length`).toEqual([{ length: text.length }]);
   });
@@ -88,7 +88,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(await edge.query("")).toEqual([]);
   });
 
-  test("is told what a constraint refused, by name", async () => {
+  test("gets the name of a violated constraint", async () => {
     await owner`insert into things values (1, 'first')`;
     await expect(edge`insert into things values (1, 'again')`).rejects.toMatchObject({
       name: "NeonDbError",
@@ -111,13 +111,13 @@ describeOnEachEngine("the unmodified driver", (server) => {
   });
 
   test.each([
-    ["a statement that is no SQL", "selec 1", [], { code: "42601", position: "1" }],
+    ["a statement that is not SQL", "selec 1", [], { code: "42601", position: "1" }],
     ["a missing table", "select * from nowhere", [], { code: "42P01", position: "15" }],
     ["a parameter of the wrong type", "select $1::integer", ["x"], { code: "22P02" }],
     ["a missing parameter", "select $1::integer + $2::integer", ["1"], { code: "08P01" }],
     ["an error while it runs", "select 1 / $1::integer", ["0"], { code: "22012" }],
     ["several statements in one", "select 1; select 2", [], { code: "42601" }],
-  ])("is told of %s, and the next one works", async (_, query, params, expected) => {
+  ])("gets the error of %s, and the next statement works", async (_, query, params, expected) => {
     await expect(edge.query(query, params)).rejects.toMatchObject(expected);
     expect(await edge`select 1 as one`).toEqual([{ one: 1 }]);
   });
@@ -134,13 +134,13 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ]);
   });
 
-  test("leaves nothing of a batch of which one statement fails", async () => {
+  test("rolls back a batch if one of its statements fails", async () => {
     const batch = edge.transaction([edge`insert into things values (30, 'a')`, edge`select 1 / 0`]);
     await expect(batch).rejects.toMatchObject({ code: "22012" });
     expect(await edge`select from things where id = 30`).toEqual([]);
   });
 
-  test("is told of a batch that fails only when it is committed", async () => {
+  test("gets the error of a batch that fails at its commit", async () => {
     const batch = edge.transaction([edge`insert into things values (31, 'orphan', 999)`]);
     await expect(batch).rejects.toMatchObject({ code: "23503", constraint: "things_parent_fkey" });
     expect(await edge`select from things where id = 31`).toEqual([]);
@@ -166,7 +166,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     await expect(writing).rejects.toMatchObject({ code: "25006" });
   });
 
-  test("never meets another's transaction in its own", async () => {
+  test("isolates concurrent transactions from each other", async () => {
     const marks = Array.from({ length: 25 }, (_, index) => String(index));
     const seen = await Promise.all(
       marks.map((mark) =>
@@ -181,7 +181,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     );
   });
 
-  test("finds a session as new, whatever was done in the one before", async () => {
+  test("gets a clean session, whatever the previous session did", async () => {
     await edge`set search_path = pg_catalog`;
     await edge`begin`;
     await edge`select set_config('app.left', 'behind', false)`;
@@ -191,7 +191,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ).toEqual([{ path: true, left: null }]);
   });
 
-  test("is the role that it signs in as, whoever was there before", async () => {
+  test("has the role that it signs in as, whichever role signed in before", async () => {
     const who = (sql: typeof edge) =>
       sql`select session_user::text as session, current_user::text as current`;
     expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
@@ -201,7 +201,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
   });
 
-  test("cannot take on another role", async () => {
+  test("cannot assume another role", async () => {
     const become = edge`select set_config('session_authorization', ${new URL(database.ownerUrl).username}, false)`;
     await expect(edge.transaction([become, edge`select * from accounts`])).rejects.toMatchObject({
       code: "42501",
@@ -214,13 +214,13 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ["no password", (url: URL) => Object.assign(url, { password: "" }), "28P01"],
     ["an unknown name", (url: URL) => Object.assign(url, { username: "nobody" }), "28P01"],
     ["a missing database", (url: URL) => Object.assign(url, { pathname: "/nowhere" }), "3D000"],
-  ])("is refused with %s", async (_, change, code) => {
+  ])("is rejected with %s", async (_, change, code) => {
     const sql = neon(change(new URL(database.edgeUrl)).href);
     await expect(sql`select 1`).rejects.toMatchObject({ code });
     expect(await edge`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  test.each(["pg_trgm", "unaccent", "citext"])("can be given the extension %s by the owner", async (name) => {
+  test.each(["pg_trgm", "unaccent", "citext"])("can use the extension %s after the owner has created it", async (name) => {
     await owner.query(`create extension if not exists ${name}`);
     expect(await edge`select extname from pg_extension where extname = ${name}`).toHaveLength(1);
   });

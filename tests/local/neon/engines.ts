@@ -4,7 +4,7 @@ import { openPglite } from "#local/neon/pglite.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 
-/** The embedded database, and the server of LOCAL_POSTGRES_URL, whose suites are reported as skipped without it. */
+/** Runs a suite on the embedded database and on the server of LOCAL_POSTGRES_URL; without it, skips that suite. */
 export function describeOnEachEngine(title: string, suite: (server: string | null) => void): void {
   describe(`${title}, on PGlite`, () => suite(null));
   const onServer = `${title}, on PostgreSQL`;
@@ -12,7 +12,7 @@ export function describeOnEachEngine(title: string, suite: (server: string | nul
   else describe.skip(`${onServer} (LOCAL_POSTGRES_URL is not set)`, () => suite("postgres://nowhere"));
 }
 
-/** Only the embedded database, for what does not depend on the server. `npm run test:all` sets EVERY_ENGINE and runs it on both. */
+/** Runs a suite on the embedded database. `npm run test:all` sets EVERY_ENGINE, which adds the server. */
 export function describeOnEmbedded(title: string, suite: (server: string | null) => void): void {
   if (process.env.EVERY_ENGINE) describeOnEachEngine(title, suite);
   else describe(`${title}, on PGlite`, () => suite(null));
@@ -24,7 +24,7 @@ export interface EmptyDatabase {
   close(): Promise<void>;
 }
 
-/** A database without any migration. */
+/** Opens a database without any migration. */
 export async function openEmptyDatabase(server: string | null): Promise<EmptyDatabase> {
   const fresh = server ? await createDatabase(server) : undefined;
   const engine = fresh ? await openPostgres(fresh.url) : await openPglite(null, "owner");

@@ -23,7 +23,7 @@ const dropDatabase = (database: string) =>
 
 const lossReason = /terminating connection due to administrator command|Connection terminated unexpectedly/;
 
-/** The endpoint answers as PostgreSQL did, or with 503 when the connection ends between two statements. */
+/** The endpoint returns the error of PostgreSQL, or 503 if the connection ends between two statements. */
 const batchLossReason = new RegExp(`${lossReason.source}|The database does not answer: .*connection error`);
 
 const toMessage = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message);
@@ -60,7 +60,7 @@ describe.skipIf(!postgresUrl).each([
   };
 
   async function loseConnection(client: pg.ClientBase): Promise<void> {
-    // `once` of node:events would add the listener whose absence ends the process.
+    // `once` of node:events would add an error listener. This test needs a client without one.
     let hasEnded = false;
     client.once("end", () => {
       hasEnded = true;
@@ -105,11 +105,11 @@ describe.skipIf(!postgresUrl).each([
 
     const runSession = <T>(work: (client: Session["client"]) => Promise<T>) =>
       withSession(engine, engine.owner, new AbortController().signal, ({ client }) => work(client));
-    /** The result of a query in another session, or the reason why it has none. */
+    /** Returns the result of a query in another session, or the message of its error. */
     const queryAgain = () =>
       toMessage(runSession(async (client) => (await client.query("select 1 as one")).rows[0].one));
 
-    test("while idle, and the next session has a new connection or says why not", async () => {
+    test("while idle, and the next session gets a new connection or a reason", async () => {
       const idleClient = await runSession(async (client) => client);
       await loseConnection(idleClient);
       expect(await queryAgain()).toMatch(nextSession);
@@ -150,7 +150,7 @@ describe.skipIf(!postgresUrl).each([
 
     afterEach(() => local.close());
 
-    test("while a batch runs, which fails with a reason, and the endpoint goes on", async () => {
+    test("while a batch runs, which fails with a reason, and the endpoint keeps answering", async () => {
       const sql = neon(local.edgeUrl);
       const pauses = Array.from({ length: 200 }, () => sql`select pg_sleep(0.02)`);
       const batchFailure = toMessage(sql.transaction(pauses));
@@ -164,7 +164,7 @@ describe.skipIf(!postgresUrl).each([
   });
 });
 
-/** Whether a role `edge` has a transaction open in a database. */
+/** Returns whether the role `edge` has an open transaction in a database. */
 const isUsed = (database: string) =>
   asAdministrator(server, async (client) => {
     const { rows } = await client.query(

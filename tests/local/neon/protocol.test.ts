@@ -29,8 +29,8 @@ describe("the database endpoint", () => {
     ["no JSON", "{", {}],
     ["an empty body", "", {}],
     ["JSON that is no request", "[1]", {}],
-    ["a query that is no text", '{"query": 1}', {}],
-    ["parameters that are no list", '{"query": "select 1", "params": {"a": 1}}', {}],
+    ["a query that is not text", '{"query": 1}', {}],
+    ["parameters that are not a list", '{"query": "select 1", "params": {"a": 1}}', {}],
     ["a batch with something else in it", '{"queries": [{"query": "select 1"}, 2]}', {}],
     ["no connection string", '{"query": "select 1"}', { "Neon-Connection-String": "" }],
     [
@@ -59,7 +59,7 @@ describe("the database endpoint", () => {
     expect(response.status).toBe(413);
   });
 
-  test("answers 404 anywhere else", async () => {
+  test("answers 404 to every other request", async () => {
     expect((await fetch(database.endpoint)).status).toBe(404);
     expect((await fetch(`http://localhost:${database.port}/`)).status).toBe(404);
   });
@@ -81,7 +81,7 @@ describe("the database endpoint", () => {
   });
 });
 
-test("a port that is taken is named in one sentence", async () => {
+test("a port in use is named in one sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
@@ -91,7 +91,7 @@ test("a port that is taken is named in one sentence", async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test("an endpoint on a server that is away says so in one sentence, without the password", async () => {
+test("an unreachable server is reported in one sentence, without the password", async () => {
   const { startDatabase } = await import("#local/neon/server.ts");
   const starting = startDatabase({
     port: 0,

@@ -4,7 +4,7 @@ import { preparePrivacyCommand } from "../../support/privacy-command.ts";
 const { privacy, leave, everything, spool, asOwner } = preparePrivacyCommand();
 
 describe("npm run privacy -- erase", () => {
-  test("leaves nothing of the person, by text, id or hash, and everything of everyone else", async () => {
+  test("erases every text, id and hash of the person, and no data of other people", async () => {
     const another = await leave("luz");
     const bystanders = await everything(["privacy_events", "inbox_totals", "account_events"]);
     const { email, ids, keys } = await leave("berta");
@@ -30,7 +30,7 @@ describe("npm run privacy -- erase", () => {
     expect(spool.size).toBe(1);
   });
 
-  test("a second time finds nothing, and adds nothing to the audit", async () => {
+  test("finds nothing the second time, and adds nothing to the audit", async () => {
     const { email } = await leave("caro");
     await privacy(["erase", email]);
     const events = () =>
@@ -43,7 +43,7 @@ describe("npm run privacy -- erase", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test("erases none of it when one part of it fails", async () => {
+  test("erases nothing if one part fails", async () => {
     const { email } = await leave("dora");
     const before = await everything();
     await asOwner(
@@ -61,7 +61,7 @@ describe("npm run privacy -- erase", () => {
   test.each([
     [false, "is an administrator, and nothing was erased"],
     [true, "is the only administrator, and nothing was erased: make someone else one"],
-  ])("refuses an administrator (the only one: %s), until the role was taken away", async (only, sentence) => {
+  ])("rejects an administrator (the only one: %s) until the role is revoked", async (only, sentence) => {
     const { email } = await leave("eva");
     await leave("otra");
     await asOwner(`update profiles set role = 'admin'
@@ -76,7 +76,7 @@ describe("npm run privacy -- erase", () => {
     expect((await privacy(["erase", email])).code).toBe(0);
   });
 
-  test("the audit of accounts lets itself be changed by nothing else", async () => {
+  test("no other statement changes the audit tables", async () => {
     await leave("flor");
     await expect(asOwner("delete from account_events")).rejects.toMatchObject({ code: "23001" });
     await expect(asOwner("update privacy_events set counts = '{}'")).rejects.toMatchObject({

@@ -15,8 +15,8 @@ async function exported(email: string) {
   return { output, path, text: await readFile(path, "utf8") };
 }
 
-describe("where a person is", () => {
-  test("is decided of every table, and of every column of those that have anything", async () => {
+describe("the list of personal data", () => {
+  test("decides about every table, and about every column of tables with personal data", async () => {
     const rows = await asOwner(
       `select relname::text as table, array_agg(attname::text order by attname) as columns
        from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -29,7 +29,7 @@ describe("where a person is", () => {
     }
   });
 
-  test("no secret, nor the hash of one, is among what is told", () => {
+  test("exports no secret and no hash of a secret", () => {
     for (const [table, { told }] of Object.entries<Place>(places)) {
       expect([table, told.filter((column) => /hash|hmac|secret|key$|credential/.test(column))]).toEqual([
         table,
@@ -40,7 +40,7 @@ describe("where a person is", () => {
 });
 
 describe("npm run privacy -- export", () => {
-  test("writes all of it into one file, which only its owner reads, and none of anyone else", async () => {
+  test("writes all data of the person, and no other, into one file that only its owner may read", async () => {
     const { email } = await leave("ana");
     await leave("luz");
     const { text, path, output } = await exported(` ${email.toUpperCase()}`.trim());
@@ -55,7 +55,7 @@ describe("npm run privacy -- export", () => {
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe("600");
   });
 
-  test("has no secret in it", async () => {
+  test("contains no secret", async () => {
     const { email, keys } = await leave("ana");
     const { text } = await exported(email);
     const secrets = ["refresh ana", "one-time ana", "code ana", "link ana"].flatMap((secret) => [
@@ -65,7 +65,7 @@ describe("npm run privacy -- export", () => {
     for (const secret of [...secrets, ...keys, "argon2id"]) expect(text).not.toContain(secret);
   });
 
-  test("changes nothing but the audit, which knows a hash of the address and counts", async () => {
+  test("changes nothing but the audit, which stores a hash of the address and counts", async () => {
     const { email } = await leave("ana");
     const before = await everything(["privacy_events"]);
     await exported(email);
@@ -78,7 +78,7 @@ describe("npm run privacy -- export", () => {
     expect(event?.whole).not.toContain("ana");
   });
 
-  test("says so of who is not known", async () => {
+  test("reports an unknown address, and writes no file", async () => {
     expect(await privacy(["export", "nadie@cliente.example"])).toEqual({
       code: 0,
       output: "Nothing is kept of nadie@cliente.example.",

@@ -3,13 +3,13 @@ import { preparePrivacyCommand } from "../../support/privacy-command.ts";
 
 const { privacy } = preparePrivacyCommand();
 
-test("without an action the help is printed", async () => {
+test("prints the help without an action", async () => {
   const { code, output } = await privacy([]);
   expect(code).toBe(2);
   expect(output).toContain("Usage: npm run privacy --");
 });
 
-describe("what cannot be done is said in one sentence", () => {
+describe("a failure is reported in one sentence", () => {
   test.each([
     [["erase"], "missing required argument 'email'"],
     [["toString", "a@b.example"], "unknown command 'toString'"],

@@ -11,7 +11,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("on this machine messages are found where the product keeps them, also while it holds them open", async () => {
+test("finds messages in the local spool, even while the product has it open", async () => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-spool-"));
   const running = new Miniflare({
     modules: true,
@@ -39,7 +39,7 @@ test("on this machine messages are found where the product keeps them, also whil
   await rm(state, { recursive: true, force: true });
 });
 
-test("at Cloudflare the end of the links that show drafts is written into the namespace of the site", async () => {
+test("writes the end of preview links into the namespace of the site at Cloudflare", async () => {
   const calls: [call: string, authorization: string | undefined, body: string][] = [];
   const cloudflare = await listenOnLoopback(0, async (request, response) => {
     calls.push([`${request.method} ${request.url}`, request.headers.authorization, await text(request)]);

@@ -17,7 +17,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const read = (file: string) => readFile(file, "utf8").catch(() => "");
 
-/** A process that starts a service as `npm start` does, and reads what that says. */
+/** Starts a process that starts a service like `npm start` does, and reads its output. */
 async function startParent(...args: string[]): Promise<{ pid: number; service: number }> {
   const file = join(directory, "parent.mjs");
   await writeFile(
@@ -35,7 +35,7 @@ async function startParent(...args: string[]): Promise<{ pid: number; service: n
   return { pid: parent.pid ?? 0, service };
 }
 
-test("a service whose parent was killed closes what it has open, although nobody reads what it says", async () => {
+test("a service whose parent was killed closes its resources, although its output has no reader", async () => {
   const [file, began, ended] = ["service.mjs", "began", "ended"].map((name) => join(directory, name));
   await writeFile(
     file ?? "",
@@ -59,21 +59,21 @@ test("a service whose parent was killed closes what it has open, although nobody
   expect(await read(ended ?? "")).toBe("ended");
 });
 
-test("what a guarded program has started ends with it, also where the program ends because its parent was killed", async () => {
+test("processes of a guarded program end with it, even if it ends because its parent was killed", async () => {
   const [file, pids] = ["program.mjs", "pids"].map((name) => join(directory, name));
   await writeFile(
     file ?? "",
     `import { spawn } from "node:child_process";
     import { writeFileSync } from "node:fs";
     const inner = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-    // Once nobody reads them, the next one ends it.
+    // Without a reader, the next line ends the program.
     setInterval(() => console.log("working"), 10);
     writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, inner.pid]));`,
   );
   const { pid, service } = await startParent(guard, process.execPath, file ?? "");
   await expect.poll(() => read(pids ?? "")).toMatch(/]$/);
   const [program = 0, inner = 0] = JSON.parse(await read(pids ?? "")) as number[];
-  // The guard, which would end it, comes late.
+  // The guard, which would end the program, is suspended.
   process.kill(service, "SIGSTOP");
   process.kill(pid, "SIGKILL");
   await expect.poll(() => lives(program)).toBe(false);

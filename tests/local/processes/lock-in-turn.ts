@@ -1,5 +1,5 @@
-// Takes a lock again and again, beside others that do the same; every third time it leaves the lock as a killed process would.
-// `node lock-in-turn.ts LOCK ROUNDS`: ends with an error when another has it at the same time.
+// Takes a lock repeatedly, like other processes at the same time. Every third time it leaves it like a killed process.
+// `node lock-in-turn.ts LOCK ROUNDS` fails if another process has the lock at the same time.
 import { rename, rm, writeFile } from "node:fs/promises";
 import { takeLock } from "#local/processes/lock.ts";
 

@@ -10,7 +10,7 @@ import { takeLock } from "#local/processes/lock.ts";
 const newLock = async () => join(await mkdtemp(join(tmpdir(), "vitrina-lock-")), "lock");
 const refusal = (pid: number) => `Process ${pid} has it.`;
 
-test("what one has, another is refused, with the process that has it", async () => {
+test("rejects a lock that a process has, and names that process", async () => {
   const lock = await newLock();
   const giveBack = await takeLock(lock, refusal);
   await expect(takeLock(lock, refusal)).rejects.toThrow(`Process ${process.pid} has it.`);
@@ -18,9 +18,9 @@ test("what one has, another is refused, with the process that has it", async () 
   await expect(takeLock(lock, refusal)).resolves.toBeInstanceOf(Function);
 });
 
-test("one that its holder gives back between two looks is free", async () => {
+test("takes a lock that its holder releases between two looks", async () => {
   const lock = await newLock();
-  // There to whoever makes it, gone to whoever reads it.
+  // A dangling link: the file exists for a process that creates it, and is missing for one that reads it.
   await symlink(`${lock}.gone`, lock);
   const taken = takeLock(lock, refusal);
   await expect.poll(() => readdir(dirname(lock))).toHaveLength(2);
@@ -29,7 +29,7 @@ test("one that its holder gives back between two looks is free", async () => {
   expect(Number.parseInt(await readFile(lock, "utf8"), 10)).toBe(process.pid);
 });
 
-test("where a process was killed as it removed one, it is refused with the file to delete", async () => {
+test("names the file to delete if a process was killed while it removed the lock", async () => {
   const lock = await newLock();
   for (const left of [lock, `${lock}.removal`]) await writeFile(left, "999999999 1");
   await expect(takeLock(lock, refusal)).rejects.toThrow(`Delete ${lock}.removal, and try again.`);
@@ -38,7 +38,7 @@ test("where a process was killed as it removed one, it is refused with the file 
   expect(await readdir(dirname(lock))).toEqual(["lock"]);
 });
 
-test("no two processes ever have it at once, whoever was killed with it", async () => {
+test("two processes never have the lock at once, even after holders were killed", async () => {
   const lock = await newLock();
   const inTurn = fileURLToPath(new URL("lock-in-turn.ts", import.meta.url));
   const run = () => promisify(execFile)(process.execPath, [inTurn, lock, "60"]);

@@ -20,7 +20,7 @@ test.each([
     },
   ],
 ])(
-  "a handler that throws %s answers 500 without its reason, which is logged, and the server goes on",
+  "a handler that throws %s answers 500 without the reason, which is logged, and the server keeps running",
   async (_, fail) => {
     const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     listener = await listenOnLoopback(0, (_request, response, { path }) =>
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test("an answer that breaks off is cut, not ended as if it were whole", async () => {
+test("an answer that fails midway ends with a broken connection, so it never looks complete", async () => {
   const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   listener = await listenOnLoopback(0, async (_request, response) => {
     await new Promise<void>((resolve) => response.write("half", () => resolve()));
@@ -46,7 +46,7 @@ test("an answer that breaks off is cut, not ended as if it were whole", async ()
   logged.mockRestore();
 });
 
-describe("an error that nothing else listens to", () => {
+describe("an error without another listener", () => {
   let uncaught: unknown[];
   const recordUncaught = (error: unknown) => void uncaught.push(error);
 
@@ -59,7 +59,7 @@ describe("an error that nothing else listens to", () => {
     process.off("uncaughtException", recordUncaught);
   });
 
-  test("of a reset connection, which asked for a WebSocket, does not end the process", async () => {
+  test("of a reset WebSocket connection does not end the process", async () => {
     const upgrade = Promise.withResolvers<Duplex>();
     listener = await listenOnLoopback(
       0,
@@ -77,7 +77,7 @@ describe("an error that nothing else listens to", () => {
     expect(uncaught).toEqual([]);
   });
 
-  test("of a server that cannot accept a connection is logged, and the server goes on", async () => {
+  test("of a server that cannot accept a connection is logged, and the server keeps running", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     listener = await listenOnLoopback(0, (_request, response) => void response.end("whole"));

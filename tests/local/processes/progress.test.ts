@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("after ten seconds without a line, one says what is waited for and what it is at", () => {
+test("prints the pending tasks and their steps after ten seconds without a line", () => {
   progress.say("Building the site and the Studio …");
   progress.at("the Studio", "building");
   progress.at("the site", "pictures 12 of 140");
@@ -28,7 +28,7 @@ test("after ten seconds without a line, one says what is waited for and what it 
   expect(said.at(-1)).toBe("  70 s: the site, pictures 61 of 140 …");
 });
 
-test("a line of another kind is news enough, and where nothing is waited for there is silence", () => {
+test("prints nothing soon after another line, and nothing without a pending task", () => {
   progress.at("the database", "starting");
   for (let second = 0; second < 30; second += 5) {
     vi.advanceTimersByTime(5_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A server that answers its process number, and one that it started itself. */
+/** The source of a server that returns its process id, and the id of a process that it started. */
 const server = `
   import { createServer } from "node:http";
   import { spawn } from "node:child_process";
@@ -36,7 +36,7 @@ async function serviceOn(port: number) {
   return { running, options, port, said, pids, log, logFile };
 }
 
-test("stopping a service ends its process and what that one started", async () => {
+test("stopping a service ends its process and the processes that it started", async () => {
   const { running, port, pids, log, logFile } = await service();
   const started = await pids();
   await running.stop();
@@ -46,7 +46,7 @@ test("stopping a service ends its process and what that one started", async () =
   expect(await readFile(logFile, "utf8")).toMatch(/^\S+ \[example\] listening$/m);
 });
 
-test("the log has no line for each time that a service is found well, and one for any other answer", async () => {
+test("the log omits successful health checks, and has every other answer", async () => {
   const file = join(directory, "talkative.mjs");
   const logFile = join(directory, "talkative.txt");
   const talkative = (port: number) => `
@@ -86,7 +86,7 @@ describe("a service that dies", () => {
 
   const restartDelayMs = 10_000;
 
-  test("is announced in one sentence and started again after 10 s", async () => {
+  test("is announced in one sentence and restarted after 10 s", async () => {
     const { running, said, pids, log } = await service();
     const [pid, inner] = await pids();
     const timers = vi.spyOn(globalThis, "setTimeout");
@@ -102,10 +102,10 @@ describe("a service that dies", () => {
     await log.close();
   });
 
-  test("is tried again where the system refuses to start it, and nothing else ends", async () => {
+  test("is restarted once more if the system refuses to start it, and nothing else ends", async () => {
     const { running, options, said, pids, log } = await service();
     const [pid] = await pids();
-    // No program can be given this: the system says so at once, as it does of one that is being written.
+    // The system rejects this argument at once, as it rejects a program that is being written.
     options.args.push("\0");
     process.kill(pid, "SIGKILL");
     await expect.poll(() => said).toHaveLength(1);
@@ -132,22 +132,22 @@ async function endsAtOnceWith(printed: string, said: string) {
   await log.close();
 }
 
-test("a service that ends at once is an error with its last line", () =>
+test("a service that ends at once is reported with its last line", () =>
   endsAtOnceWith("Reading the folder.\nThe folder is missing.\n", "The folder is missing."));
 
-test("a service that says more after its error is an error with that", () =>
+test("a service that prints more lines after its error is reported with that error", () =>
   endsAtOnceWith(
     "[ERROR] Address already in use.\n\nLogs were written.\n",
     "[ERROR] Address already in use.",
   ));
 
-test("ports that are free are none that the system gives to a connection that goes out", async () => {
+test("free ports are outside the range that the system uses for outgoing connections", async () => {
   const ports = await freePorts(50);
   expect(new Set(ports).size).toBe(50);
   expect(ports.filter((port) => port < 1_024 || port > 32_767)).toEqual([]);
 });
 
-test("a service that cannot even be started is an error with the system's reason", async () => {
+test("a service that cannot start is reported with the reason of the system", async () => {
   const [port = 0] = await freePorts(1);
   const log = openLog(join(directory, "nowhere.txt"));
   const options = { name: "nowhere", args: [], cwd: join(directory, "nowhere"), port, healthPath: "/" };

@@ -3,7 +3,7 @@ import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
 
 export const place = { projectId: "vitrina0", dataset: "production" };
 
-/** The unmodified client, on a stand-in for Sanity. */
+/** Creates the unmodified client for a stand-in for Sanity. */
 export function clientOf(origin: string, token?: string): SanityClient {
   return createClient({
     ...place,
@@ -16,7 +16,7 @@ export function clientOf(origin: string, token?: string): SanityClient {
   });
 }
 
-/** A stand-in for Sanity in memory with a client that holds a token and one that does not. */
+/** Starts a stand-in for Sanity in memory, with one client that has a token and one without. */
 export async function sanityWith(documents?: SanityOptions["documents"]) {
   const token = "a-token-for-the-test";
   const sanity = await startSanity({ ...place, port: 0, token, ...(documents && { documents }) });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run content -- …`: what it printed, and its exit code. */
+/** Runs `npm run content -- …`; returns its output and exit code. */
 const content = (...words: string[]) => contentOf(folder, sanity.port, ...words);
 const contentOf = (state: string, port: number, ...words: string[]) =>
   new Promise<[output: string, code: number]>((resolve) => {
@@ -36,7 +36,7 @@ const archive = async (name: string, ...lines: string[]) => {
   return join(folder, name);
 };
 
-test("an archive is written and taken in again, and without a file the launch copy is put back", async () => {
+test("an archive is exported and imported, and an import without a file restores the launch copy", async () => {
   const file = join(folder, "new", "content.ndjson");
   const documents = readSeed().length;
   const pictures = (await readdir(join(seedDirectory, "pictures"))).length;
@@ -56,7 +56,7 @@ test("an archive is written and taken in again, and without a file the launch co
 });
 
 describe("while npm start does not run", () => {
-  test("the content of this machine is taken in all the same, and is there at the next start", async () => {
+  test("an import works, too, and the next start has its content", async () => {
     const state = join(folder, "stopped");
     const [port = 0] = await freePorts(1);
     const words = '{"_id":"added","_type":"redirect","from":"/old"}';
@@ -70,7 +70,7 @@ describe("while npm start does not run", () => {
     expect(ids).toContain("home");
   });
 
-  test("a state that the command itself begins is its owner's alone, and can be forgotten", async () => {
+  test("a state folder that the command creates is private to its owner, and can be reset", async () => {
     const state = join(folder, "fresh");
     const [port = 0, databasePort = 0] = await freePorts(2);
     const [, code] = await contentOf(state, port, "export", join(folder, "fresh.ndjson"));
@@ -82,7 +82,7 @@ describe("while npm start does not run", () => {
     expect(await readdir(folder)).not.toContain("fresh");
   });
 
-  test("a state that somebody else is at is left alone, with a sentence", async () => {
+  test("a state folder in use stays unchanged, and one sentence reports that", async () => {
     const state = join(folder, "taken");
     const [port = 0] = await freePorts(1);
     await mkdir(state);
@@ -96,7 +96,7 @@ describe("while npm start does not run", () => {
   });
 });
 
-describe("one sentence says what is wrong, where", () => {
+describe("one sentence reports the fault and its position", () => {
   test.each([
     [["publish"], "unknown command 'publish'"],
     [["export", ""], "It is empty"],
@@ -114,11 +114,11 @@ describe("one sentence says what is wrong, where", () => {
     ["no type", [page("a"), '{"_id":"b"}'], /, line 2: the document "b" has no _type\.$/],
     ["a document twice", [page("a"), page("a")], /, line 2: the document "a" stands in line 1 too\.$/],
     [
-      "a picture that is not there",
+      "a missing picture",
       [page("a", picture)],
       /, line 1: the document "a" shows \.\/images\/gone\.webp, which is not there\.$/,
     ],
-    ["nothing", [""], /\.ndjson holds no document\.$/],
+    ["no line", [""], /\.ndjson holds no document\.$/],
   ])("a file with %s", async (_, lines, sentence) => {
     const [output, code] = await content("import", await archive("broken.ndjson", ...lines));
     expect(output.split("\n")).toEqual([expect.stringMatching(sentence)]);
@@ -131,7 +131,7 @@ describe("one sentence says what is wrong, where", () => {
     expect(await content("import", folder)).toEqual([`${folder} is a folder: name the file in it.`, 1]);
   });
 
-  test("a reference to a document that is nowhere", async () => {
+  test("a reference to a missing document", async () => {
     const lost = page("lost", ',"link":{"_type":"reference","_ref":"nowhere"}');
     const [output, code] = await content("import", await archive("lost.ndjson", lost));
     expect(output.split("\n")).toEqual([expect.stringMatching(/"?lost"?.+"?nowhere"?/)]);
@@ -139,7 +139,7 @@ describe("one sentence says what is wrong, where", () => {
   });
 });
 
-describe("a launch copy that is broken is told by its file", () => {
+describe("a fault in the launch copy is reported with its file", () => {
   const seed = async (file: string, text: string) => {
     const directory = await mkdtemp(join(folder, "seed-"));
     await mkdir(join(directory, "pages"));

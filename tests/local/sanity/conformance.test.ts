@@ -1,6 +1,6 @@
-// One script of calls of Sanity's own client, with what Sanity's documentation says of each. It runs on the stand-in; with
-// CONFORMANCE_PROJECT_ID, CONFORMANCE_DATASET and CONFORMANCE_TOKEN (an editor's) it runs on that project, too, in documents of its
-// own that it removes.
+// Calls Sanity's own client, and expects the results that Sanity documents. The tests run on the stand-in. With
+// CONFORMANCE_PROJECT_ID, CONFORMANCE_DATASET and CONFORMANCE_TOKEN (an editor's), they run on that project, too, where
+// they create and remove their own documents.
 import { type ClientError, createClient, type LiveEvent, type SanityClient } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -62,7 +62,7 @@ describe.each(places)("%s", (_name, open) => {
     expect(await statusOf(title(visitor, "drafts"))).not.toBe(500);
   });
 
-  test("publishes by an action, which takes the draft away, and only the revision that is meant", async () => {
+  test("publishes with an action, which removes the draft, and only the given revision", async () => {
     const publish = { publishedId: id, draftId: `drafts.${id}` };
     const wrong = { ...publish, ifDraftRevisionId: "another" };
     expect(await statusOf(editor.action({ actionType: "sanity.action.document.publish", ...wrong }))).toBe(
@@ -73,7 +73,7 @@ describe.each(places)("%s", (_name, open) => {
     expect(await editor.getDocument(`drafts.${id}`)).toBeUndefined();
   });
 
-  test("refuses what would overwrite an unseen revision, and makes nothing of a transaction that fails in part", async () => {
+  test("rejects a change that would overwrite an unseen revision, and rolls back a transaction that fails in part", async () => {
     const { _rev } = (await editor.getDocument(id)) ?? {};
     await editor.patch(id).ifRevisionId(String(_rev)).set({ title: "second" }).commit();
     const stale = editor.patch(id).ifRevisionId(String(_rev)).set({ title: "third" }).commit();
@@ -86,12 +86,12 @@ describe.each(places)("%s", (_name, open) => {
     expect(await title(visitor, "published")).toBe("second");
   });
 
-  test("lets no one write without a token, and says 400 to what is no query", async () => {
+  test("rejects writes without a token, and answers 400 to a malformed query", async () => {
     expect([401, 403]).toContain(await statusOf(visitor.create({ _type: "note" })));
     expect(await statusOf(editor.fetch("*[_type == "))).toBe(400);
   });
 
-  test("tells a listener and the Live Content API of what was published, and of drafts only who may see them", async () => {
+  test("reports publications to a listener and the Live Content API, and drafts only to authorized clients", async () => {
     const live: LiveEvent[] = [];
     const ready = Promise.withResolvers<void>();
     const subscription = visitor.live.events().subscribe((event) => {
@@ -120,7 +120,7 @@ describe.each(places)("%s", (_name, open) => {
     if (message?.type === "message") expect(message.tags.some((tag) => syncTags?.includes(tag))).toBe(true);
   });
 
-  test("keeps a picture under the hash of its bytes, and serves it in other sizes and formats", async () => {
+  test("stores a picture under the hash of its bytes, and serves it in other sizes and formats", async () => {
     const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#396" } })
       .png()
       .toBuffer();
@@ -133,7 +133,7 @@ describe.each(places)("%s", (_name, open) => {
     await editor.delete(asset._id);
   });
 
-  test("deletes what a query finds", async () => {
+  test("deletes the documents that a query finds", async () => {
     await editor.delete({ query: "*[_id in [$id, 'drafts.' + $id]]", params: { id } });
     expect(await title(editor.withConfig({ perspective: "raw" }), "raw")).toBeNull();
   });

@@ -52,7 +52,7 @@ test("nothing that was acknowledged is lost when the process is killed", async (
   await gone;
 });
 
-test("a dataset that was begun before there was a menu gets one, and keeps what editors wrote", async () => {
+test("a dataset from before the menu gets one, and keeps the changes of editors", async () => {
   const options = { ...place, port: 0, directory };
   const first = await startSanity({ ...options, documents });
   await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
@@ -71,7 +71,7 @@ test("a dataset that was begun before there was a menu gets one, and keeps what 
   }
 });
 
-test("a last line that was cut short is dropped, and what comes after is kept", async () => {
+test("a truncated last line is dropped, and later lines are kept", async () => {
   const options = { ...place, port: 0, directory, documents };
   const first = await startSanity(options);
   await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
@@ -87,7 +87,7 @@ test("a last line that was cut short is dropped, and what comes after is kept", 
   await third.close();
 });
 
-test("the launch copy comes once, and the history survives a restart", async () => {
+test("the launch copy is imported once, and the history survives a restart", async () => {
   const options = { ...place, port: 0, directory, documents };
   const first = await startSanity(options);
   await (await editorOf(first.origin)).delete("home");
@@ -100,7 +100,7 @@ test("the launch copy comes once, and the history survives a restart", async () 
   await second.close();
 });
 
-test("a picture's address follows the port that the stand-in is started on", async () => {
+test("the address of a picture follows the port of the stand-in", async () => {
   const picture = { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" };
   const shown = { _id: "shown", _type: "gallery", picture };
   const options = { ...place, port: 0, directory, documents: [shown] };

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Every file of a folder, as text that is the same when its bytes are. */
+/** Reads every file of a folder as text; equal texts have equal bytes. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -33,7 +33,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** Which lines of which files an export changed, as a person would see them in a diff. */
+/** Lists the lines of files that an export changed, like a diff. */
 async function changes(before: Map<string, string>): Promise<string[]> {
   const after = await filesIn(directory);
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
@@ -47,7 +47,7 @@ async function changes(before: Map<string, string>): Promise<string[]> {
   });
 }
 
-test("an export of what nobody edited changes no byte of the launch copy", async () => {
+test("an export without edits changes no byte of the launch copy", async () => {
   const before = await filesIn(directory);
   await content.editor.createOrReplace({ _id: "drafts.home", _type: "page", name: "not yet" });
   await content.editor.create({ _id: "scheduled-publication.home", _type: "scheduledPublication" });
@@ -55,7 +55,7 @@ test("an export of what nobody edited changes no byte of the launch copy", async
   expect(await changes(before)).toEqual([]);
 });
 
-test("which language follows the other is exported only while it is behind", async () => {
+test("the language that follows the other one is exported only while it is outdated", async () => {
   const before = await filesIn(directory);
   const home = (await content.editor.getDocument("home")) as unknown as { title: { es: string } };
   const follower = { language: "en", of: digest(home.title.es) };
@@ -67,19 +67,19 @@ test("which language follows the other is exported only while it is behind", asy
   expect((await changes(before)).join()).toContain(follower.of);
 });
 
-test("an edited headline is one changed line", async () => {
+test("an edited headline changes one line", async () => {
   const before = await filesIn(directory);
   await content.editor.patch("home").set({ "sections[0].title.en": "Your business, in order" }).commit();
   await exportSeed(content.editor, directory);
   expect(await changes(before)).toEqual(['pages/home.json: "en": "Your business, in order"']);
 });
 
-test("a new picture and a new redirect come, and what is there no longer goes", async () => {
+test("an export adds a new picture and a new redirect, and removes unused ones", async () => {
   const before = await filesIn(directory);
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#804" } })
     .png()
     .toBuffer();
-  // Called like a picture that is there already and shows something else.
+  // The name belongs to an existing picture with other bytes.
   const asset = await content.editor.assets.upload("image", bytes, { filename: "seo.webp" });
   const showing = { _type: "reference", _ref: asset._id };
   const home = readSeed(directory).find(({ _id }) => _id === "home");
@@ -106,7 +106,7 @@ test("a new picture and a new redirect come, and what is there no longer goes", 
   expect(await changes(before)).not.toContain("+ redirects/old.json");
 });
 
-test("an export of a dataset in which nothing is published leaves the launch copy as it is", async () => {
+test("an export of a dataset without published documents leaves the launch copy unchanged", async () => {
   const before = await filesIn(directory);
   const empty = await sanityWith([]);
   await expect(exportSeed(empty.editor, directory)).rejects.toThrow("Nothing is published there");

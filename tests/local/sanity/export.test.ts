@@ -10,7 +10,7 @@ import { sanityWith } from "./clients.ts";
 const ending: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(ending.map((end) => end())));
 
-test("the launch copy and a draft, taken in by Sanity's own importer, are the same again", async () => {
+test("Sanity's own importer restores an export of the launch copy and a draft unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-export-"));
   const file = join(folder, "content.ndjson");
   const [source, target] = [await sanityWith(), await sanityWith([])];

@@ -16,7 +16,7 @@ const documents = [
   { _id: "contact", _type: "page", title: "Untouched" },
 ];
 
-test("the first thing in the history of a document is its launch copy, also after later starts", async () => {
+test("the history of a document begins with its launch copy, even after later starts", async () => {
   for (const start of ["First", "Second"]) {
     const sanity = await startSanity({ ...place, port: 0, directory, documents });
     const editor = clientOf(sanity.origin, await readFile(join(directory, "token"), "utf8"));

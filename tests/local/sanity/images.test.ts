@@ -32,39 +32,39 @@ async function picture(query: string, headers: Record<string, string> = {}) {
 }
 
 describe("a picture", () => {
-  test("has Sanity's address and is, as it is, the very file", async () => {
+  test("has Sanity's address, which serves the original file", async () => {
     expect(address).toMatch(/\/images\/vitrina0\/production\/[0-9a-f]{40}-1200x630\.webp$/);
     const response = await fetch(address);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(await readFile(original));
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000");
   });
 
-  test("is made in the size that is asked for, in proportion", async () => {
+  test("is scaled in proportion to the requested size", async () => {
     expect(await picture("?w=600")).toEqual([600, 315, "webp"]);
     expect(await picture("?h=63")).toEqual([120, 63, "webp"]);
     expect(await picture("?w=600&h=63")).toEqual([120, 63, "webp"]);
   });
 
-  test("is cut to the size with fit=crop and never enlarged with fit=max", async () => {
+  test("is cropped to the size with fit=crop, and never enlarged with fit=max", async () => {
     expect(await picture("?w=300&h=300&fit=crop")).toEqual([300, 300, "webp"]);
     expect(await picture("?w=2400&fit=max")).toEqual([1200, 630, "webp"]);
     expect(await picture("?w=2400")).toEqual([2400, 1260, "webp"]);
   });
 
-  test("is made in another format with fm, or by what the browser accepts with auto=format", async () => {
+  test("is converted to another format with fm, or to an accepted format with auto=format", async () => {
     expect(await picture("?w=60&fm=jpg")).toEqual([60, 32, "jpeg"]);
     expect(await picture("?w=60&fm=png")).toEqual([60, 32, "png"]);
     expect(await picture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
   });
 
-  test("is made as AVIF for who accepts it, who gets the next best format until it has been made", async () => {
+  test("is converted to AVIF for browsers that accept it, which get the next best format meanwhile", async () => {
     const accept = "image/avif,image/webp";
     const type = async () =>
       (await fetch(`${address}?w=61&auto=format`, { headers: { accept } })).headers.get("Content-Type");
     expect([await type(), await type()]).toEqual(["image/webp", "image/avif"]);
   });
 
-  test("is cut out with rect, and made for a denser screen with dpr", async () => {
+  test("is cropped with rect, and scaled for a denser screen with dpr", async () => {
     expect(await picture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
     expect(await picture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
     expect(await picture("?w=100&h=100&fit=crop&crop=entropy")).toEqual([100, 100, "webp"]);
@@ -87,11 +87,11 @@ describe("a picture", () => {
     "?rect=0,0,1",
     "?rect=0,0,9000,1",
     "?blur=9",
-  ])("is refused with %s", async (query) => {
+  ])("is rejected with %s", async (query) => {
     expect((await fetch(`${address}${query}`)).status).toBe(400);
   });
 
-  test("is 404 under another name, dataset or project", async () => {
+  test("is missing under another name, dataset or project: 404", async () => {
     for (const other of [
       address.replace(/[0-9a-f]{40}/, "0".repeat(40)),
       address.replace("production", "staging"),
@@ -102,7 +102,7 @@ describe("a picture", () => {
   });
 });
 
-test("a photo that a camera stored on its side has the size of the upright picture", async () => {
+test("a photo that a camera stored sideways has the size of the upright picture", async () => {
   const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#00d" } })
     .withMetadata({ orientation: 6 })
     .jpeg()

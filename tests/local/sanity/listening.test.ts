@@ -15,7 +15,7 @@ afterAll(() => running.sanity.close());
 
 type Heard = MutationEvent & { effects?: { apply: unknown[]; revert: unknown[] } };
 
-/** Listens, and does the work once it is heard; answers with the first `count` changes. */
+/** Listens, runs the work after the welcome event, and returns the first `count` changes. */
 function heard(
   client: SanityClient,
   query: string,
@@ -38,7 +38,7 @@ function heard(
   });
 }
 
-test("a listener hears how a document appears, changes and disappears", async () => {
+test("a listener receives how a document appears, changes and disappears", async () => {
   const events = await heard(editor, '*[_type == "note" && shown]', {}, 3, async () => {
     await editor.create({ _id: "heard", _type: "note", shown: true });
     await editor.patch("heard").set({ text: "more" }).commit();
@@ -50,7 +50,7 @@ test("a listener hears how a document appears, changes and disappears", async ()
   expect(events[1]?.mutations).toEqual([{ patch: { id: "heard", set: { text: "more" } } }]);
 });
 
-test("the effects lead from one state to the next and back", async () => {
+test("effects lead from one version to the next and back", async () => {
   const options = { effectFormat: "mendoza", includeResult: false };
   const [event] = await heard(editor, '*[_id == "home"]', options, 1, () =>
     editor.patch("home").set({ title: "New" }).commit(),
@@ -61,7 +61,7 @@ test("the effects lead from one state to the next and back", async () => {
   expect(applyPatch({ title: "New" }, revert)).toMatchObject({ _id: "home", title: "Home" });
 });
 
-test("a visitor hears of what is published, and of no draft", async () => {
+test("a visitor receives publications, and no draft", async () => {
   const events = await heard(visitor, '*[_type == "page"]', {}, 1, async () => {
     await editor.createOrReplace({ _id: "drafts.home", _type: "page", title: "Draft" });
     const actionType = "sanity.action.document.publish";
@@ -70,7 +70,7 @@ test("a visitor hears of what is published, and of no draft", async () => {
   expect(events[0]).toMatchObject({ documentId: "home", transactionTotalEvents: 1 });
 });
 
-test("the history has a document at a revision and a time, and the transactions between", async () => {
+test("the history returns a document at a revision or a time, and the transactions between", async () => {
   const first = await editor.createOrReplace({ _id: "past", _type: "note", text: "first" });
   const second = await editor.patch("past").set({ text: "second" }).commit();
   await editor.delete("past");

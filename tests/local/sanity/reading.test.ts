@@ -38,17 +38,17 @@ afterAll(() => sanity.close());
 const titles = '*[_type == "page"] | order(name) {name, title}';
 
 describe("the unmodified client", () => {
-  test("asks with GET, with parameters, and follows references", async () => {
+  test("queries with GET and parameters, and follows references", async () => {
     const query = "*[name == $name][0]{title, 'next': next->title}";
     expect(await visitor.fetch(query, { name: "contact" })).toEqual({ title: "Contact", next: "Published" });
   });
 
-  test("asks with POST when the query is long", async () => {
+  test("queries with POST if the query is long", async () => {
     const query = `// ${"long ".repeat(4000)}\n*[name == $name][0].title`;
     expect(await visitor.fetch(query, { name: "home" })).toBe("Published");
   });
 
-  test("asks by project and dataset in the path", async () => {
+  test("queries with project and dataset in the path", async () => {
     const other = createClient({
       resource: { type: "dataset", id: "vitrina0.production" },
       apiHost: sanity.origin,
@@ -59,7 +59,7 @@ describe("the unmodified client", () => {
     expect(await other.fetch('*[_id == "home"][0].title')).toBe("Published");
   });
 
-  test("gets the envelope that it knows", async () => {
+  test("gets the documented envelope of a result", async () => {
     const raw = await visitor.fetch("1 + 1", {}, { filterResponse: false });
     expect(raw).toEqual({
       query: "1 + 1",
@@ -69,14 +69,14 @@ describe("the unmodified client", () => {
     });
   });
 
-  test("gets documents by id, one or many, and null for one that is not there", async () => {
+  test("gets one or many documents by id, and undefined for a missing one", async () => {
     expect(await visitor.getDocument("home")).toMatchObject({ _id: "home", title: "Published" });
     expect(await visitor.getDocument("nowhere")).toBeUndefined();
     const many = await visitor.getDocuments(["contact", "nowhere", "home"]);
     expect(many.map((document) => document?._id)).toEqual(["contact", undefined, "home"]);
   });
 
-  test("finds the same revision and times at every start", async () => {
+  test("gets the same revisions and times after every start", async () => {
     const again = await startSanity({ ...place, port: 0, documents });
     const other = visitor.withConfig({ apiHost: again.origin });
     const query = '*[_type == "page"] | order(_id) {_rev, _createdAt, _updatedAt}';
@@ -88,7 +88,7 @@ describe("the unmodified client", () => {
 });
 
 describe("perspectives", () => {
-  test("a visitor sees what is published and nothing else, whatever is asked for", async () => {
+  test("a visitor sees only published documents, in every perspective", async () => {
     const published = [
       { name: "contact", title: "Contact" },
       { name: "home", title: "Published" },
@@ -99,7 +99,7 @@ describe("perspectives", () => {
     expect(await visitor.getDocument("drafts.home")).toBeUndefined();
   });
 
-  test("who has the token sees drafts over what is published, under its id", async () => {
+  test("a client with the token sees drafts in place of published documents, under the published id", async () => {
     expect(await editor.fetch(titles, {}, { perspective: "drafts" })).toEqual([
       { name: "contact", title: "Contact" },
       { name: "home", title: "Draft" },
@@ -126,7 +126,7 @@ describe("refusals", () => {
       (error: ClientError) => error,
     );
 
-  test("a query that cannot be parsed is 400 with the place of the error", async () => {
+  test("a malformed query gets 400 with the position of the error", async () => {
     const error = await refusal(visitor.fetch('*[_type == "page"'));
     expect(error).toBeInstanceOf(ClientError);
     expect(error?.statusCode).toBe(400);
@@ -137,21 +137,21 @@ describe("refusals", () => {
     expect(error?.message).toMatch(/^GROQ query parse error:\n> 1 \| \*\[_type == "page"/);
   });
 
-  test("a parameter that is not given is 400, and so is a function that does not exist", async () => {
+  test("a missing parameter is reported, and so is an unknown function", async () => {
     expect((await refusal(visitor.fetch("*[name == $name]")))?.message).toContain(
       "param $name referenced, but not provided",
     );
     expect((await refusal(visitor.fetch("nope(1)")))?.message).toContain("Undefined function: nope");
   });
 
-  test("another project, another dataset and a wrong token are told apart", async () => {
+  test("another project or dataset gets 404, and a wrong token 401", async () => {
     const status = async (client: SanityClient) => (await refusal(client.fetch("1")))?.statusCode;
     expect(await status(visitor.withConfig({ projectId: "other0" }))).toBe(404);
     expect(await status(visitor.withConfig({ dataset: "staging" }))).toBe(404);
     expect(await status(visitor.withConfig({ token: "wrong" }))).toBe(401);
   });
 
-  test("what it does not stand in for is 404 with a reason", async () => {
+  test("an unsupported address gets 404 with a reason, and an unsupported method 405", async () => {
     const response = await fetch(`${sanity.origin}/v2025-02-19/data/export/production`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -165,12 +165,12 @@ describe("refusals", () => {
   });
 });
 
-test("it says when it is ready", async () => {
+test("the stand-in answers health checks", async () => {
   const response = await fetch(`http://127.0.0.1:${sanity.port}/health`);
   expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
 });
 
-test("a picture that is not there keeps it from starting", async () => {
+test("a missing picture keeps the stand-in from starting", async () => {
   const document = { _id: "a", _type: "b", picture: { _sanityAsset: "image@file://./images/nowhere.webp" } };
   await expect(startSanity({ ...place, port: 0, documents: [document] })).rejects.toThrow(/nowhere\.webp/);
 });

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => sanity.close());
 
-// What the Studio's search sends, word for word.
+// The exact queries of the Studio's search.
 const match = "([@, _id] match text::query($__query) || references($__rawQuery))";
 const byRelevance = `// findability-mvi:5
 *[_type in $__types] | score(boost(_type in ["page"] && title.es match text::query($__query), 10), boost(_type in ["siteSettings"] && brandName match text::query($__query), 10), ${match}) [_score > 0] {_type, _id, _originalId, "orderings": [_score]} | order(orderings[0] desc) [0...$__limit]`;
 const inOrder = `// findability-mvi:5
 *[_type in $__types && ${match}] {_type, _id, _originalId, "orderings": [_updatedAt]} | order(orderings[0] desc) [0...$__limit]`;
 
-/** The ids that the Studio finds for what is typed; it lets the last word be the beginning of one. */
+/** Returns the ids that the Studio finds for a typed text. The last word matches as a prefix. */
 async function found(typed: string, query = byRelevance): Promise<string[]> {
   const params = {
     __types: ["page", "siteSettings", "navigation", "redirect"],
@@ -47,7 +47,7 @@ async function found(typed: string, query = byRelevance): Promise<string[]> {
   return hits.map(({ _id }) => _id);
 }
 
-describe("the Studio's search finds the page that words are printed on", () => {
+describe("the Studio's search finds the page that has a text", () => {
   test.each([
     ["in a headline of a section", "negocio en línea y en orden", ["home"]],
     ["in English", "business online and in order", ["home"]],
@@ -61,12 +61,12 @@ describe("the Studio's search finds the page that words are printed on", () => {
     expect(await found(typed, inOrder)).toEqual(expect.arrayContaining(ids));
   });
 
-  test("every word has to be there, whole but for the last one", async () => {
+  test("every word must match as a whole, except the last one", async () => {
     expect(await found("negocio xilófono")).toEqual([]);
     expect(await found("negoci línea")).toEqual([]);
   });
 
-  test("a phrase in quotes has to be there as it is, and a word after a minus must not be", async () => {
+  test("a phrase in quotes must match exactly, and a word after a minus must be absent", async () => {
     expect(await found('"en línea y en orden"')).toEqual(["home"]);
     expect(await found('"orden y en línea"')).toEqual([]);
     const about = await found("cámaras");
@@ -74,17 +74,17 @@ describe("the Studio's search finds the page that words are printed on", () => {
     expect(await found("cámaras -seguridad")).not.toContain("cctv");
   });
 
-  test("the page whose title says it comes first", async () => {
+  test("a page with a matching title comes first", async () => {
     expect((await found("soporte técnico"))[0]).toBe("technical-support");
   });
 
-  test("nothing but a star finds everything, and names of fields and types find nothing", async () => {
+  test("a single star finds everything, and names of fields and types find nothing", async () => {
     expect(await found("*")).toHaveLength(copy.length);
     expect(await found("localeString")).toEqual([]);
   });
 });
 
-test("a draft is found by what was typed into it", async () => {
+test("a draft is found by its own text", async () => {
   const page = await editor.getDocument("contact");
   await editor.createOrReplace({
     ...page,
@@ -94,7 +94,7 @@ test("a draft is found by what was typed into it", async () => {
   expect(await found("zarcero")).toEqual(["drafts.contact"]);
 });
 
-test("where it is not stood in for it is refused, not answered wrong", async () => {
+test("an unsupported text query is rejected instead of answered incorrectly", async () => {
   const nested = "*[_type == 'page']{'hits': sections[title.es match text::query($q)]}";
   await expect(editor.fetch(nested, { q: "negocio" })).rejects.toThrow(
     /text::query is answered for documents only/,

@@ -10,13 +10,13 @@ type Told = { body: string; headers: Record<string, string>; answered: number };
 const secret = "the-secret-of-the-webhook";
 const token = "a-token-for-the-test";
 const told: Told[] = [];
-/** What the next deliveries are answered with; 204 once there are none left. */
+/** The status codes for the next deliveries; later ones get 204. */
 const answers: number[] = [];
 let listener: Awaited<ReturnType<typeof listenOnLoopback>>;
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let editor: ReturnType<typeof clientOf>;
 
-/** Starts the stand-in with these pauses after deliveries that fail. */
+/** Starts the stand-in with these delays after failed deliveries, in milliseconds. */
 const start = (retryDelaysMs: number[]) => {
   const webhook = { url: `http://localhost:${listener.port}/hook`, secret, retryDelaysMs };
   const documents = [{ _id: "home", _type: "page", title: "Home" }];
@@ -44,7 +44,7 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-/** What was told of a document, once it is as many times as expected. */
+/** Waits for the expected number of deliveries about a document, and returns them. */
 async function tellings(id: string, count: number): Promise<Told[]> {
   const found = () => told.filter(({ headers }) => headers["sanity-document-id"] === id);
   await expect.poll(found).toHaveLength(count);
@@ -52,7 +52,7 @@ async function tellings(id: string, count: number): Promise<Told[]> {
 }
 const operations = (tellings: Told[]) => tellings.map(({ headers }) => headers["sanity-operation"]);
 
-test("publishing is told, signed so that Sanity's own check of it accepts it", async () => {
+test("a publication is reported with a signature that Sanity's own check accepts", async () => {
   await editor.createOrReplace({ _id: "drafts.home", _type: "page", title: "New" });
   const actionType = "sanity.action.document.publish";
   const { transactionId } = await editor.action({ actionType, draftId: "drafts.home", publishedId: "home" });
@@ -74,7 +74,7 @@ test("publishing is told, signed so that Sanity's own check of it accepts it", a
   });
 });
 
-test("a document is told when it appears, changes and goes; drafts and what is Sanity's own are not", async () => {
+test("a document is reported when it appears, changes and disappears; drafts and Sanity's own documents are not", async () => {
   await editor.create({ _id: "drafts.silent", _type: "page" });
   await editor.create({ _id: "image-silent", _type: "sanity.imageAsset" });
   await editor.create({ _id: "told", _type: "page" });
@@ -86,13 +86,13 @@ test("a document is told when it appears, changes and goes; drafts and what is S
   expect(told).toHaveLength(3);
 });
 
-test("what is not taken is told again twice, as the same delivery, and then given up", async () => {
+test("a failed delivery is repeated twice under the same key, and then given up", async () => {
   answers.push(503, 500, 500, 500);
   await editor.create({ _id: "missed", _type: "page" });
   const tries = await tellings("missed", 3);
   expect(new Set(tries.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   expect(new Set(tries.map(({ headers }) => headers["sanity-webhook-signature"])).size).toBe(3);
-  // What is told later is told in its own right.
+  // A later change is a separate delivery.
   answers.length = 0;
   await editor.create({ _id: "later", _type: "page" });
   await tellings("later", 1);

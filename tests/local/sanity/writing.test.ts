@@ -27,8 +27,8 @@ const reason = async (promise: Promise<unknown>) => {
   return [error?.statusCode, error?.details?.items[0]?.error.type];
 };
 
-describe("the unmodified client writes", () => {
-  test("creates with an id of its own or a given one, and not twice", async () => {
+describe("the unmodified client", () => {
+  test("creates a document with a generated or given id, and not twice", async () => {
     const made = await editor.create({ _type: "note", text: "first" });
     expect(made).toMatchObject({ _id: expect.stringMatching(/^\w+$/), _type: "note", text: "first" });
     expect((await editor.create({ _id: "drafts.", _type: "note" }))._id).toMatch(/^drafts\.\w+$/);
@@ -36,7 +36,7 @@ describe("the unmodified client writes", () => {
     expect(await reason(twice)).toEqual([409, "documentAlreadyExistsError"]);
   });
 
-  test("creates if there is none, and replaces", async () => {
+  test("creates a document that is missing, and replaces one", async () => {
     await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "first" });
     await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "second" });
     const before = await editor.getDocument("note-a");
@@ -68,7 +68,7 @@ describe("the unmodified client writes", () => {
     expect(await editor.getDocument("patched")).toMatchObject({ seen: true });
   });
 
-  test("a patch on a revision that is no longer the last one is refused", async () => {
+  test("cannot patch an outdated revision", async () => {
     const { _rev } = await editor.createOrReplace({ _id: "raced", _type: "note", text: "first" });
     const change = (text: string) => editor.patch("raced").ifRevisionId(_rev).set({ text }).commit();
     await change("second");
@@ -76,7 +76,7 @@ describe("the unmodified client writes", () => {
     expect(await editor.getDocument("raced")).toMatchObject({ text: "second" });
   });
 
-  test("a transaction is carried out whole, under the id that it is given, or not at all", async () => {
+  test("commits a transaction as a whole, under its given id, or not at all", async () => {
     const whole = editor.transaction([
       { create: { _id: "pair-a", _type: "note" } },
       { create: { _id: "pair-b", _type: "note" } },
@@ -91,19 +91,19 @@ describe("the unmodified client writes", () => {
     expect(await editor.getDocument("pair-c")).toBeUndefined();
   });
 
-  test("fifty changes at once are all carried out", async () => {
+  test("applies all of fifty parallel changes", async () => {
     await editor.createOrReplace({ _id: "counted", _type: "note", count: 0 });
     const changes = Array.from({ length: 50 }, () => editor.patch("counted").inc({ count: 1 }).commit());
     await Promise.all(changes);
     expect(await editor.getDocument("counted")).toMatchObject({ count: 50 });
   });
 
-  test("a dry run changes nothing", async () => {
+  test("changes nothing in a dry run", async () => {
     await editor.create({ _id: "dry", _type: "note" }, { dryRun: true });
     expect(await editor.getDocument("dry")).toBeUndefined();
   });
 
-  test("deletes by id and by query, but not what something refers to", async () => {
+  test("deletes by id and by query, but no document that another one refers to", async () => {
     await editor.create({ _id: "old-a", _type: "old" });
     await editor.create({ _id: "old-b", _type: "old" });
     await editor.delete({ query: '*[_type == "old"]' });
@@ -115,7 +115,7 @@ describe("the unmodified client writes", () => {
     await editor.create({ _type: "note", lost: { ...lost, _weak: true } });
   });
 
-  test("a visitor writes nothing", async () => {
+  test("cannot write as a visitor", async () => {
     const attempts = [
       visitor.create({ _type: "note" }),
       visitor.patch("home").set({ title: "Mine" }).commit(),
@@ -128,13 +128,13 @@ describe("the unmodified client writes", () => {
   });
 });
 
-describe("what an editor does with a draft", () => {
+describe("actions on drafts", () => {
   const home = { draftId: "drafts.home", publishedId: "home" };
   const edit = (set: Record<string, unknown>) =>
     editor.action({ actionType: "sanity.action.document.edit", ...home, patch: { set } });
   const publish = "sanity.action.document.publish";
 
-  test("editing makes a draft, publishing puts it in the published one's place", async () => {
+  test("editing creates a draft, and publishing replaces the published document with it", async () => {
     await edit({ title: "Edited" });
     expect(await editor.getDocument("home")).toMatchObject({ title: "Home" });
     expect(await editor.getDocument("drafts.home")).toMatchObject({ title: "Edited" });
@@ -144,7 +144,7 @@ describe("what an editor does with a draft", () => {
     expect(await editor.getDocument("drafts.home")).toBeUndefined();
   });
 
-  test("a draft is discarded, and publishing an older revision of one is refused", async () => {
+  test("a draft is discarded, and publishing an older revision of a draft is rejected", async () => {
     await edit({ title: "Unwanted" });
     const stale = editor.action({ actionType: publish, ...home, ifDraftRevisionId: "older" });
     expect(await reason(stale)).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
@@ -157,7 +157,7 @@ describe("what an editor does with a draft", () => {
     expect(await editor.getDocument("home")).toMatchObject({ title: "Edited" });
   });
 
-  test("a document is made, published, unpublished, published again and deleted", async () => {
+  test("a document is created, published, unpublished, published again and deleted", async () => {
     const fresh = { draftId: "drafts.fresh", publishedId: "fresh" };
     const attributes = { _id: "drafts.fresh", _type: "page", title: "Fresh" };
     const create = () =>
@@ -179,7 +179,7 @@ describe("what an editor does with a draft", () => {
     expect(await editor.getDocument("fresh")).toBeUndefined();
   });
 
-  test("a reference that was weak until publishing is strong from then on", async () => {
+  test("a reference that is weak in a draft becomes strong with its publication", async () => {
     const strengthened = { _type: "reference", _ref: "home" };
     const next = { ...strengthened, _weak: true, _strengthenOnPublish: { type: "page" } };
     await editor.create({ _id: "drafts.weak", _type: "page", next });
@@ -189,7 +189,7 @@ describe("what an editor does with a draft", () => {
 });
 
 describe("pictures", () => {
-  test("are uploaded, described and served in other sizes; the same bytes are the same picture", async () => {
+  test("are uploaded, described and served in other sizes; the same bytes have the same id", async () => {
     const red = { width: 40, height: 20, channels: 3 as const, background: "red" };
     const bytes = await sharp({ create: red }).png().toBuffer();
     const first = await editor.assets.upload("image", bytes, { filename: "red.png" });
@@ -207,7 +207,7 @@ describe("pictures", () => {
     expect(await sharp(smaller).metadata()).toMatchObject({ width: 10, height: 5, format: "webp" });
   });
 
-  test("are refused when they are none", async () => {
+  test("are rejected if they are not images", async () => {
     const upload = editor.assets.upload("image", Buffer.from("not a picture"));
     expect((await refusal(upload))?.statusCode).toBe(400);
   });
@@ -218,13 +218,13 @@ describe("signing in", () => {
     fetch(`${running.sanity.origin}${path}`, { headers, redirect: "manual" });
   const login = "/v1/auth/login/local?origin=";
 
-  test("and anything else is refused to pages of other machines", async () => {
+  test("is rejected for pages of other machines, like every other call", async () => {
     expect((await call({ Origin: "https://evil.example" }, `${login}http://localhost/`)).status).toBe(403);
     expect((await call({ Origin: "http://localhost.evil.example" }, "/v1/users/me")).status).toBe(403);
     expect((await call({}, `${login}https://evil.example/`)).status).toBe(403);
   });
 
-  test("takes one click on this machine, and its word is good once", async () => {
+  test("takes one click on this machine, with a code that is valid once", async () => {
     const answer = await call({}, `${login}http://localhost:3333/`);
     expect(answer.status).toBe(302);
     const sid = /#sid=(.{20,})$/.exec(answer.headers.get("location") ?? "")?.[1];

@@ -27,7 +27,7 @@ describe("the Studio's server", () => {
     return [response.status, response.headers.get("content-type"), await response.text()];
   };
 
-  test("answers every address of the Studio with its page, and scripts with themselves", async () => {
+  test("serves the page at every address of the Studio, and scripts at theirs", async () => {
     const page = [200, "text/html; charset=utf-8", "<title>Studio</title>"];
     for (const path of ["/", "/structure/pages;home", "/static/../", "/static"]) {
       expect(await get(path), path).toEqual(page);
@@ -37,7 +37,7 @@ describe("the Studio's server", () => {
     expect((await get("/health"))[0]).toBe(200);
   });
 
-  test("has security headers, here and in the file that Pages reads them from", async () => {
+  test("has security headers, also in the headers file of Pages", async () => {
     const { headers } = await fetch(studio.origin);
     for (const [name, value] of Object.entries(studioHeaders)) {
       expect([name, headers.get(name)]).toEqual([name, value]);
@@ -46,14 +46,14 @@ describe("the Studio's server", () => {
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
   });
 
-  test("shows nothing outside of its folder", async () => {
+  test("serves no file outside its folder", async () => {
     expect(await get("/%2e%2e/secret")).not.toContain("secret");
     expect(await get("/..%2fsecret")).not.toContain("secret");
     expect((await fetch(studio.origin, { method: "POST" })).status).toBe(405);
   });
 });
 
-test("nothing of the page is fetched from other machines", () => {
+test("the page loads nothing from other machines", () => {
   const html = `<style>@font-face { font-family: Inter; src: url("https://fonts.example/a.woff2"); }
 body { margin: 0 }</style><script src="https://core.example/bridge.js" async></script><script src="/a.js"></script>`;
   const local = withoutForeign(html);
@@ -62,7 +62,7 @@ body { margin: 0 }</style><script src="https://core.example/bridge.js" async></s
   expect(local).toContain('<script src="/a.js"></script>');
 });
 
-test("the Studio is built again when the schema or its settings change, and not for launch copy", async () => {
+test("the Studio is rebuilt if the schema or its settings change, and not for launch copy", async () => {
   const cms = join(directory, "copy", "cms/");
   await mkdir(join(cms, "seed"), { recursive: true });
   await cp("cms/schema", join(cms, "schema"), { recursive: true });

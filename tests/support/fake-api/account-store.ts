@@ -24,14 +24,14 @@ export type FakeSession = {
   accountId: string;
   refreshToken: string;
   method: "password" | "mail" | "passkey" | "recovery_code";
-  /** Whether the session has shown a passkey or a recovery code, or has added a passkey. */
+  /** Whether the session has presented a passkey or a recovery code, or has added a passkey. */
   isVerified: boolean;
   createdAt: number;
   lastUsedAt: number;
   userAgent: string | null;
 };
 
-/** A mail that the fake API would send, with what its link and its code are. */
+/** A mail that the fake API would send, with the token of its link and its code. */
 export type FakeMail = {
   to: string;
   purpose: MailPurpose;
@@ -52,7 +52,7 @@ export function createAccountStore(now: () => number) {
   let sessions: FakeSession[] = [];
   let mails: FakeMail[] = [];
   const accessTokens = new Map<string, { sessionId: string; expiresAt: number }>();
-  // A refresh token that was exchanged, and the one that it was exchanged for.
+  // The successor of each exchanged refresh token.
   const successors = new Map<string, { successor: string; sessionId: string }>();
 
   const findAccount = (email: string) =>
@@ -84,7 +84,7 @@ export function createAccountStore(now: () => number) {
   return {
     /** Whether anyone may sign up. */
     isSignUpOpen: true,
-    /** Whether administrators have to show a passkey. */
+    /** Whether administrators have to present a passkey. */
     needPasskeys: false,
     getAccounts: () => accounts,
     getSessions: () => sessions,
@@ -141,7 +141,7 @@ export function createAccountStore(now: () => number) {
       if (!issued || issued.expiresAt * 1000 <= now()) return "invalid";
       return sessions.find(({ id }) => id === issued.sessionId) ?? "ended";
     },
-    /** Exchanges a refresh token. Its parent stays good until the child has been used. @throws AuthError */
+    /** Exchanges a refresh token. The parent stays valid until the child is used. @throws AuthError */
     exchange(token: string): FakeSession {
       const used = successors.get(token);
       const session = sessions.find(
@@ -170,13 +170,13 @@ export function createAccountStore(now: () => number) {
       const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
       mails.push({ to, purpose, accountId, code, wrongCodes: 0, tokenHash: crypto.randomUUID() });
     },
-    /** Takes the mail that a token is of; later ones find none. */
+    /** Removes and returns the mail of a token, so that the token works once. */
     takeMail(isMail: (mail: FakeMail) => boolean): FakeMail | undefined {
       const mail = mails.find(isMail);
       mails = mails.filter((sent) => sent !== mail);
       return mail;
     },
-    /** Checks a code against a mail. Five wrong ones end the code, and leave the link. */
+    /** Checks a code against a mail. Five wrong codes invalidate the code, but not the link. */
     isCodeOf(mail: FakeMail, code: string): boolean {
       if (mail.wrongCodes >= wrongCodeLimit) return false;
       if (mail.code !== code) mail.wrongCodes += 1;

@@ -11,7 +11,7 @@ type Fault = {
 
 type FaultOptions = { skip?: number; times?: number };
 
-/** What becomes of a request: it passes, the edge refuses it with 503, or it or its answer is lost. */
+/** The fate of a request: it passes, the edge rejects it with 503, or the request or its answer is lost. */
 export type Fate = "pass" | "refuse" | "loseRequest" | "loseAnswer";
 
 /** A request that reached the fake API. `call` is the method and the address, for example `GET /api/profile`. */
@@ -29,8 +29,8 @@ const toAbortion = (signal: AbortSignal) =>
   });
 
 /**
- * Creates the faults of a fake API. A pattern is a part of, or an expression for, `METHOD /path?query`. Of several faults
- * that match a request the latest applies.
+ * Creates the faults of a fake API. A pattern is a part of, or an expression for, `METHOD /path?query`.
+ * If several faults match a request, the latest applies.
  */
 export function createFaults() {
   let faults: Fault[] = [];

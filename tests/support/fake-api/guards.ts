@@ -6,7 +6,7 @@ import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts"
 
 const readToken = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
 
-/** Creates what lets a request of the fake API pass by its access token, as the edge does. */
+/** Creates the middleware that checks the access token of a request, as the edge does. */
 export function createGuards(accounts: AccountStore) {
   const isPasskeyMissing = ({ role }: FakeAccount, { isVerified }: FakeSession) =>
     role === "admin" && accounts.needPasskeys && !isVerified;

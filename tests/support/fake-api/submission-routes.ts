@@ -34,7 +34,7 @@ import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
 import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
 
-/** Returns the id of the block of a sender, as the database makes it. */
+/** Returns the id of a sender's block, as the database computes it. */
 async function toBlockId(email: string): Promise<string> {
   const hash = await sha256(email.toLowerCase());
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
@@ -58,7 +58,7 @@ const toAnswer = async (
 
 const isScreened = (include: readonly Inclusion[] = []) => inclusions.every((name) => include.includes(name));
 
-/** Creates `/api/submissions`. The schema of an answer with only some of the inclusions is left to the edge's tests. */
+/** Creates `/api/submissions`. The tests of the edge check the schema of an answer with only some of the inclusions. */
 export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
   const get = (id: string) => {
     const submission = store.find(id.toLowerCase());

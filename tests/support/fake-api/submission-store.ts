@@ -10,12 +10,12 @@ import {
   type SubmissionStats,
 } from "#functions/contract/submission.ts";
 
-/** A submission as the fake keeps it. */
+/** A submission as the fake API stores it. */
 export type StoredSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block"> & {
   first_read_at: string | null;
 };
 
-/** Which submissions a request means, as the contract's query schemas return it. */
+/** The filters of a request, as the contract's query schemas return them. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
 
 type Marks = { spam: boolean; read: boolean | null };
@@ -83,7 +83,7 @@ export function createSubmissionStore(now: () => number) {
   let submissions: StoredSubmission[] = [];
   let revision = 1;
   const searchedTexts = new WeakMap<StoredSubmission, string>();
-  /** When each sender was blocked, in milliseconds since 1970, by address. */
+  /** The time at which each sender was blocked, in milliseconds since 1970, by address. */
   const blockedSenders = new Map<string, number>();
 
   const getSearchedText = (submission: StoredSubmission) => {
@@ -104,7 +104,7 @@ export function createSubmissionStore(now: () => number) {
     };
   };
 
-  /** Lists what a selection means, newest first; `marks` stand in for those of its filter. */
+  /** Lists the submissions of a selection, newest first. `marks` replace those of its filter. */
   function select({ filter, q, sender, ...narrowing }: Selection, marks = marksByFilter[filter]) {
     const words = toWords(q);
     const reference = sender === undefined ? idsOfReference(q) : null;
@@ -144,7 +144,7 @@ export function createSubmissionStore(now: () => number) {
   const act = (id: string, action: SubmissionAction) =>
     action === "delete" ? remove(id) : mark(id, marksByAction[action]);
 
-  // The marks of the part of a folder that an action still changes; null if it changes nothing.
+  // Returns the marks of the part of a folder that an action changes, or null if it changes nothing.
   function toRest(folder: Marks, action: SubmissionAction): Marks | null {
     const { read, spam } = action === "delete" ? {} : marksByAction[action];
     if (spam === folder.spam || (read !== undefined && read === folder.read)) return null;

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { locales } from "#cms/language.ts";
 import { spanish } from "#cms/spanish.ts";
 
-// The Studio's dependencies are those of its own workspace.
+// The Studio's workspace has its own dependencies.
 const { esESLocale } = createRequire(new URL("../../../cms/package.json", import.meta.url))(
   "@sanity/locale-es-es",
 );
 
 type Bundle = { namespace: string; resources: () => Promise<{ default: Record<string, string> }> };
 
-/** Sanity's own words in a namespace of its Spanish. */
+/** Returns Sanity's Spanish texts of a namespace. */
 async function sanitysSpanish(namespace: string): Promise<Record<string, string>> {
   const plugin: { i18n: { locales: { id: string; bundles: Bundle[] }[] } } = esESLocale();
   const bundle = plugin.i18n.locales
@@ -20,7 +20,7 @@ async function sanitysSpanish(namespace: string): Promise<Record<string, string>
 }
 
 test.each(["studio", "structure"] as const)(
-  "no Spanish word of the Studio has to agree with the name of a kind of document (%s)",
+  "no Spanish text of the Studio has to agree with the gender of a document type (%s)",
   async (namespace) => {
     const words = { ...(await sanitysSpanish(namespace)), ...spanish[namespace] };
     const beside = Object.entries(words).filter(([, text]) =>

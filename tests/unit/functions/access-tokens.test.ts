@@ -44,7 +44,7 @@ async function signEcdsa(input: string, key: Key): Promise<string> {
   }
   return sign("sha256", Buffer.from(input), { key, dsaEncoding: "ieee-p1363" }).toString("base64url");
 }
-/** Signs with the newest key unless another one is named, so that each rejected token has one fault. */
+/** Signs with the newest key by default, so that every rejected token has exactly one fault. */
 async function createToken(head: Part, body: unknown, key: Key = ownKey): Promise<string> {
   const input = inputOf(head, body);
   return `${input}.${await signEcdsa(input, key)}`;
@@ -78,25 +78,25 @@ const forgeries: [string, string | Promise<string>][] = [
   ["HS256 with the public key as JWK", signedWithHmac(JSON.stringify(keys.publicKeySet.keys[0]))],
   ["HS256 with the bytes of the public key", signedWithHmac(Buffer.from(newJwk.x as string, "base64url"))],
   ["HS256 with an empty secret", signedWithHmac("")],
-  ["HS256 with the name of the key", signedWithHmac("new")],
-  ["an HMAC that says ES256", signedWithHmac("new", "ES256")],
+  ["HS256 with the key id", signedWithHmac("new")],
+  ["an HMAC with algorithm ES256", signedWithHmac("new", "ES256")],
   ["RS256 of a foreign key", signedAs("RS256", "sha256", rsa.privateKey)],
-  ["EdDSA under the name of an ES256 key", signedAs("EdDSA", null, ed25519.privateKey)],
+  ["EdDSA with the id of an ES256 key", signedAs("EdDSA", null, ed25519.privateKey)],
   ["algorithm ES384", withHeader({ alg: "ES384" })],
   ["algorithm in another case", withHeader({ alg: "es256" })],
   ["algorithm that is a list", withHeader({ alg: ["ES256"] })],
   ["without an algorithm", withHeader({ alg: undefined })],
-  ["a foreign key under a known name", withHeader({}, foreign.privateKey)],
-  ["a key that did not sign it", withHeader({ kid: "old" })],
-  ["an unknown key", withHeader({ kid: "unknown" })],
-  ["without the name of a key", withHeader({ kid: undefined })],
-  ["key's name that is a number", withHeader({ kid: 0 })],
-  ["key's name that is a path", withHeader({ kid: "../../../dev/null" })],
-  ["key's name that is a property of every object", withHeader({ kid: "__proto__" })],
-  ["its own key along with it (jwk)", withHeader({ jwk: foreign.publicKey.export({ format: "jwk" }) }, foreign.privateKey)], // biome-ignore format: one row
+  ["a foreign key with a known key id", withHeader({}, foreign.privateKey)],
+  ["the id of a key that did not sign it", withHeader({ kid: "old" })],
+  ["an unknown key id", withHeader({ kid: "unknown" })],
+  ["without a key id", withHeader({ kid: undefined })],
+  ["key id that is a number", withHeader({ kid: 0 })],
+  ["key id that is a path", withHeader({ kid: "../../../dev/null" })],
+  ["key id that is a property of every object", withHeader({ kid: "__proto__" })],
+  ["a key in its header (jwk)", withHeader({ jwk: foreign.publicKey.export({ format: "jwk" }) }, foreign.privateKey)], // biome-ignore format: one row
   ["the address of its keys (jku)", withHeader({ jku: "https://evil.example/jwks" }, foreign.privateKey)],
   ["the address of its certificate (x5u)", withHeader({ x5u: "https://evil.example/x" }, foreign.privateKey)],
-  ["its certificate along with it (x5c)", withHeader({ x5c: ["MIIB"] }, foreign.privateKey)],
+  ["a certificate in its header (x5c)", withHeader({ x5c: ["MIIB"] }, foreign.privateKey)],
   ["an unknown critical header", withHeader({ crit: ["urn:x"], "urn:x": true })],
   ["a critical header of unencoded payloads", withHeader({ crit: ["b64"], b64: false })],
   ["without a type", withHeader({ typ: undefined })],
@@ -106,7 +106,7 @@ const forgeries: [string, string | Promise<string>][] = [
     withClaims({ [claim]: undefined }),
   ]),
   ["another issuer", withClaims({ iss: "https://evil.example/api/auth" })],
-  ["issuer with a slash more", withClaims({ iss: `${issuer}/` })],
+  ["issuer with an extra slash", withClaims({ iss: `${issuer}/` })],
   ["another audience", withClaims({ aud: "anon" })],
   ["a list of audiences", withClaims({ aud: ["authenticated"] })],
   ["expired", withClaims({ exp: now() - 5 })],
@@ -128,7 +128,7 @@ const forgeries: [string, string | Promise<string>][] = [
   ["two parts", `${head}.${body}`],
   ["four parts", `${valid}.${signature}`],
   ["an encrypted token", encrypt()],
-  ["all letters small", valid.toLowerCase()],
+  ["in lower case", valid.toLowerCase()],
   ["a huge token", withHeader({ pad: "x".repeat(12_000) }, foreign.privateKey)],
   ["nothing but dots", ".."],
   ["an empty text", ""],
@@ -136,24 +136,24 @@ const forgeries: [string, string | Promise<string>][] = [
 ];
 
 describe("an access token", () => {
-  test("speaks for the account and the session that it was issued to", async () => {
+  test("authenticates the account and the session that it was issued for", async () => {
     const { token, expiresAt } = await issueAccessToken(keys, issuer, { ...caller, email: "a@b.example" });
     expect(await read(token)).toEqual(caller);
     expect(expiresAt - now()).toBeGreaterThanOrEqual(599);
   });
 
-  test("names the role and the assurance that the protocol has for everybody, and no right", async () => {
+  test("has the role and the assurance level of the protocol, and no permission", async () => {
     const { token } = await issueAccessToken(keys, issuer, { ...caller, email: "a@b.example" });
     const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(payload).toMatchObject({ role: "authenticated", aal: "aal1" });
     expect(Object.keys(payload).sort()).toEqual(["aal", "email", "role", ...Object.keys(claims)].sort());
   });
 
-  test("of an older key is still good", async () => {
+  test("signed with an older key is valid", async () => {
     expect(await read(await withHeader({ kid: "old" }, oldKey))).toEqual(caller);
   });
 
-  test("of an Ed25519 key is good as well", async () => {
+  test("signed with an Ed25519 key is valid", async () => {
     const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
     const set = await parseSigningKeys(
       JSON.stringify({ keys: [{ ...(await exportJWK(privateKey)), kid: "ed" }] }),
@@ -162,7 +162,7 @@ describe("an access token", () => {
     expect(await readAccessToken(set, issuer, token)).toEqual(caller);
   });
 
-  test("without a fault is accepted, so that each rejected token below has its own reason", async () => {
+  test("without a fault is accepted", async () => {
     expect(await read(valid)).toEqual(caller);
   });
 
@@ -180,7 +180,7 @@ describe("a key set", () => {
     }
   });
 
-  test("is rejected when it is not one of private keys, each with a kid of its own", async () => {
+  test("is rejected unless all keys are private and have distinct key ids", async () => {
     const { d: _, ...publicKey } = newJwk;
     const { kid: __, ...nameless } = newJwk;
     const sets = [

@@ -5,7 +5,7 @@ const at = (path: string) => new URL(`../../../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(at(path), "utf8");
 const text = read("docs/asvs.md");
 
-/** How many requirements of levels 1 and 2 each section of the standard's chapter has; they are its first ones. */
+/** Number of requirements of levels 1 and 2 by section of the standard's chapter. They come first in a section. */
 const sections = { "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.7": 0, "6.8": 4 };
 
 const cells = (line: string) =>
@@ -21,7 +21,7 @@ const rows = text
     return { requirement, level, by, shownBy };
   });
 
-/** The tests that a cell names: `file`: "title", "title" · `file`: "title". */
+/** Returns the tests that a cell names: `file`: "title", "title" · `file`: "title". */
 const namedIn = (cell: string) =>
   cell.split(" · ").map((part) => {
     const [, file = "", titles = ""] = /^`([^`]+)`: (".+")$/.exec(part) ?? [];
@@ -36,7 +36,7 @@ test("every requirement of levels 1 and 2 has a row", () => {
   expect(listed.map(({ requirement }) => requirement)).toEqual(required);
 });
 
-test.each(rows)("$requirement names tests and files that are there", ({ by, shownBy }) => {
+test.each(rows)("$requirement names existing tests and files", ({ by, shownBy }) => {
   for (const { file, titles } of namedIn(shownBy)) {
     expect(file).toMatch(/\.(test|spec)\.tsx?$/);
     expect(titles).not.toEqual([]);

@@ -13,7 +13,7 @@ const errorsOf = (input: unknown) => {
 };
 
 describe("a contact message", () => {
-  test("needs a name and an address only; what is left out is null and the language is Spanish", () => {
+  test("requires a name and an address; omitted fields are null and the language is Spanish", () => {
     expect(v.parse(contactInput, least)).toEqual({
       ...least,
       phone: null,
@@ -28,7 +28,7 @@ describe("a contact message", () => {
     });
   });
 
-  test("has its fields trimmed, and an empty optional one is absent", () => {
+  test("has trimmed fields, and an empty optional field is null", () => {
     expect(
       v.parse(contactInput, { ...least, name: "  Ana ", phone: "  ", service: "", message: "" }),
     ).toMatchObject({
@@ -39,7 +39,7 @@ describe("a contact message", () => {
     });
   });
 
-  test("is written in NFC before it is counted, except for its address, which is ASCII", () => {
+  test("is normalized to NFC before its length is checked, except the address, which is ASCII", () => {
     const decomposed = "José Núñez".normalize("NFD");
     expect(v.parse(contactInput, { ...least, name: ` ${decomposed}`, message: decomposed })).toMatchObject({
       name: "José Núñez",
@@ -54,7 +54,7 @@ describe("a contact message", () => {
     ]);
   });
 
-  test("has one line break, whichever way it was sent, and counts each once", () => {
+  test("normalizes line breaks to \\n before its length is checked", () => {
     expect(v.parse(contactInput, { ...least, message: "a\r\nb\rc\nd\r\n" }).message).toBe("a\nb\nc\nd");
     const lines = "a\r\n".repeat(2_499);
     expect(v.parse(contactInput, { ...least, message: `${lines}ab` }).message).toHaveLength(5_000);
@@ -67,7 +67,7 @@ describe("a contact message", () => {
     ["company", 200],
     ["plan", 60],
     ["message", 5000],
-  ])("has a %s of at most %i characters, an emoji being one", (field, limit) => {
+  ])("has a %s of at most %i characters, with an emoji as one", (field, limit) => {
     for (const character of ["a", "ñ", "😀"]) {
       expect(errorsOf({ ...least, [field]: character.repeat(limit) })).toEqual([]);
       expect(errorsOf({ ...least, [field]: character.repeat(limit + 1) })).toEqual([
@@ -115,12 +115,12 @@ describe("a contact message", () => {
     ["website", "x", "unknown_field"],
     ["constructor", "x", "unknown_field"],
   ])("is refused for its %s %j: %s", (field, value, code) => {
-    // As it arrives: JSON leaves out what is undefined.
+    // JSON omits undefined values, as in a request.
     const input = JSON.parse(JSON.stringify({ ...least, [field]: value }));
     expect(errorsOf(input)).toEqual([{ field, code }]);
   });
 
-  test("is refused with a code or kept as it was written, whatever is in it", () => {
+  test("is rejected with a code or stored as it was written, with any input", () => {
     const fields = ["name", "email", "phone", "company", "message"] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), hostileText, (field, value) => {
@@ -174,23 +174,23 @@ describe("a contact message", () => {
     ["email", "\u3164ana\ufe0f@clien\u034fte.example\ufe0f", "ana@cliente.example"],
     ["phone", "\u202a+506 8888 8888\u202c", "+506 8888 8888"],
     ["phone", "tel:+50688888888", "+50688888888"],
-  ])("takes a pasted %s as it is meant: %j", (field, pasted, meant) => {
+  ])("corrects a pasted %s: %j", (field, pasted, meant) => {
     expect(v.parse(contactInput, { ...least, [field]: pasted })).toMatchObject({ [field]: meant });
   });
 
   test.each(["company", "phone", "plan", "message"])(
-    "has no %s where the field shows nothing, as with U+2800 alone",
+    "has no %s if the text is invisible, such as U+2800",
     (field) => {
       expect(v.parse(contactInput, { ...least, [field]: "\u2800" })).toMatchObject({ [field]: null });
       expect(v.parse(contactInput, { ...least, [field]: "\u3164 \u0301" })).toMatchObject({ [field]: null });
     },
   );
 
-  test("is taken out of the spool with an address that an earlier rule accepted", () => {
+  test("is read from the spool with an address that an earlier rule accepted", () => {
     expect(v.parse(waitingInput, { ...least, email: "ana@localhost" }).email).toBe("ana@localhost");
   });
 
-  test("may have lines and tabs in its text", () => {
+  test("may have line breaks and tabs in its text", () => {
     expect(errorsOf({ ...least, message: "one\r\n\ttwo" })).toEqual([]);
   });
 });

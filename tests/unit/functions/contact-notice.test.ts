@@ -19,7 +19,7 @@ const message = {
   language: "en",
 } as const;
 
-test("the company reads in Spanish who wrote what, and its answer goes to the sender", () => {
+test("the notice is in Spanish with all fields, and replies go to the sender", () => {
   const mail = contactNotice(message, sender);
   expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez · 0B7E-7A5C");
   expect(mail.replyTo).toBe("ana@cliente.example");
@@ -45,7 +45,7 @@ test("the company reads in Spanish who wrote what, and its answer goes to the se
   expect(mail.html).toContain(`href="https://vitrina.example/buzon?m=${id}"`);
 });
 
-test("what the sender wrote is text in the HTML, not markup", () => {
+test("the sender's text is escaped in the HTML", () => {
   const { html } = contactNotice({ ...message, name: `<img src=x onerror="a('b')">` }, sender);
   expect(html).toContain("Pérez &amp; Hijos");
   expect(html).toContain("&lt;b&gt;Quiero&lt;/b&gt;");
@@ -53,18 +53,18 @@ test("what the sender wrote is text in the HTML, not markup", () => {
   expect(html).not.toMatch(/<(img|b)\b/);
 });
 
-test("no line break of the sender's reaches the subject", () => {
+test("removes line breaks of the sender from the subject", () => {
   const { subject } = contactNotice({ ...message, name: "Ana\r\nBcc: x@y.example\u2028z" }, sender);
   expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z · 0B7E-7A5C");
 });
 
-test("a name does not turn the direction of the subject", () => {
+test("a name does not change the direction of the subject", () => {
   const subjectOf = (name: string) => contactNotice({ ...message, name }, sender).subject;
   expect(subjectOf("Ana\u202e")).toBe("Nuevo mensaje de Ana · 0B7E-7A5C");
   expect(subjectOf("\u05d0\u05d1")).toBe("Nuevo mensaje de \u2068\u05d0\u05d1\u2069 · 0B7E-7A5C");
 });
 
-test("two visitors with one name have two subjects, in the notice, in the mail of an unkept message and after an erasure", () => {
+test("two visitors with one name get distinct subjects in all mails about their messages", () => {
   const other = "1c8f8b6d-7a1f-4d6f-8e1a-4a7c2d3e5f60";
   const subjects = [id, other].flatMap((id) => [
     contactNotice({ ...message, id }, sender).subject,

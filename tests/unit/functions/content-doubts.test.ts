@@ -27,8 +27,8 @@ test.each([
   ["links without a scheme", "a.example/x b.example/y c.example/z", { code: "links", count: 3 }],
   ["code of a forum", "[url=http://a.example]gana[/url]", { code: "markup" }],
   ["code of a page", '<a class="x" href="http://a.example">a</a>', { code: "markup" }],
-  ["words that only spam has", "We offer payday loans for your shop", { code: "phrases" }],
-  ["words in Spanish that only spam has", "Préstamos rápidos sin fiador", { code: "phrases" }],
+  ["phrases of spam", "We offer payday loans for your shop", { code: "phrases" }],
+  ["Spanish phrases of spam", "Préstamos rápidos sin fiador", { code: "phrases" }],
   ["another script", "Продвижение сайтов недорого, звоните", { code: "foreign_script" }],
 ] as [string, string, Doubt][])("%s are doubtful", (_, message, doubt) => {
   expect(doubtsOf(message)).toEqual([doubt]);
@@ -66,7 +66,7 @@ test.each([
   "¿Pueden filtrar pornografía en la red de la escuela?",
   "Alquilamos un Ford Escort y queremos una página.",
   "Tenemos un negocio de préstamos urgentes y queremos un sitio.",
-])("a single word of the list is never spam, however the message came: %s", (message) => {
+])("a single listed word is never spam, with any way of arrival: %s", (message) => {
   const doubts = doubtsOf(message);
   expect(doubts).toEqual([{ code: "phrases" }]);
   expect(weighDoubts([...doubts, { code: "without_script" }, { code: "hurried", count: 1 }])).toBeLessThan(
@@ -96,7 +96,7 @@ test.each([
   "Veo un error con `<div>`",
   "[link] no abre",
   "¿Qué hace <a href> en el código?",
-])("code without a link is never spam, however the message came: %s", (message) => {
+])("code without a link is never spam, with any way of arrival: %s", (message) => {
   const doubts = doubtsOf(message);
   expect(doubts).toEqual([{ code: "markup", count: 0 }]);
   expect(weighDoubts([...doubts, ...withoutScript, { code: "turnstile_missing" }])).toBeLessThan(spamWeight);
@@ -113,7 +113,7 @@ test.each([
   ["Hola", { company: "www.a.example, www.b.example" }],
   ["El `<iframe>` de https://maps.example no carga", {}],
 ])(
-  "the way in which a message came adds nothing to a single doubt about what is written: %s %j",
+  "the way of arrival adds nothing to a single doubt about the content: %s %j",
   (message, names) => {
     const doubts = doubtsOf(message, names);
     expect(doubts).toHaveLength(1);
@@ -128,11 +128,11 @@ test.each([
   "<a href='https://a.example'>payday loans</a>",
   "[url=https://a.example]a[/url] https://b.example https://c.example",
   "Продвижение сайтов недорого и быстро, звоните нам сегодня или завтра: https://a.example https://b.example https://c.example",
-])("several doubts about what is written are spam without script: %s", (message) => {
+])("several doubts about the content are spam without script: %s", (message) => {
   expect(weighDoubts([...doubtsOf(message), ...withoutScript])).toBeGreaterThanOrEqual(spamWeight);
 });
 
-test("the way in which a message came is never spam by itself", () => {
+test("the way of arrival alone is never spam", () => {
   const arrival: Doubt[] = [
     { code: "trap" },
     { code: "hurried", count: 0 },
@@ -149,7 +149,7 @@ test("a filled trap makes a single link doubtful", () => {
   expect(findContentDoubts(message, false)).toEqual([]);
 });
 
-test("what is sent less than three seconds after the form was opened is doubtful, whatever the clocks say", () => {
+test("a message within three seconds of opening the form is doubtful, also with a wrong clock", () => {
   expect(findHaste(1_000_000, 1_002_100)).toEqual([{ code: "hurried", count: 2 }]);
   expect(findHaste(1_000_000, 1_003_000)).toEqual([]);
   expect(findHaste(1_000_000, 900_000)).toEqual([{ code: "hurried", count: 0 }]);

@@ -12,7 +12,7 @@ const plain = csvForm(undefined);
 const readable = csvForm("es");
 const forms = [readable, csvForm("en")];
 
-/** The cells of a file as a spreadsheet parts them: a quote counts where a cell begins, and there until it is closed. */
+/** Returns the cells of a file as a spreadsheet splits them: quotes count only from the start of a cell. */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = "";
@@ -45,13 +45,13 @@ function readRecord({ head, records }: CsvForm, written: Submission, separator: 
   return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
 }
 
-/** … and as a reader does to whom commas are nothing, and no quote has a meaning. */
+/** Splits a file as a reader that ignores commas and quotes. */
 const piecesOf = (file: string): string[] => file.split(/[;\t\r\n]/);
 
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;
 
 describe("a record of an export for a person", () => {
-  test("begins no cell with a formula, whatever it holds and whichever sign parts the cells", () => {
+  test("starts no cell with a formula, with any content and any separator", () => {
     const sign = fc.constantFrom(..."=+-@＝＋－＠;;;,\t\r\n\"' a1".split(""));
     const text = fc.oneof(
       fc.array(sign, { maxLength: 8 }).map((signs) => signs.join("")),
@@ -90,13 +90,13 @@ describe("a record of an export for a person", () => {
     ["Hola, -5%", "Hola, '-5%"],
     ["24/7; ana@cliente.example; 1+1=2", "24/7; ana@cliente.example; 1+1=2"],
     ["Llámame al +506 8888 0000", "Llámame al +506 8888 0000"],
-  ])("holds %j as %j", (written, safe) => {
+  ])("stores %j as %j", (written, safe) => {
     const { Mensaje } = readRecord(readable, submission({ message: written }), ";");
     expect(Mensaje).toBe(safe);
   });
 });
 
-test("an export for programs has every value exactly as stored", () => {
+test("an export for programs has the stored values unchanged", () => {
   const formulas = ["=1+1", "+506 8888 8888", "-1", "@SUM(A1)", "\tuno", "'a"];
   fc.assert(
     fc.property(
@@ -164,19 +164,19 @@ describe("an export for a person", () => {
       },
     ],
   ] as const)(
-    "in %s has headings and options in words, the company's clock, and semicolons",
+    "in %s has translated headings and options, the company's time zone, and semicolons",
     (language, cells) => {
       expect(readRecord(csvForm(language), one, ";")).toMatchObject(cells);
     },
   );
 
-  test("is a record of RFC 4180 after a mark by which spreadsheets know UTF-8", () => {
+  test("has records of RFC 4180 after a byte order mark for spreadsheets", () => {
     const { head, records } = readable;
     expect(head).toMatch(/^\uFEFFFecha y hora;Nombre;/);
     expect(records([one])).toMatch(/^\r\n2026-05-03 21:02:01;Ana;.*;"Uno; dos, tres";[^\r\n]*$/);
   });
 
-  test("holds in each cell what was written, with apostrophes alone added", () => {
+  test("adds only apostrophes to the values", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, message) => {
         const { Nombre, Mensaje } = readRecord(readable, submission({ name, message }), ";");

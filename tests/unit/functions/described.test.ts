@@ -18,7 +18,7 @@ test("every call that the API offers is described, and nothing else", () => {
   expect(Object.keys(calls).sort()).toEqual([...new Set(mounted)].sort());
 });
 
-test("every problem is one of some call", () => {
+test("every problem code belongs to a described call", () => {
   const described = new Set(Object.keys(calls).flatMap(errorCodesOf));
   expect(Object.keys(problemStatus).filter((code) => !described.has(code))).toEqual([]);
 });
@@ -30,7 +30,7 @@ test("docs/api/openapi.json is valid, and up to date (`npm run openapi`)", async
   expect(JSON.parse(written)).toEqual(description);
 });
 
-test("every code that a call of an account can be refused with is one that the edge sends", async () => {
+test("the edge sends every error code of account calls", async () => {
   let sent = "";
   for await (const file of glob("functions/{accounts,kernel}/**/*.ts", { cwd: root })) {
     sent += await readFile(new URL(file, root), "utf8");

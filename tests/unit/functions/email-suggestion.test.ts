@@ -28,7 +28,7 @@ test.each([
   ["ana@empresa.con.cr", "ana@empresa.co.cr"],
   ["ana@empresa.con.mx", "ana@empresa.com.mx"],
   ["Ana.Ruiz@GMIAL.COM", "Ana.Ruiz@gmail.com"],
-])("%s is probably meant as %s", (written, meant) => {
+])("corrects %s to %s", (written, meant) => {
   expect(suggestEmail(written)).toBe(meant);
 });
 
@@ -51,6 +51,6 @@ test.each([
   "@gmial.com",
   "gmial.com",
   "",
-])("nothing is proposed for %s", (written) => {
+])("proposes nothing for %s", (written) => {
   expect(suggestEmail(written)).toBeNull();
 });

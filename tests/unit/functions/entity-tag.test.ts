@@ -13,7 +13,7 @@ test.each([
   ['"b,a", "c"', false],
   ["", false],
   [null, false],
-])("a client that names %s has what is tagged a: %s", (header, known) => {
+])("If-None-Match: %s matches the tag a: %s", (header, known) => {
   expect(isKnownTag(header, '"a"')).toBe(known);
   expect(isKnownTag(header, 'W/"a"')).toBe(known);
 });
@@ -32,11 +32,11 @@ test.each([
   ['W/"a"', false],
   ['"b"', false],
   ["", false],
-])("a client that sends If-Match: %s wants what is tagged a: %s", (header, isWanted) => {
+])("If-Match: %s matches the tag a: %s", (header, isWanted) => {
   expect(isWantedTag(header, '"a"')).toBe(isWanted);
 });
 
-test("no list names a weak tag strongly", () => {
+test("a list never matches a weak tag strongly", () => {
   expect(isWantedTag('W/"a"', 'W/"a"')).toBe(false);
   expect(isWantedTag("*", 'W/"a"')).toBe(true);
 });

@@ -23,14 +23,14 @@ const faultsOf = async (bindings: Record<string, unknown>): Promise<string> => {
   return error.message;
 };
 
-test("an environment without the optional variables is complete", async () => {
+test("accepts an environment without optional variables", async () => {
   const environment = await readEnvironment(await complete());
   expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
   expect(environment.signingKeys.newest.kid).toBe("one");
   expect(environment).not.toHaveProperty("AUTH_KEYS");
 });
 
-test("sessions live 30 days unused and 90 in all, unless it says otherwise", async () => {
+test("sessions last 30 days idle and 90 days in total by default", async () => {
   const given = { SESSION_IDLE_DAYS: "7", SESSION_ABSOLUTE_DAYS: "14" };
   expect(await readEnvironment(await complete())).toMatchObject({
     SESSION_IDLE_DAYS: 30,
@@ -42,12 +42,12 @@ test("sessions live 30 days unused and 90 in all, unless it says otherwise", asy
   });
 });
 
-test("no one may sign up, unless it says otherwise", async () => {
+test("sign-up is closed by default", async () => {
   expect((await readEnvironment(await complete())).SIGN_UP).toBe("closed");
   expect((await readEnvironment({ ...(await complete()), SIGN_UP: "open" })).SIGN_UP).toBe("open");
 });
 
-test("lines of the log are sent elsewhere only where it is said, as lines of JSON, and to no one in the clear", async () => {
+test("log lines go only to a configured https sink, as ndjson by default", async () => {
   expect(readLogSink(await complete())).toBeNull();
   const given = { ...(await complete()), LOG_SINK_URL: "https://logs.example/in" };
   const { LOG_SINK_URL } = given;
@@ -57,7 +57,7 @@ test("lines of the log are sent elsewhere only where it is said, as lines of JSO
   expect(await faultsOf(clear)).toContain("LOG_SINK_URL is malformed: expected an https address");
 });
 
-test("the calls of a request wait 2.2 s for the database, unless it says otherwise", async () => {
+test("database calls of a request time out after 2.2 s by default", async () => {
   expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
   const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
   expect(patient.DATABASE_TIMEOUT_MS).toBe(60_000);
@@ -73,7 +73,7 @@ test("an empty value counts as none", async () => {
   expect(await faultsOf({ ...(await complete()), MAIL_API_KEY: "" })).toContain("MAIL_API_KEY is missing");
 });
 
-test("every required variable that is missing is named in one error", async () => {
+test("one error names every missing variable", async () => {
   const message = await faultsOf({});
   for (const name of Object.keys(await complete())) expect(message).toContain(`${name} is missing`);
 });
@@ -103,26 +103,26 @@ test.each([
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
   ["CONTACT_NOTIFY_TO", "hola"],
   ["CANARY_TO", "canario"],
-])("a malformed %s is named, without its value", async (name, value) => {
+])("an error names a malformed %s without its value", async (name, value) => {
   const message = await faultsOf({ ...(await complete()), [name]: value });
   expect(message).toContain(`${name} is malformed`);
   expect(message).not.toContain("secret");
 });
 
 test.each(["https://vitrina.example/", "https://VITRINA.example", "https://vitrina.example:443/"])(
-  "the site's origin is the same in every spelling, as %s",
+  "normalizes the origin %s",
   async (SITE_ORIGIN) => {
     const environment = await readEnvironment({ ...(await complete()), SITE_ORIGIN });
     expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
   },
 );
 
-test("Turnstile's variables belong together", async () => {
+test("requires both variables of Turnstile or none", async () => {
   expect(await faultsOf({ ...(await complete()), TURNSTILE_SECRET: "x" })).toContain("set both or neither");
   await readEnvironment({ ...(await complete()), TURNSTILE_SECRET: "x", TURNSTILE_SITE_KEY: "y" });
 });
 
-test("a webhook needs a deploy hook to start a build at, and a deploy hook can do without", async () => {
+test("a webhook requires a deploy hook, but not the reverse", async () => {
   const secret = { SANITY_WEBHOOK_SECRET: "secret" };
   const hook = { DEPLOY_HOOK_URL: "https://host.example/hook" };
   expect(await faultsOf({ ...(await complete()), ...secret })).toContain(

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ["resolves", () => Promise.resolve("outcome")],
   ["rejects", () => Promise.reject("outcome")],
-])("work that %s at once is answered at its even time, and not before", async (_, work) => {
+])("delays the answer of work that %s at once to the full time", async (_, work) => {
   let isSettled = false;
   const outcome = notBefore(250, work)
     .catch((reason) => reason)

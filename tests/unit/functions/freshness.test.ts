@@ -35,11 +35,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 60 },
 );
 
-/** A CMS and an isolate on one clock, which only `wait` moves. */
+/** Opens a CMS and an isolate on one clock, which only `wait` advances. */
 function openWorld() {
   let now = 1_800_000_000_000;
   let mode: Mode = "up";
-  /** The time of each publication; the state is named after their number. */
+  /** Times of the publications. Their number is the fingerprint of the state. */
   const publications: number[] = [];
   const queries: { at: number; mode: Mode }[] = [];
   const background: Promise<unknown>[] = [];
@@ -73,10 +73,10 @@ function openWorld() {
     latest: () => String(publications.length),
     /** Returns the state that was published at a time. */
     stateAt: (time: number) => publications.filter((at) => at <= time).length,
-    /** Makes a request whose own time is over at once, so that it waits only for what is there already. */
+    /** Makes a request without waiting time, so that it gets only results that are already there. */
     async request(): Promise<string | undefined> {
       const state = await freshness.current({ waitUntil: (work) => void background.push(work), until: 0 });
-      // What the request left behind goes on after its answer.
+      // Background work of the request continues after its answer.
       await new Promise((resolve) => setImmediate(resolve));
       return state?.fingerprint;
     },
@@ -97,7 +97,7 @@ async function run(
   return world;
 }
 
-test("a request sees a state of the last 5 s while the CMS answers", async () => {
+test("a request gets a state of the last 5 s while the CMS answers", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       await run(list, (world, answer) => {
@@ -109,7 +109,7 @@ test("a request sees a state of the last 5 s while the CMS answers", async () =>
   );
 });
 
-test("a state that was known once is never forgotten, whatever the CMS does", async () => {
+test("a known state is never lost, regardless of the CMS", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       let isKnown = false;
@@ -128,7 +128,7 @@ test("the CMS gets one query in 4 s, in 5 s while it fails, and at most two in 2
       const { queries } = await run(list, () => {});
       for (const [index, { at }] of queries.entries()) {
         const [earlier, last] = [queries[index - 2], queries[index - 1]];
-        // A state of 5 s is not shown, so one request does not wait for an open query and sends another one.
+        // A state of 5 s is too old, so one request sends another query instead of waiting for the open one.
         if (last?.mode !== "silent")
           expect(at - (last?.at ?? 0)).toBeGreaterThanOrEqual(last ? pauseMs[last.mode] : 0);
         else expect(at - (earlier?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
@@ -138,7 +138,7 @@ test("the CMS gets one query in 4 s, in 5 s while it fails, and at most two in 2
   );
 });
 
-test("the second request after an outage sees what is published", async () => {
+test("the second request after an outage gets the published state", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const world = await run(list, () => {});

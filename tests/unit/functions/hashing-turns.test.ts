@@ -4,7 +4,7 @@ import { createHashingTurns } from "#functions/accounts/passwords/hashing-turns.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When each of them had its turn, in milliseconds from the first. */
+/** Returns when every request got its turn, in milliseconds from the first request. */
 async function turnsOf(asked: number[]): Promise<number[]> {
   const turn = createHashingTurns();
   const began = Date.now();
@@ -15,15 +15,15 @@ async function turnsOf(asked: number[]): Promise<number[]> {
   return turns;
 }
 
-test("one who comes alone waits for nothing", async () => {
+test("a single request does not wait", async () => {
   expect(await turnsOf([2])).toEqual([0]);
 });
 
-test("hashes that are asked for at once begin one after another, as far apart as they are many", async () => {
+test("concurrent requests start one after another, 60 ms apart for every hash", async () => {
   expect(await turnsOf([1, 2, 1, 1])).toEqual([0, 60, 180, 240]);
 });
 
-test("who would wait longer than five seconds is told to come back, and keeps no one else waiting", async () => {
+test("rejects a request that would wait over 5 s, without delaying others", async () => {
   const turn = createHashingTurns();
   const asked = Array.from({ length: 100 }, () =>
     turn(1).then(
@@ -40,7 +40,7 @@ test("who would wait longer than five seconds is told to come back, and keeps no
     code: "over_request_rate_limit",
     headers: { "Retry-After": "5" },
   });
-  // The last one's time is over.
+  // The time of the last request is over.
   await vi.advanceTimersByTimeAsync(60);
   const began = Date.now();
   await turn(1);

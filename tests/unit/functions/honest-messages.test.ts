@@ -5,14 +5,14 @@ import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import { honestMessages } from "../../support/honest-messages.ts";
 
-/** All doubts about how an honest message arrives, at once. */
+/** All doubts about the arrival of an honest message together. */
 const worstArrival: Doubt[] = [
   { code: "without_script" },
   { code: "hurried", count: 0 },
   { code: "turnstile_missing" },
 ];
 
-test("no honest message is spam, however it came", () => {
+test("no honest message is spam, with any way of arrival", () => {
   expect(honestMessages.length).toBeGreaterThanOrEqual(60);
   const spam = honestMessages.filter((message) => {
     const input = v.parse(contactInput, { name: "Ana Pérez", email: "ana@cliente.example", message });

@@ -8,10 +8,10 @@ afterEach(() => void vi.useRealTimers());
 const [older, newer] = await Promise.all([signingKey("older"), signingKey("newer")]);
 const open = (...keys: object[]) => parseSigningKeys(JSON.stringify({ keys }));
 
-describe("a key that was announced", () => {
+describe("an announced key", () => {
   const set = () => open({ ...newer, nbf: 1_000 }, { ...older, exp: 5_000 });
 
-  test("is known and published before it signs", async () => {
+  test("is accepted and published before it signs", async () => {
     at(999);
     const keys = await set();
     expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["older", ["older", "newer"]]);
@@ -19,14 +19,14 @@ describe("a key that was announced", () => {
     expect(keys.find("newer")?.kid).toBe("newer");
   });
 
-  test("signs from its time on, in an edge that has run since before", async () => {
+  test("signs from its start time, also in a running edge", async () => {
     at(999);
     const keys = await set();
     at(1_000);
     expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
   });
 
-  test("is alone once the time of the one before is over", async () => {
+  test("is the only key after the previous key has expired", async () => {
     at(4_999);
     const keys = await set();
     expect(keys.find("older")?.kid).toBe("older");
@@ -36,19 +36,19 @@ describe("a key that was announced", () => {
   });
 });
 
-test("what is published of a key has nothing private, nor the times of a rotation", async () => {
+test("a published key has no private part and no rotation times", async () => {
   const { publicKeySet } = await open({ ...newer, nbf: 1, exp: 9_999_999_999 });
   const { kid, kty, crv, x, y } = newer;
   expect(publicKeySet).toEqual({ keys: [{ kid, kty, crv, x, y, alg: "ES256", use: "sig" }] });
 });
 
-test("there is always a key that signs, whatever the clock says", async () => {
+test("a key always signs, with any clock", async () => {
   at(1);
   expect((await open({ ...newer, nbf: 1_000 })).newest.kid).toBe("newer");
   expect((await open({ ...newer, exp: 1 }, { ...older, exp: 1 })).newest.kid).toBe("newer");
 });
 
-test("a set from before there were times is one whose first key signs and whose keys all count", async () => {
+test("in a set without times, the first key signs and all keys are valid", async () => {
   const keys = await open(newer, older);
   expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
 });

@@ -10,7 +10,7 @@ const keys = await parseSigningKeys(
 const secret = (kid: string) => keys.find(kid)?.oneTimeSecret as CryptoKey;
 const id = "6b1d9a5e-3f5c-4c53-8f8e-2f2b0f3b8f11";
 
-test("a one-time token and its code are the same whenever they are derived, under one key", async () => {
+test("derives the same one-time token and code from the same key and id", async () => {
   const { token, code } = await deriveOneTimeToken(secret("new"), id);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(code).toMatch(/^\d{6}$/);
@@ -38,14 +38,14 @@ test("the HMAC of a code is for one address and under one key", async () => {
   expect(await createCodeHmac(secret("old"), "ana@guaria.example", "012345")).not.toBe(stored);
 });
 
-test("the link of a mail leads to the page in its language, and keeps the token out of every request", () => {
+test("a mailed link leads to the page in its language, with the token in the fragment", () => {
   const link = (language: "es" | "en") =>
     oneTimeLink("https://www.guaria.example", { token: "abc", purpose: "recovery", language });
   expect(link("es")).toBe("https://www.guaria.example/auth#token_hash=abc&type=recovery");
   expect(link("en")).toBe("https://www.guaria.example/en/auth#token_hash=abc&type=recovery");
 });
 
-test("a part of a statement brings its own parameters along", () => {
+test("a fragment of a statement keeps its parameters", () => {
   const part = sql`a = ${1} and b = ${2}`;
   expect(sql`select ${"x"} where ${part} or ${part} or c = ${3}`).toEqual({
     text: "select $1 where a = $2 and b = $3 or a = $4 and b = $5 or c = $6",

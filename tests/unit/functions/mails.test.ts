@@ -22,7 +22,7 @@ const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
 const hours = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
 const newEmail = "o'<b>@otro.example";
 
-/** What mails of each kind to a visitor or a user carry, as they wait in the outbox. */
+/** Returns mails of every kind to a visitor or a user, as the outbox stores them. */
 function waiting(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
@@ -78,12 +78,12 @@ const cases = languages.flatMap((language) =>
 const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
 const decode = (html: string) =>
   html.replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-/** The text of a mail's HTML as it is read. */
+/** Returns the visible text of a mail's HTML. */
 const visible = (html: string) =>
   decode(html.replace(/^[\s\S]*<body>/, "").replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
 
 describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
-  test("goes to the address of the account, and names the company in its subject", async () => {
+  test("goes to the recipient's address, and names the company in its subject", async () => {
     const { to, subject, replyTo } = await compose(mail, environment);
     expect(to).toBe("ana@cliente.example");
     expect(subject).toContain("Guaria Digital");
@@ -103,7 +103,7 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(/);
   });
 
-  test("says the same as text and as HTML, and has one button, whose address is also text", async () => {
+  test("has the same content as text and as HTML, and one button with its address as text", async () => {
     const { text, html } = await compose(mail, environment);
     const read = visible(html);
     for (const line of text.split("\n").filter((line) => line && !line.endsWith(":"))) {
@@ -115,7 +115,7 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
     expect(read).toContain(decode(button));
   });
 
-  test("is made for light and dark paper, says its language, and begins with what a list shows", async () => {
+  test("supports light and dark themes, declares its language, and starts with the preview text", async () => {
     const { html } = await compose(mail, environment);
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -123,17 +123,17 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
     expect(html).toMatch(/<body>\s*<div style="display:none[^>]*>[^<]{20,}<\/div>/);
   });
 
-  test("is the same each time it is made, as the provider wants of a mail that is tried again", async () => {
+  test("is identical on every rendering, as the provider requires for retries", async () => {
     expect(await compose(mail, environment)).toEqual(await compose(mail, environment));
   });
 });
 
-describe("what proves an address", () => {
+describe("the token that proves an address", () => {
   test.each([
     ["confirm_sign_up", "signup"],
     ["recover", "recovery"],
     ["confirm_email_change", "email_change"],
-  ])("is derived when the mail is made, and leads to the sign-in page (%s)", async (kind, type) => {
+  ])("is derived when the mail is rendered, and leads to the sign-in page (%s)", async (kind, type) => {
     const secret = signingKeys.newest.oneTimeSecret;
     const { token, code } = await deriveOneTimeToken(secret, tokenId);
     for (const [language, path] of [
@@ -164,12 +164,12 @@ describe("what proves an address", () => {
       "recover",
       "The link is good for 1 hour, until Saturday, November 21, 12:06 PM (Costa Rica time); the code, for 10 minutes from when you asked for it.",
     ],
-  ] as const)("says in words until when (%s, %s)", async (language, kind, words) => {
+  ] as const)("has its expiry in the text (%s, %s)", async (language, kind, words) => {
     const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
     expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(words);
   });
 
-  test("cannot be made once its key is gone", async () => {
+  test("cannot be derived without its key", async () => {
     const others = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("second")] }));
     const mail = waiting("es").find(({ kind }) => kind === "recover");
     await expect(compose(mail as OutgoingMail, { ...environment, signingKeys: others })).rejects.toThrow(
@@ -182,7 +182,7 @@ test.each([
   ["es", "/mi-mensaje"],
   ["en", "/en/my-message"],
 ] as const)(
-  "the sender's own link is derived when the mail is made, and is in the fragment (%s)",
+  "the own-message link is derived when the mail is rendered, with the token in the fragment (%s)",
   async (language, path) => {
     const token = await deriveMessageToken(signingKeys.newest.oneTimeSecret, tokenId);
     const [mail] = waiting(language).filter(({ payload }) => "submission_id" in payload);
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test("the company is told which notice to erase with a message, and nothing of the message", async () => {
+test("the erasure notice names the message's reference and nothing of its content", async () => {
   const payload = { submission_id: tokenId, arrived_at: createdAt.toISOString() };
   const mail = await compose({ id: "id", createdAt, kind: "erasure_notice", payload }, environment);
   expect(mail.to).toBe("hola@guaria.example");
@@ -201,7 +201,7 @@ test("the company is told which notice to erase with a message, and nothing of t
   expect(mail.text.replace(/[\u00a0\u202f]/g, " ")).toContain("el sábado 21 de noviembre, 11:06 a. m.");
 });
 
-test("the mail of a canary goes where it is sent, says when its message came, and that there is nothing to do", async () => {
+test("the mail of a synthetic message has its recipient, its time, and that no action is needed", async () => {
   const mail = await compose(
     { id: "id", createdAt, kind: "canary", payload: { to: "c@x.example" } },
     environment,
@@ -213,7 +213,7 @@ test("the mail of a canary goes where it is sent, says when its message came, an
   expect(text).toContain("No hay nada que hacer.");
 });
 
-describe("the mail that tells an administrator that mails to the company do not arrive", () => {
+describe("the alert about mails that do not reach the company", () => {
   const alert = (payload: object) =>
     compose({ id: "id", createdAt, kind: "delivery_alert", payload } as OutgoingMail, environment);
   const to = "ana@cliente.example";
@@ -222,7 +222,7 @@ describe("the mail that tells an administrator that mails to the company do not 
     ["address_failing", "hola@guaria.example", /un aviso a hola@guaria\.example no llegó/],
     ["address_complaining", "hola@guaria.example", /en hola@guaria\.example un aviso .* se marcó como spam/],
     ["mail_refused", "validation_error", /no aceptó un aviso .* \(validation_error\)/],
-  ])("says since when and why (%s)", async (kind, subject, words) => {
+  ])("has the time and the reason (%s)", async (kind, subject, words) => {
     const mail = await alert({ to, alert: kind, subject });
     expect(mail.to).toBe(to);
     expect(mail.subject).toBe("Los avisos de mensajes nuevos no llegan · Guaria Digital");
@@ -233,7 +233,7 @@ describe("the mail that tells an administrator that mails to the company do not 
   });
 });
 
-test("the new address of an account is text in the HTML, not markup", async () => {
+test("the new address of an account is escaped in the HTML", async () => {
   const mail = waiting("es").find(({ kind }) => kind === "email_changed") as OutgoingMail;
   expect((await compose(mail, environment)).html).toContain("o&#39;&lt;b&gt;@otro.example");
 });
@@ -243,6 +243,6 @@ test.each([
   ['"Guaria, S. A." <web@guaria.example>', "Guaria, S. A."],
   ["<web@guaria.example>", "www.guaria.example"],
   ["web@guaria.example", "www.guaria.example"],
-])("the company's name is that of %s", (from, brand) => {
+])("reads the company's name from %s", (from, brand) => {
   expect(toSender({ MAIL_FROM: from, SITE_ORIGIN: origin }).brand).toBe(brand);
 });

@@ -22,7 +22,7 @@ test.each([
   ["a Friday", "2026-11-27", "2026-11-30"],
   ["a Saturday", "2026-11-28", "2026-11-30"],
   ["the last Thursday of a year", "2026-12-31", "2027-01-01"],
-])("on %s the first day for a meeting is the next working day", (_, today, first) => {
+])("on %s the first meeting day is the next working day", (_, today, first) => {
   expect(offeredDays(today)).toMatchObject({ first });
   expect(dayProblem(first, today)).toBeNull();
 });
@@ -43,7 +43,7 @@ describe("a day for a meeting", () => {
     ["2026-11-24T10:00", "invalid_day"],
     ["mañana", "invalid_day"],
     [7, "invalid_type"],
-  ])("%s, asked for on Monday, November 23: %s", (day, code) => {
+  ])("%s, requested on Monday, November 23: %s", (day, code) => {
     vi.useFakeTimers({ now: new Date("2026-11-23T18:00:00Z") });
     const result = v.safeParse(contactInput, { name: "Ana", email: "ana@b.example", meeting_day: day });
     expect(result.success ? [] : fieldErrors(result.issues)).toEqual(
@@ -51,7 +51,7 @@ describe("a day for a meeting", () => {
     );
   });
 
-  test("keeps no message out that was taken in time and has waited elsewhere since", () => {
+  test("does not reject a waiting message that was accepted in time", () => {
     const [id, key] = ["0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f", "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e60"];
     const message = {
       name: "Ana",
@@ -64,7 +64,7 @@ describe("a day for a meeting", () => {
   });
 });
 
-test("a reference is found by its message's id alone, however it is typed", () => {
+test("finds the message of a reference in any notation", () => {
   const id = "3f2a91bc-52f7-4c0b-9d52-0d6c1b0a7a11";
   expect(toReference(id)).toBe("3F2A-91BC");
   for (const typed of [

@@ -5,13 +5,13 @@ import { rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 const ran: string[] = [];
-/** A transaction that answers each statement with its own text. */
+/** Creates a transaction that answers every statement with its own text. */
 const transaction = named(async (queries: Query[]) => {
   ran.splice(0, ran.length, ...queries.map(({ text }) => text));
   return new Map(queries.map((query) => [query, [{ text: query.text }]]));
 });
 
-test("statements run in the order of their names, and answer by them", async () => {
+test("statements run in the order of their names and return results by name", async () => {
   const results = await transaction({
     charge: [sql`first`, sql`second`],
     account: sql`third`,
@@ -28,7 +28,7 @@ test("a name without a statement answers with no rows", async () => {
   expect(results.refusal).toEqual([]);
 });
 
-test("results cannot be read by position, nor those of a group at all", async () => {
+test("results have no positions, and a group has no results", async () => {
   const results = await transaction({ charge: [sql`first`], account: sql`second` });
   // @ts-expect-error
   expect(results[1]).toBeUndefined();
@@ -40,7 +40,7 @@ test("results cannot be read by position, nor those of a group at all", async ()
   expect(() => ([] = results)).toThrow("not iterable");
 });
 
-test("a row of another shape is a fault that names its columns and none of its values", () => {
+test("an unexpected row throws an error with its columns and without its values", () => {
   const parse = rowParser(v.object({ email: v.string(), tries: v.number() }));
   expect(parse({ email: "ana@cliente.example", tries: 1 })).toEqual({
     email: "ana@cliente.example",

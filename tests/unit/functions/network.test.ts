@@ -7,12 +7,12 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", { unit: "2001:db8:1:2::/64", area: "2001:db8:1::/48" }],
   ["2001:DB8:0001::1", { unit: "2001:db8:1:0::/64", area: "2001:db8:1::/48" }],
   ["::1", { unit: "0:0:0:0::/64", area: "0:0:0::/48" }],
-])("the networks of %s", (address, networks) => {
+])("returns the networks of %s", (address, networks) => {
   expect(toNetwork(address)).toEqual(networks);
 });
 
 test.each([undefined, "", "localhost", "300.1.1.1", "1.2.3", "2001:db8", "::1]/x", "203.0.113.77, 10.0.0.1"])(
-  "%s is no address",
+  "rejects %s as an address",
   (address) => {
     expect(toNetwork(address)).toBeNull();
   },

@@ -102,7 +102,7 @@ const passesAccountForm = (email: string) => Object.keys(checkEmail(toPlainEmail
 test.each([
   ...accepted.map((email) => [email, true] as const),
   ...rejected.map((email) => [email, false] as const),
-])("%j is an address by every rule or by none (%s)", (email, isAddress) => {
+])("all rules agree on %j (%s)", (email, isAddress) => {
   expect({
     contactForm: passesContactForm(email),
     accountForm: passesAccountForm(email),

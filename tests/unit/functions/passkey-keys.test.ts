@@ -3,7 +3,7 @@ import { base64url } from "jose";
 import { expect, test } from "vitest";
 import { isSoundKey } from "#functions/accounts/passkeys/keys.ts";
 
-/** Members of a COSE key by their labels. A text is bytes in base64url. */
+/** Members of a COSE key by label. A text is bytes in base64url. */
 type Members = Record<number, number | string>;
 
 const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({
@@ -29,19 +29,19 @@ test.each<[string, Members]>([
   ["P-256", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: y }],
   ["RSA of 2,048 bits", { 1: 3, 3: -257, [-1]: n, [-2]: e }],
   ["Ed25519", { 1: 1, 3: -8, [-1]: 6, [-2]: point }],
-])("a passkey can have a key of %s", async (_, members) => {
+])("a passkey can have a %s key", async (_, members) => {
   expect(await isSound(members)).toBe(true);
 });
 
 test.each<[string, Members]>([
-  ["that is no point of its curve", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }],
+  ["that is not on its curve", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }],
   ["of another curve", { 1: 2, 3: -7, [-1]: 2, [-2]: x, [-3]: y }],
-  ["of another type than its algorithm", { 1: 2, 3: -257, [-1]: 1, [-2]: x, [-3]: y }],
+  ["with another type than its algorithm", { 1: 2, 3: -257, [-1]: 1, [-2]: x, [-3]: y }],
   ["with the algorithm of another type", { 1: 3, 3: -7, [-1]: n, [-2]: e }],
   ["of RSA with 1,024 bits", { 1: 3, 3: -257, [-1]: shortModulus, [-2]: e }],
   ["of RSA with an exponent of 1", { 1: 3, 3: -257, [-1]: n, [-2]: "AQ" }],
   ["of Ed25519 of small order", { 1: 1, 3: -8, [-1]: 6, [-2]: "A".repeat(43) }],
-  ["of Ed25519 that is no point", { 1: 1, 3: -8, [-1]: 6, [-2]: `Ag${"A".repeat(41)}` }],
+  ["of Ed25519 that is not on its curve", { 1: 1, 3: -8, [-1]: 6, [-2]: `Ag${"A".repeat(41)}` }],
 ])("a passkey cannot have a key %s", async (_, members) => {
   expect(await isSound(members)).toBe(false);
 });

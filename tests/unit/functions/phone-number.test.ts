@@ -29,13 +29,13 @@ const numbers: [text: string, number: string | null, extension?: string][] = [
   ["(506) 2222-2222 (ext. 104)", "+50622222222", "104"],
   ["2222-2222, interno 104; 8888-8888", "+50622222222", "104"],
   ["2222-2222; (305) 555-0100", "+50622222222"],
-  // A country is known by its code only.
+  // A country code is the only sign of a country.
   ["(305) 555-0100", null],
   ["305 555 0100", null],
   ["+1 (305) 555-0100", "+13055550100"],
   ["+30 305 555 0100", null],
   ["+34 612 34 56 78", "+34612345678"],
-  // No number of its country, or no number.
+  // Invalid numbers of their country, or no numbers.
   ["0000 0000", null],
   ["+506 888 8888", null],
   ["1022", null],
@@ -45,6 +45,6 @@ const numbers: [text: string, number: string | null, extension?: string][] = [
   ["", null],
 ];
 
-test.each(numbers)("finds in %j the number %s", async (text, number, extension) => {
+test.each(numbers)("finds the number in %j: %s", async (text, number, extension) => {
   expect(await findPhoneNumber(text)).toEqual(number && { number, extension: extension ?? null });
 });

@@ -12,7 +12,7 @@ test("a refresh token is 256 random bits", () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-test("a token has one successor under a key, and another under another key", async () => {
+test("a token has one successor for every key", async () => {
   const [one, other] = [await signingKey("a"), await signingKey("a")].map((key) =>
     JSON.stringify({ keys: [key] }),
   );

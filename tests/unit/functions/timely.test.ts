@@ -4,7 +4,7 @@ import { timely } from "#functions/kernel/http/body.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A body that arrives byte by byte, one every half second. */
+/** Creates a body that arrives byte by byte, one every 500 ms. */
 function trickle(bytes: number) {
   const state = { isCancelled: false };
   let sent = 0;
@@ -26,7 +26,7 @@ async function read(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   return pieces;
 }
 
-test("takes a body whose last piece arrives before ten seconds", async () => {
+test("accepts a body that arrives within ten seconds", async () => {
   const { body } = trickle(19);
   const pieces = read(body);
   await vi.advanceTimersByTimeAsync(9_999);
@@ -47,7 +47,7 @@ test("gives up a body that still trickles after ten seconds, and cancels it", as
   expect(state.isCancelled).toBe(true);
 });
 
-test("leaves no timer behind a body that has arrived", async () => {
+test("clears its timer when the body has arrived", async () => {
   const { body } = trickle(0);
   expect(await read(body)).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);

@@ -10,7 +10,7 @@ test(".env.example is current", async () => {
   expect(file, "Run: node local/env-example.ts --write").toBe(exampleFile());
 });
 
-/** Adds a variable to the manifest as the recipe says, and returns the modules that derive from the manifest. */
+/** Adds a variable to the manifest as in the recipe. Returns the modules that derive from the manifest. */
 async function addVariable() {
   vi.resetModules();
   const { present } = await import("#functions/kernel/variable-types.ts");

@@ -7,7 +7,7 @@ import { submissionListQuery } from "#functions/contract/submission.schema.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 
 describe("a search", () => {
-  test("is trimmed and in NFC before its characters are counted", () => {
+  test("is trimmed and normalized to NFC before its length is checked", () => {
     const words = " ñandú ".normalize("NFD");
     expect(v.parse(submissionListQuery, { q: words }).q).toBe("ñandú");
     for (const character of ["a", "e\u0301", "😀"]) {
@@ -17,7 +17,7 @@ describe("a search", () => {
   });
 });
 
-test("the name of a passkey shows something", () => {
+test("the name of a passkey is visible text", () => {
   expect(v.is(passkeyNameInput, { friendly_name: "Mi teléfono" })).toBe(true);
   for (const name of ["\u2800", " ", "\u3164", "\u200b", "\u0301"]) {
     expect(v.is(passkeyNameInput, { friendly_name: name })).toBe(false);
@@ -25,7 +25,7 @@ test("the name of a passkey shows something", () => {
 });
 
 describe("the address of an account", () => {
-  test("is trimmed, and in lower case", () => {
+  test("is trimmed and in lower case", () => {
     expect(readEmail(" Ana.Solis@Cliente.Example\t")).toBe("ana.solis@cliente.example");
   });
 
@@ -35,7 +35,7 @@ describe("the address of an account", () => {
     "ana@\u212a.example",
     "\u0130na@cliente.example",
     "ñ@cliente.example",
-  ])("is none that has to be taken for another one (%s)", (given) => {
+  ])("has no characters that would change in lower case (%s)", (given) => {
     expect(() => readEmail(given)).toThrow(AuthError);
   });
 });

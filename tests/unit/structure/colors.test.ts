@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Node, parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
 
-// Every color that CSS knows by a name.
+// The named colors of CSS.
 const names = `
   aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
   burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue
@@ -28,12 +28,12 @@ const color = new RegExp(
   "i",
 );
 
-/** The colors that are written outside of the theme, and `style` attributes, which the policy blocks. */
+/** Lists the colors outside of the theme, and `style` attributes, which the policy blocks. */
 function looksIn(source: Source): string[] {
   const tree = parseSource(source);
   const colors = quotedIn(tree, /^ImportDeclaration$/).flatMap(({ text, at }) => {
     const [found] = color.exec(text) ?? [];
-    return found ? [`${place(source, at)} colors stand in web/theme: ${found}`] : [];
+    return found ? [`${place(source, at)} colors belong in web/theme: ${found}`] : [];
   });
   const styles: string[] = [];
   walk(tree, ({ type, name, start }) => {
@@ -43,7 +43,7 @@ function looksIn(source: Source): string[] {
   return [...colors, ...styles];
 }
 
-test("colors stand in the theme, and styles in stylesheets", () => {
+test("colors are in the theme, and styles in stylesheets", () => {
   const sources = readSources("web/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith("web/theme/"));
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.flatMap(looksIn)).toEqual([]);
@@ -57,14 +57,14 @@ test.each([
   "white",
   "0 0 1rem DarkRed",
   "rebeccapurple",
-])("%s would be found", (value) => {
+])("finds %s", (value) => {
   const text = `export const made = style({\n  background: "${value}",\n});`;
   expect(looksIn({ path: "web/ui/made-up.css.ts", text }).join()).toMatch(
     /^web\/ui\/made-up.css.ts:2 colors/,
   );
 });
 
-test("a style attribute would be found", () => {
+test("finds a style attribute", () => {
   expect(looksIn({ path: "web/ui/made-up.tsx", text: "const made = <p style={{ order: 1 }} />;" })).toEqual([
     "web/ui/made-up.tsx:1 the page's policy blocks style attributes: write a .css.ts",
   ]);
@@ -76,6 +76,6 @@ test.each([
   "currentColor",
   "white-space",
   "#6-months",
-])("%s is no color", (value) => {
+])("ignores %s", (value) => {
   expect(looksIn({ path: "web/ui/made-up.css.ts", text: `const made = "${value}";` })).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** A row of the table: some rooms, what each may import beside itself, and the rule in words. */
+/** A row of the table: rooms, their allowed imports beside themselves, and the rule in words. */
 export type Wall = {
-  /** Folders or files; the longest name that fits a file is the file's room. `*` is any one folder, `*.end` any file. */
+  /** Folders or files. The longest match is the room of a file. `*` matches one folder, `*.end` any such file. */
   in: readonly string[];
   /** Folders or files of the repository. */
   may: readonly string[];
-  /** The packages that the room may import; without a list it may import any. `node:` stands for all modules of Node. */
+  /** Packages that the room may import; any without a list. `node:` stands for all modules of Node. */
   packages?: readonly string[];
   says: string;
 };
@@ -14,7 +14,7 @@ const site = (...names: string[]) => names.map((name) => `web/${name}`);
 const react = ["react", "react-router-dom"];
 const styles = "@vanilla-extract/css";
 
-/** A slice of the edge: it may import the kernel, the contract, and the files of `functions` named after it. */
+/** Creates the row of a slice, which may import the kernel, the contract, and the files `otherFiles` of `functions`. */
 const slice = (name: string, ...others: string[]): Wall => ({
   in: [`functions/${name}`],
   may: ["functions/kernel", ...others.map((other) => `functions/${other}`), ...doors],
@@ -23,7 +23,7 @@ const slice = (name: string, ...others: string[]): Wall => ({
 
 const inInbox = (...names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
 
-/** Who may import whom. A type counts like a value, a lazy import like one at the top. */
+/** Allowed imports of every room. Imports of types and lazy imports count, too. */
 export const walls: readonly Wall[] = [
   {
     in: ["web/app"],
@@ -202,7 +202,7 @@ export const walls: readonly Wall[] = [
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
 ];
 
-/** An import that breaks a rule for now. The check fails when it is not needed anymore. */
+/** An import that breaks a rule for now. The check fails on an exception without use. */
 export type Exception = { in: string; imports: string; since: string; why: string };
 
 export const exceptions: readonly Exception[] = [];

@@ -3,7 +3,7 @@ import { exceptions, walls } from "./import-table.ts";
 import { allowances, importFaults, type Used } from "./imports.ts";
 import { readSources } from "./source.ts";
 
-test("every import is one that the table allows, and the table allows nothing that no file imports", () => {
+test("the table allows every import, and allows nothing without use", () => {
   const sources = readSources("{web,functions,cms,local,migrations,tests}/**/*.{ts,tsx,mjs}");
   const used: Used = { exceptions: new Set(), allowances: new Set() };
   expect(sources.length).toBeGreaterThan(500);
@@ -12,7 +12,7 @@ test("every import is one that the table allows, and the table allows nothing th
   expect(allowances().filter((allowance) => !used.allowances.has(allowance))).toEqual([]);
 });
 
-test("each part of web names the packages that it may import", () => {
+test("every part of web lists the packages that it may import", () => {
   const ofWeb = walls.filter(({ in: rooms }) => rooms.some((room) => room.startsWith("web/")));
   expect(ofWeb.length).toBeGreaterThan(8);
   expect(ofWeb.filter(({ packages }) => packages === undefined).map(({ in: rooms }) => rooms)).toEqual([]);
@@ -74,9 +74,9 @@ test.each([
   ["web/ui/card/card.tsx", `import { Icon } from "../icon.tsx";`, "across folders: #web/ui/icon.tsx"],
   ["tests/unit/web/icon.test.ts", `import "../../../web/ui/icon.tsx";`, "across folders: #web/ui/icon.tsx"],
   ["web/ui/card.tsx", `import { Icon } from "#web/ui/icons/icon.tsx";`, "within a folder: ./icons/icon.tsx"],
-  ["web/ui/index.ts", `export * from "./icon.tsx";`, "no file hands on what is another's"],
+  ["web/ui/index.ts", `export * from "./icon.tsx";`, "no file re-exports another file"],
   ["scripts/release.ts", `import "./tag.ts";`, "no row of import-table.ts"],
-])("%s would be stopped at: %s", (path, text, rule) => {
+])("reports in %s: %s", (path, text, rule) => {
   expect(importFaults({ path, text: `// made up\n${text}` }).join()).toMatch(
     new RegExp(`^${path}:2 .*${rule.replace(/[.*]/g, "\\$&")}`),
   );

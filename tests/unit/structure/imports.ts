@@ -3,11 +3,11 @@ import { type Exception, exceptions, type Wall, walls } from "./import-table.ts"
 import { type Node, parseSource, place, type Source, walk } from "./source.ts";
 
 type Import = { from: string; at: number; handsOn: boolean };
-/** What of the table some import needs: its exceptions, and what its rows allow. */
+/** Exceptions and allowances of the table that imports use. */
 export type Used = { exceptions: Set<Exception>; allowances: Set<string> };
 type Rule = (path: string, target: string, found: Import) => string | false | undefined;
 
-/** What a file takes from others: types too, lazily too, and what it only hands on. */
+/** Lists the imports of a file, including types, lazy imports and re-exports. */
 function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   walk(parseSource(source), ({ type, start, source: from }) => {
@@ -25,11 +25,11 @@ const isOf = (name: string, from: string): boolean =>
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 const isPackage = (from: string): boolean => !/^[.#]/.test(from);
 
-// `*` is any folder, and `*.schema.ts` any file with that end.
+// `*` matches any folder, and `*.schema.ts` any file with this ending.
 const fits = (name: string, step = ""): boolean =>
   name.startsWith("*") ? step.endsWith(name.slice(1)) : name === step;
 
-/** The row that a file belongs to, and the room that it is in: `web/pages/inbox` for `web/pages/*`. */
+/** Returns the row of a file and its room, such as `web/pages/inbox` for `web/pages/*`. */
 function wallAround(path: string) {
   const steps = path.split("/");
   const [fitting] = walls
@@ -42,7 +42,7 @@ function wallAround(path: string) {
 const rules: Rule[] = [
   (path, target, { from }) => {
     const around = wallAround(path);
-    if (!around) return "no row of import-table.ts says what this file may import";
+    if (!around) return "no row of import-table.ts covers this file";
     const { room, wall } = around;
     const { may, packages, says } = wall;
     if (isPackage(from)) return packages?.every((name) => !isOf(name, from)) && says;
@@ -62,18 +62,18 @@ const rules: Rule[] = [
     handsOn &&
     !isPackage(from) &&
     !/^functions\/[^/]+\/index\.ts$/.test(path) &&
-    "no file hands on what is another's: import it where it stands",
+    "no file re-exports another file: import from the file that declares it",
 ];
 
 const allowance = ({ in: rooms }: Wall, may: string): string => `${rooms.join(", ")} may import ${may}`;
 
-/** Everything that the rows of the table allow, in words. */
+/** Lists all allowances of the table as sentences. */
 export const allowances = (): string[] =>
   walls.flatMap((wall) => [...wall.may, ...(wall.packages ?? [])].map((each) => allowance(wall, each)));
 
 const noUse = (): Used => ({ exceptions: new Set(), allowances: new Set() });
 
-/** Each import of a file that breaks a rule, with its place and the rule. What it needs of the table is added to `used`. */
+/** Lists the imports of a file that break a rule, with position and rule. Adds the used rows to `usedRows`. */
 export function importFaults(source: Source, used: Used = noUse()): string[] {
   const { path } = source;
   const wall = wallAround(path)?.wall;

@@ -8,8 +8,8 @@ const partsOf = (template: Node) =>
   (template.quasis as Node[]).map(({ value }) => (value as { raw: string }).raw);
 
 /**
- * The keys that a template makes. A gap is each word of the union that stands in it, each text of the file where the
- * template begins with it, and any one word elsewhere.
+ * Returns a pattern of the keys that a template composes. A gap with a union matches its texts. A gap at the start
+ * matches every text of the file, and any other gap matches a part without dots.
  */
 function madeBy(template: Node, texts: string[]): string {
   const gaps = (template.types ?? template.expressions) as Node[];
@@ -23,7 +23,7 @@ function madeBy(template: Node, texts: string[]): string {
     .join("");
 }
 
-/** What the sources ask for: whole keys, and those that they put together, such as `inbox.filter.${name}`. */
+/** Returns a pattern of the used keys, whole or composed, such as `inbox.filter.${name}`. */
 function askedFor(sources: Source[]): RegExp {
   const asked = sources.flatMap((source) => {
     const tree = parseSource(source);
@@ -43,7 +43,7 @@ const unusedOf = (keys: Keys, sources: Source[]): string[] => {
   return Object.keys(keys).filter((key) => !asked.test(key));
 };
 
-/** The keys that one language has and another lacks. */
+/** Lists the keys that are missing in a language. */
 function missing(languages: Record<string, Keys>): string[] {
   const all = new Set(Object.values(languages).flatMap((keys) => Object.keys(keys)));
   return Object.entries(languages).flatMap(([name, keys]) =>
@@ -64,7 +64,7 @@ test.each([...new Set(files.map(({ path }) => path.split("/").at(-1) ?? ""))])(
   },
 );
 
-test("a key that a language lacks is named, with its file", () => {
+test("names a key that a language lacks, with its file", () => {
   expect(missing({ "es/site.json": { "menu.open": "", title: "" }, "en/site.json": { title: "" } })).toEqual([
     "en/site.json lacks menu.open",
   ]);
@@ -75,7 +75,7 @@ test("every message is used", () => {
   expect(unusedOf(Object.assign({}, ...files.map(({ keys }) => keys)), sources)).toEqual([]);
 });
 
-test("a message that nothing asks for would be found", () => {
+test("finds an unused message", () => {
   const keys = {
     "menu.open": "",
     "menu.close": "",

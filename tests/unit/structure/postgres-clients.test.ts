@@ -4,7 +4,7 @@ import { type Node, parseSource, readSources, type Source, walk } from "./source
 const factory = "local/neon/client.ts";
 const classes = new Set(["Client", "Pool"]);
 
-/** The packages that export a client or a pool. */
+/** Packages that export a client or a pool. */
 const packages = /^pg(-pool|-native)?$/;
 
 /** Returns the local names of the imported packages and of their imported classes. */
@@ -50,7 +50,7 @@ test.each([
   expect(countClients({ path: "example.ts", text })).toBe(count);
 });
 
-test("only local/neon/client.ts makes PostgreSQL clients and pools, each with an error listener", () => {
+test("only local/neon/client.ts creates PostgreSQL clients and pools", () => {
   const sources = readSources("{cms,functions,local,migrations,tests,web}/**/*.{ts,tsx,mjs,js}").filter(
     ({ text, path }) => /["']pg(-pool|-native)?["']/.test(text) && !path.endsWith("postgres-clients.test.ts"),
   );

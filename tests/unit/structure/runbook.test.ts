@@ -15,7 +15,7 @@ const documents = [
 ];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-/** The headings of a document as links name them: GitHub's way, in so far as ours have signs. */
+/** Returns the anchors of a document's headings in GitHub's format. */
 const headingsOf = (text: string) =>
   firsts(text, /^#+ (.+)$/gm).map((heading) =>
     heading
@@ -24,15 +24,15 @@ const headingsOf = (text: string) =>
       .replaceAll(" ", "-"),
   );
 
-describe.each(documents)("%s names", (document) => {
+describe.each(documents)("%s references", (document) => {
   const text = read(document);
 
-  test("commands that there are", () => {
+  test("existing commands", () => {
     const named = firsts(text, /\bnpm run ([a-z0-9:-]+)/g);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  test("files that there are", () => {
+  test("existing files", () => {
     const links = firsts(text, /\]\((?!https?:)([^)#]+)/g).map((target) => join(dirname(document), target));
     const fromTheTop =
       /`((?:cms|functions|local|migrations|tests|web)\/[\w./-]+\.(?:md|ts|tsx|toml|sql|sh))`/g;
@@ -41,7 +41,7 @@ describe.each(documents)("%s names", (document) => {
     expect([...links, ...named].filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  test("headings that there are", () => {
+  test("existing headings", () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
     const missing = links.filter(([, file = "", heading = ""]) => {
       const target = file === "" ? document : join(dirname(document), file);
@@ -52,7 +52,7 @@ describe.each(documents)("%s names", (document) => {
 });
 
 describe("the runbook", () => {
-  test("has a page for each case, and leads to each of them", () => {
+  test("has an index of all pages, and every page names its drills", () => {
     const [index = "", ...others] = pages.toSorted((one) => (one.endsWith("README.md") ? -1 : 1));
     expect(firsts(read(index), /\]\((\S+\.md)\)/g).sort()).toEqual(
       others.map((page) => page.slice("local/runbook/".length)).sort(),
@@ -67,11 +67,11 @@ describe("the runbook", () => {
     }
   });
 
-  test("says of every secret of the edge how it is renewed and taken away", () => {
+  test("describes the renewal and revocation of every secret of the edge", () => {
     const rows = firsts(read("local/runbook/leaked-key.md"), /^\| `([A-Z_]+)` \|(?:[^|\n]+\|){3}$/gm);
     expect(rows.sort()).toEqual(secretNames.toSorted());
     const variables = firsts(read(".env.example"), /^([A-Z_]+)=/gm);
-    // Every visitor's browser gets these.
+    // Browsers receive these values.
     const publicNames = ["TURNSTILE_SITE_KEY", "WEB_ANALYTICS_TOKEN"];
     const secret = variables.filter((name) =>
       /_(KEYS?|TOKEN|SECRET)$|^DATABASE_(READ_)?URL$|(HOOK|PUSH|SINK)_URL$/.test(name),

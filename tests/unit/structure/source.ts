@@ -3,10 +3,10 @@ import { parseSync } from "vite";
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** A file of the repository: its path from the root, and its text. */
+/** A file of the repository: its path from the root and its text. */
 export type Source = { path: string; text: string };
 
-/** The files that some patterns name, without what is generated, downloaded or built. */
+/** Returns the files that match the patterns, without generated, downloaded and built files. */
 export const readSources = (...patterns: string[]): Source[] =>
   globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|\.sanity)$/.test(path) })
     .filter((path) => /\.\w+$/.test(path) && !path.includes(".generated."))
@@ -16,14 +16,14 @@ export const readSources = (...patterns: string[]): Source[] =>
 /** A node of a syntax tree in the form of ESTree. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** The syntax tree of a file of TypeScript. */
+/** Returns the syntax tree of a TypeScript file. */
 export function parseSource({ path, text }: Source): Node {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   return program as unknown as Node;
 }
 
-/** A node and all nodes below it; what `enter` answers with false is not entered. */
+/** Visits a node and its descendants. `enter` returns false to skip the children of a node. */
 export function walk(node: Node, enter: (node: Node) => unknown): void {
   if (enter(node) === false) return;
   for (const child of Object.values(node).flat()) {
@@ -31,7 +31,7 @@ export function walk(node: Node, enter: (node: Node) => unknown): void {
   }
 }
 
-/** What stands in quotes at or below a node; nodes of the types in `without` are left out. */
+/** Returns the string literals of a node and its descendants, without nodes of the types in `without`. */
 export function quotedIn(node: Node, without?: RegExp): { text: string; at: number }[] {
   const found: { text: string; at: number }[] = [];
   walk(node, ({ type, start, value }) => {
@@ -43,6 +43,6 @@ export function quotedIn(node: Node, without?: RegExp): { text: string; at: numb
   return found;
 }
 
-/** Where a place in a file is, as terminals and editors link it. */
+/** Returns the path and line of an offset, in the format that terminals and editors link. */
 export const place = ({ path, text }: Source, offset: number): string =>
   `${path}:${text.slice(0, offset).split("\n").length}`;

@@ -4,11 +4,11 @@ import { parseSource, place, quotedIn, readSources, type Source, walk } from "./
 const keyword =
   /\b(ADD|ALTER|AND|AS|BEGIN|BY|CASE|CHECK|COLUMN|CONSTRAINT|CREATE|DECLARE|DEFAULT|DELETE|DISTINCT|DROP|ELSE|END|EXISTS|FROM|FUNCTION|GRANT|GROUP|HAVING|IF|IN|INDEX|INSERT|INTO|IS|JOIN|LIMIT|NOT|NULL|ON|OR|ORDER|POLICY|PRIMARY|RAISE|REFERENCES|REPLACE|RETURNING|RETURNS|REVOKE|SELECT|SET|TABLE|THEN|TO|TRIGGER|UNION|UNIQUE|UPDATE|USING|VALUES|WHEN|WHERE|WITH)\b/;
 
-/** A statement without its comments and the texts in it; what remains stands where it stood. */
+/** Replaces comments and string literals of a statement with spaces, so that offsets stay valid. */
 const withoutTexts = (sql: string) =>
   sql.replaceAll(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (text) => text.replaceAll(/[^\n]/g, " "));
 
-/** The keywords in upper case of a migration, or of the statements in a file of TypeScript. */
+/** Lists the first upper-case keyword of every statement in a migration or a TypeScript file. */
 function upperCaseIn(source: Source): string[] {
   const statements: { text: string; at: number }[] = [];
   if (source.path.endsWith(".sql")) statements.push({ text: source.text, at: 0 });
@@ -29,7 +29,7 @@ test("SQL is written in lower case", () => {
   expect(sources.flatMap(upperCaseIn)).toEqual([]);
 });
 
-test("a keyword in upper case is found where it stands", () => {
+test("finds an upper-case keyword with its line", () => {
   const text = "const rows = sql`\n  select id\n  FROM accounts where kind = 'FROM'`;";
   expect(upperCaseIn({ path: "functions/accounts/store.ts", text })).toEqual([
     "functions/accounts/store.ts:3 SQL is written in lower case: FROM",
@@ -39,7 +39,7 @@ test("a keyword in upper case is found where it stands", () => {
   ]);
 });
 
-test("texts and comments in SQL may have words in upper case", () => {
+test("string literals and comments in SQL may be in upper case", () => {
   const text = "-- IF\ncomment on table a is 'AND so''ON';\nif tg_op = 'INSERT' then";
   expect(upperCaseIn({ path: "migrations/0100_x.sql", text })).toEqual([]);
 });

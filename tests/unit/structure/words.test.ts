@@ -4,14 +4,14 @@ import siteMessages from "#web/language/messages/es/site.json" with { type: "jso
 import { type Node, parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
 
 const read = /^(alt|aria-(label|description|roledescription|valuetext)|label|placeholder|title)$/;
-// What a call is given may be the key of a message, what is compared is shown to no one.
+// Arguments of calls may be message keys, and compared texts are not shown.
 const notShown = /^(CallExpression|BinaryExpression|MemberExpression|ArrowFunctionExpression|JSXElement)$/;
 const brands = ["WhatsApp"];
 const keys = new Set(Object.keys({ ...privateMessages, ...siteMessages }));
 
 const nameOf = (node: Node) => (node.name as Node).name as string;
 
-/** An element that says which language its words are in means these words in every language. */
+/** Returns whether an element declares its language: its text is the same in every language of the site. */
 const saysLanguage = ({ type, openingElement }: Node) =>
   type === "JSXElement" && ((openingElement as Node).attributes as Node[]).some(isLanguage);
 const isLanguage = (attribute: Node) =>
@@ -19,7 +19,7 @@ const isLanguage = (attribute: Node) =>
   nameOf(attribute) === "lang" &&
   (attribute.value as Node).type === "Literal";
 
-/** The words that a component would show or say in every language alike. */
+/** Lists the texts that a component shows or announces in every language. */
 function hardCoded(source: Source): string[] {
   const shown: { text: string; at: number }[] = [];
   walk(parseSource(source), (node) => {
@@ -35,10 +35,10 @@ function hardCoded(source: Source): string[] {
   return shown
     .map(({ text, at }) => ({ text: brands.reduce((rest, brand) => rest.replace(brand, ""), text), at }))
     .filter(({ text }) => /\p{L}/u.test(text) && !keys.has(text))
-    .map(({ text, at }) => `${place(source, at)} words stand in web/language/messages: ${text.trim()}`);
+    .map(({ text, at }) => `${place(source, at)} texts belong in web/language/messages: ${text.trim()}`);
 }
 
-test("components have no words of their own", () => {
+test("components have no hard-coded texts", () => {
   const sources = readSources("web/**/*.tsx");
   expect(sources.length).toBeGreaterThan(80);
   expect(sources.flatMap(hardCoded)).toEqual([]);
@@ -48,15 +48,15 @@ test.each([
   ["text", "<p>\n  Hello\n</p>"],
   ["text in braces", `<p>{open ? "Hello" : ""}</p>`],
   ["the name of a picture", `<img\n alt="Hello" />`],
-  ["what is read out", "<b\n aria-label={`Hello`}>{name}</b>"],
+  ["a label for screen readers", "<b\n aria-label={`Hello`}>{name}</b>"],
   ["a hint", `<input\n placeholder="Hello" />`],
-])("%s would be found", (_, jsx) => {
+])("finds %s", (_, jsx) => {
   expect(hardCoded({ path: "web/ui/made-up.tsx", text: `const made = ${jsx};` }).join()).toMatch(
-    /^web\/ui\/made-up.tsx:[12] words stand in web\/language\/messages: Hello/,
+    /^web\/ui\/made-up.tsx:[12] texts belong in web\/language\/messages: Hello/,
   );
 });
 
-test("messages, brands, figures and words of a named language may stand in a component", () => {
+test("a component may have messages, brands, figures and texts with a declared language", () => {
   const text = `const made = <>
     <Field label="contact.name" title={text("contact.name")} />
     <p>{text("contact.name")}{count === "one" && "404"}</p>

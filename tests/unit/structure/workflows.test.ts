@@ -10,21 +10,21 @@ const read = (file: string) => readFileSync(file, "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 const files = globSync(".github/workflows/*").sort();
 
-/** The source that an npm script runs, where it is one of ours. */
+/** Returns the source of the file that an npm script runs. */
 const sourceOf = (script: string) => read(scripts[script]?.split(" ").at(-1) ?? "");
 
 describe.each(files)("%s", (file) => {
-  // Errors of the text are thrown, and so is a name that stands twice.
+  // The parser throws on syntax errors and duplicate keys.
   const { on, jobs } = parse(read(file)) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).join("\n");
 
-  test("says when it runs, and each step of it does one thing", () => {
+  test("has a trigger, and every step runs either an action or a command", () => {
     expect(Object.keys(on)).not.toEqual([]);
     for (const { uses, run } of steps) expect([uses, run].filter(Boolean)).toHaveLength(1);
   });
 
-  test("runs scripts and files that there are", () => {
+  test("runs existing scripts and files", () => {
     const named = [...commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(([, name = ""]) => name);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
     const own = [...commands.matchAll(/^\s*(\.[\w-]*\/[\w./-]+)/gm)].map(([, path = ""]) => path);
@@ -32,7 +32,7 @@ describe.each(files)("%s", (file) => {
     expect(named.length + own.length).toBeGreaterThan(0);
   });
 
-  test("gives a script options that it has, and variables that it reads", () => {
+  test("passes known options and variables to scripts", () => {
     for (const [, script = "", given = ""] of commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)(.*)/g)) {
       for (const [, option = ""] of given.matchAll(/(?<= )--([a-z][\w-]*)/g)) {
         expect([script, option, new RegExp(`"--${option}\\b`).test(sourceOf(script))]).toEqual([
@@ -51,7 +51,7 @@ describe.each(files)("%s", (file) => {
   });
 });
 
-test("the nightly backup waits until the repository names for whom it is encrypted, instead of failing every night", () => {
+test("the nightly backup is skipped without a recipient, instead of failing every night", () => {
   const { jobs } = parse(read(".github/workflows/backup.yml")) as Workflow;
   expect(jobs.backup?.if).toBe("vars.BACKUP_RECIPIENT != ''");
 });

@@ -3,7 +3,7 @@ import { listScriptedSubmissions, runApiScript } from "../../support/api-script.
 import { createFakeApi, fakeAdministrator, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { visitor } from "../../support/seeded-people.ts";
 
-test("answers every call of the script within the contract's schemas", async () => {
+test("answers every call of the script according to the contract's schemas", async () => {
   const api = createFakeApi({ submissions: listScriptedSubmissions(Date.now()) });
   api.accounts.addAccount(visitor);
   const answers = await runApiScript({ ...api, administrator: fakeAdministrator, visitor });
@@ -53,7 +53,7 @@ test("aborts a held request with the caller's signal", async () => {
   await expect(request).rejects.toThrow(/abort/);
 });
 
-test("fails as many requests as it is told, after those that it skips", async () => {
+test("fails the given number of requests after the skipped ones", async () => {
   const api = createFakeApi();
   api.fail("settings", { status: 429, code: "too_many_requests", retryAfterSeconds: 7, skip: 1, times: 1 });
   const responses = [];

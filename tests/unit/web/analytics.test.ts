@@ -7,7 +7,7 @@ const policyOf = (rules: string, address: string) => {
   return /^ {2}Content-Security-Policy: (.*)$/m.exec(rule)?.[1] ?? "";
 };
 
-test("public pages may load the beacon of Web Analytics where the site has a token, and private pages may not", () => {
+test("with a token, public pages may load the beacon of Web Analytics, and private pages may not", () => {
   const rules = headersFile({ "/contacto": "sha256-a", "/buzon": "sha256-b" }, "0123abcd");
   const contact = policyOf(rules, "/contacto");
   expect(contact).toContain(`script-src 'self' ${hosts[0]};`);
@@ -22,7 +22,7 @@ test("public pages may load the beacon of Web Analytics where the site has a tok
     expect(policy).not.toContain("cloudflareinsights");
 });
 
-test("without a token no policy names its hosts", () => {
+test("without a token, no policy has the hosts of Web Analytics", () => {
   expect(headersFile({ "/contacto": "sha256-a" })).not.toContain("cloudflareinsights");
   expect(JSON.stringify(documentHeaders())).not.toContain("cloudflareinsights");
 });

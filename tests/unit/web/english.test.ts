@@ -11,7 +11,7 @@ const filesOf = (folder: string) =>
 
 const readmes = globSync(["README.md", "*/README.md", "{cms,functions,local}/*/README.md"], { cwd: root });
 
-/** The English of everything below a value of the CMS. */
+/** Yields the English texts in a value of the CMS. */
 function* englishIn(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   for (const [key, child] of Object.entries(value)) {
@@ -20,7 +20,7 @@ function* englishIn(value: unknown): Generator<string> {
   }
 }
 
-/** The texts in quotes of a source file, its comments left out. */
+/** Returns the string literals of a source file, without comments. */
 const quoted = (file: string) =>
   [
     ...read(file)
@@ -33,7 +33,7 @@ const british =
 const dayBeforeMonth =
   /\b\d{1,2}(st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
-test("British words and dates are known as such", () => {
+test("recognizes British words and dates", () => {
   for (const words of ["Check your e-mail", "an enquiry", "the colours", "recognised", "21 November"]) {
     expect(british.test(words) || dayBeforeMonth.test(words), words).toBe(true);
   }
@@ -42,7 +42,7 @@ test("British words and dates are known as such", () => {
   }
 });
 
-describe("there is one English, that of the United States", () => {
+describe("texts are in American English", () => {
   const places: Record<string, string[]> = {
     "messages of the site": ["site", "private"].flatMap((name) =>
       Object.values(JSON.parse(read(`web/language/messages/en/${name}.json`)) as Record<string, string>),
@@ -53,7 +53,7 @@ describe("there is one English, that of the United States", () => {
     ),
     mails: filesOf("functions/mail/").flatMap(quoted),
     terminal: [...filesOf("local/"), "local/commands/bootstrap.mjs"].flatMap(quoted),
-    // What is written as code is a name, which may not be ours.
+    // Code spans are names, which may come from other projects.
     READMEs: readmes.flatMap((file) =>
       read(file)
         .replaceAll(/(?<!`)`[^`\n]+`(?!`)/g, "")

@@ -43,7 +43,7 @@ const size = async (address: string) => {
   return { width, height, format };
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a stranger would read from the page
+// biome-ignore lint/suspicious/noExplicitAny: structured data has no types here
 type Node = any;
 function graph(file: string): Node[] {
   const texts = all(built.page(file), /<script type="application\/ld\+json">(.*?)<\/script>/gs);
@@ -54,10 +54,10 @@ function graph(file: string): Node[] {
 }
 const node = (file: string, type: string): Node => graph(file).find((each) => each["@type"] === type);
 
-describe("who has found a weakness", () => {
+describe("a security researcher", () => {
   const read = (address: string) => readFile(join(built.site, address), "utf8");
 
-  it("is told whom to write to, as RFC 9116 wants it, for less than a year", async () => {
+  it("gets a contact in security.txt (RFC 9116) that expires within a year", async () => {
     const text = await read("/.well-known/security.txt");
     const fields = Object.fromEntries(
       [...text.matchAll(/^([A-Za-z-]+): (\S.*)\n/gm)].map(([, ...pair]) => pair),
@@ -73,7 +73,7 @@ describe("who has found a weakness", () => {
     expect([days > 300, days < 365]).toEqual([true, true]);
   });
 
-  it("reads the policy of the repository", async () => {
+  it("gets the security policy of the repository", async () => {
     expect(await read("/.well-known/security-policy.txt")).toBe(await readFile("SECURITY.md", "utf8"));
   });
 
@@ -81,20 +81,20 @@ describe("who has found a weakness", () => {
     ["2026-01-01T00:00:00Z", "2026-12-01T00:00:00.000Z"],
     ["2026-11-30T23:59:59Z", "2027-10-01T00:00:00.000Z"],
     ["2028-02-29T12:00:00Z", "2029-01-01T00:00:00.000Z"],
-  ])("is told so by a build of %s until %s", (builtAt, until) => {
+  ])("gets a contact of the build of %s until %s", (builtAt, until) => {
     expect(securityExpiry(new Date(builtAt))).toBe(until);
   });
 });
 
 describe("search engines", () => {
-  it("are kept from the private pages and the not-found page, and from no other", () => {
+  it("are excluded from the private pages and the not-found page only", () => {
     for (const { file, shown } of documents) {
       expect(meta(file, "robots"), file).toEqual(hidden(shown) ? ["noindex"] : []);
     }
   });
 
   it.each(shared)(
-    "find $file under one address, with its translations and they with it",
+    "find $file at one address, linked with its translations in both directions",
     ({ file, shown, language }) => {
       const address = siteOrigin + path(shown as never, language);
       expect(all(built.page(file), /<link rel="canonical" href="([^"]+)"/g)).toEqual([address]);
@@ -108,13 +108,13 @@ describe("search engines", () => {
     },
   );
 
-  it("read a title and a description on every page that no other page has", () => {
+  it("find a unique title and description on every page", () => {
     for (const read of [title, (file: string) => only(file, "description")]) {
       expect(new Set(shared.map(({ file }) => read(file))).size).toBe(shared.length);
     }
   });
 
-  it.each(shared)("show the title and the description of $file whole", ({ file }) => {
+  it.each(shared)("have room for the title and the description of $file", ({ file }) => {
     expect(title(file).length).toBeGreaterThanOrEqual(15);
     expect(title(file).length).toBeLessThanOrEqual(70);
     const { length } = only(file, "description");
@@ -122,7 +122,7 @@ describe("search engines", () => {
     expect(length).toBeLessThanOrEqual(160);
   });
 
-  it("get every public page with its translations in the sitemap, and nothing else", async () => {
+  it("find every public page with its translations in the sitemap, and nothing else", async () => {
     const sitemap = await readFile(join(built.site, "sitemap.xml"), "utf8");
     const entries = all(sitemap, /<url>(.*?)<\/url>/gs);
     expect(entries).toHaveLength(shared.length);
@@ -134,7 +134,7 @@ describe("search engines", () => {
     }
   });
 
-  it("are told where the sitemap is, and asked to leave the API alone", async () => {
+  it("find the sitemap in robots.txt, which disallows the API", async () => {
     const robots = await readFile(join(built.site, "robots.txt"), "utf8");
     expect(robots.split("\n")).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
     expect(all(robots, /^Disallow: (.*)$/gm)).toEqual(["/api/"]);
@@ -143,7 +143,7 @@ describe("search engines", () => {
 
 describe("a shared link", () => {
   it.each(shared)(
-    "to $file shows its title, its description and a picture of its own",
+    "to $file shows its title, its description and its own picture",
     async ({ file, shown, language }) => {
       expect(title(file).startsWith(only(file, "og:title"))).toBe(true);
       expect(only(file, "og:description")).toBe(only(file, "description"));
@@ -191,7 +191,7 @@ describe("the structured data", () => {
     }
   });
 
-  it("names the site once, by its company", () => {
+  it("names the site once, published by the company", () => {
     for (const { file } of shared) {
       const site = node(file, "WebSite");
       expect(site).toMatchObject({ url: `${siteOrigin}/`, inLanguage: [...languages] });
@@ -199,7 +199,7 @@ describe("the structured data", () => {
     }
   });
 
-  it("says on the pages of services, and only there, which service is offered and by whom", () => {
+  it("names the service and its provider on the pages of services only", () => {
     for (const { file, shown, language } of shared) {
       const service = node(file, "Service");
       if (!services.includes(shown)) {
@@ -233,7 +233,7 @@ describe("the structured data", () => {
     }
   });
 
-  it("points only to things of its own that are there, and to pictures of the site", async () => {
+  it("references only its own nodes and pictures of the site", async () => {
     for (const { file } of shared) {
       const nodes = graph(file);
       const ids = new Set(nodes.map((each) => each["@id"]).filter(Boolean));
@@ -246,7 +246,7 @@ describe("the structured data", () => {
   });
 });
 
-it("the icons that documents and the manifest name have the sizes that they say", async () => {
+it("the icons of documents and the manifest have the declared sizes", async () => {
   const manifest = JSON.parse(await readFile(join(built.site, "site.webmanifest"), "utf8"));
   expect(manifest).toMatchObject({ lang: "es", start_url: "/", name: expect.stringMatching(/\S/) });
   expect(manifest.icons.map(({ sizes }: Node) => sizes)).toEqual(["192x192", "512x512"]);

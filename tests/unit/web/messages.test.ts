@@ -25,18 +25,18 @@ describe.each([
   ["preview", esPreview as Record<string, string>, enPreview as Record<string, string>],
   ["private", esPrivate as Record<string, string>, enPrivate as Record<string, string>],
 ])("the messages of %s", (_, es, en) => {
-  it("are valid in both languages and ask for the same values", () => {
+  it("are valid in both languages and have the same placeholders", () => {
     for (const [id, text] of Object.entries(es)) {
       expect(placeholders(en[id] ?? ""), id).toEqual(placeholders(text));
     }
   });
 
-  it("say something in both languages", () => {
+  it("are not empty in both languages", () => {
     for (const text of [...Object.values(es), ...Object.values(en)]) expect(text.trim()).not.toBe("");
   });
 });
 
-it("no key is in both files of a language", () => {
+it("no key is in two files of a language", () => {
   expect(Object.keys(esSite).filter((id) => id in esPrivate)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it("the specification's strings are exact", () => {
   expect(enSite["notFound.home"]).toBe("Return to Home");
 });
 
-it("every reason for refusing a field has its words", () => {
+it("every field code has a message", () => {
   const codes = [
     "required",
     "too_long",
@@ -65,7 +65,7 @@ it("every reason for refusing a field has its words", () => {
   }
 });
 
-it("every way for a message to fail has its words", () => {
+it("every sending problem has a message", () => {
   const codes = [
     ...Object.keys(problemStatus),
     "offline",

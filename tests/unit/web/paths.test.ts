@@ -32,12 +32,12 @@ describe("the addresses of the site", () => {
     }
   });
 
-  it("with a slash at the end are the same page's", () => {
+  it("with a trailing slash lead to the same page", () => {
     expect(pageAt("/contacto/")).toEqual({ page: "contact", language: "es" });
     expect(pageAt("/en/")).toEqual({ page: "home", language: "en" });
   });
 
-  it("are those that their documents say, where editors made the page", () => {
+  it("of editors' pages come from their documents", () => {
     expect(documentAt("/sobre-nosotros", [about])).toMatchObject({ name: "a1", language: "es" });
     expect(documentAt("/en/about-us", [about])).toMatchObject({ name: "a1", language: "en" });
     expect(documentAt("/seo-consulting", [])).toMatchObject({ screen: "content", name: "seo-consulting" });
@@ -59,11 +59,11 @@ describe("the addresses of the site", () => {
     ]);
   });
 
-  it("of the administrators are private, and no other is", () => {
+  it("of three pages are private", () => {
     expect(pages.filter(isPrivate)).toEqual(["own-message", "sign-in", "inbox"]);
   });
 });
 
-it("the switch leads from each language to the other", () => {
+it("the language switch leads to the other language", () => {
   expect(languages.map(otherLanguages)).toEqual([["en"], ["es"]]);
 });

@@ -23,23 +23,23 @@ describe.each([
   ["light", light],
   ["dark", dark],
 ])("in the %s theme", (theme, palette) => {
-  // Ink is dark in both themes: what lies on it has the dark theme's colours.
+  // Ink is dark in both themes, so text on ink has the colors of the dark theme.
   const shown = surfaces.filter((name) => name !== "ink" || theme === "dark");
 
   it.each(texts.flatMap((text) => shown.map((surface) => [text, surface] as const)))(
-    "%s can be read on %s",
+    "%s is readable on %s",
     (text, surface) => {
       expect(contrast(palette[text], palette[surface])).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  it.each(fills)("%s can be read on a fill of %s", (text, fill) => {
+  it.each(fills)("%s is readable on a fill of %s", (text, fill) => {
     expect(contrast(palette[text], palette[fill])).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(
     shown.flatMap((surface) => (["control", "accent"] as const).map((line) => [line, surface] as const)),
-  )("a border of %s can be seen on %s", (line, surface) => {
+  )("a border of %s is visible on %s", (line, surface) => {
     expect(contrast(palette[line], palette[surface])).toBeGreaterThanOrEqual(3);
   });
 });
@@ -48,7 +48,7 @@ it("ink is the same in both themes", () => {
   expect(light.ink).toEqual(dark.ink);
 });
 
-it("contrast and conversion agree with the definitions at their ends", () => {
+it("contrast and conversion match the definitions at their limits", () => {
   expect(contrast([1, 0, 0], [0, 0, 0])).toBeCloseTo(21, 1);
   expect(toHex([1, 0, 0])).toBe("#ffffff");
   // Red of sRGB, after CSS Color 4.

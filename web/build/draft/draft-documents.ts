@@ -48,7 +48,7 @@ const query = `{
   "navigation": *[_type == "navigation"][0]
 }`;
 
-/** Reads the stored documents of a page. The queries of the site move some fields. */
+/** Reads the stored documents of a page, because the queries of the site move some fields. */
 export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
   const found = await source.fetch<RawDocuments>(query, {
     name: name ?? "",
@@ -62,7 +62,10 @@ export async function readDocuments(source: ContentSource, name: string | null):
   };
 }
 
-/** Returns the part of a path that exists in a document. The queries of the site nest the texts of a list one level deeper. */
+/**
+ * Returns the part of a path that exists in a document. The queries of the site nest the texts of a list one level
+ * deeper.
+ */
 export function existingPath(document: unknown, path: FieldPath): FieldPath {
   const found: FieldPath = [];
   let value = document;

@@ -14,8 +14,8 @@ import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 
 /**
- * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its field, and
- * the page follows the editor's input. A draft never hydrates, and has no analytics.
+ * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its
+ * field, and the page follows the editor's input. A draft never hydrates, and has no analytics.
  */
 export async function makeDraft(
   { analyticsToken: _, ...parts }: SiteParts,
@@ -54,7 +54,7 @@ async function readContent(source: ContentSource, name: string | null): Promise<
   return { settings, navigation, page };
 }
 
-/** The page without its scripts, in which each text and picture names the field that it comes from. */
+/** Renders the page without its scripts. Every text and picture names its field. */
 async function editable(
   parts: SiteParts,
   { studio, documents }: { studio: string; documents: RawDocuments },
@@ -106,7 +106,7 @@ async function framed(
 const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
 const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
 
-/** Returns the problems of a draft without duplicates. They name no field, because the Studio marks it. */
+/** Lists the problems of a draft without duplicates. They name no field, because the Studio marks it. */
 const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
   ...new Set(problems.map((problem) => lineOf(problem, messages))),
 ];

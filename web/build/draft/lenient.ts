@@ -5,9 +5,10 @@ import { languages } from "#cms/content/site.ts";
 import type { ContentSource } from "#functions/contract/site-renderer.ts";
 
 /**
- * Reads content that is still being written: a text that one language lacks is the other's, and a section that lacks more is
- * left out. Answers with how many were.
- * @throws ContentError when what is missing is not in a section
+ * Reads incomplete content. A text that one language lacks is taken from the other, and a section that lacks more is
+ * left out.
+ * @returns the content, and the number of omitted sections
+ * @throws ContentError when content outside a section is missing
  */
 export async function readLeniently<T>(
   source: ContentSource,
@@ -30,13 +31,14 @@ export async function readLeniently<T>(
       if (!(error instanceof ContentError)) throw error;
       const before = leftOut.size;
       for (const section of brokenSections(error, leftOut)) leftOut.add(section);
-      // Nothing more can be left out.
+      // No further section can be left out.
       if (leftOut.size === before) throw error;
     }
   }
 }
 
-// The sections that problems name, by their place in what the CMS answered: some may have been left out already.
+// Returns the sections that problems name, by their index in the answer of the CMS. Problems count without the sections
+// that are already left out.
 function brokenSections({ details }: ContentError, leftOut: Set<number>): number[] {
   const places = details.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
   return places.map((place) => {
@@ -57,7 +59,7 @@ function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
 
 type Entry = { name: string; label: unknown; address: PageAddress | null };
 
-// A menu may lead to a page that is hardly begun.
+// A menu may link to a page that is still incomplete.
 function withoutEntries(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("menu" in answer)) return answer;
   const isWhole = (page: Entry | null) => Boolean(page?.label && isPlaced(page.name, page.address));

@@ -1,6 +1,6 @@
-// How the page knows which field each text comes from. While it is rendered every text of the content stands between marks, of
-// characters that no one types; afterwards each mark becomes an attribute of the element that the text is in. So no component
-// knows of it, a section that is added later has it too, and what visitors get has nothing of it.
+// Marks tell which field each text of a draft comes from. Every text is rendered between marks, which are characters
+// that no keyboard types. Afterwards each mark becomes an attribute of the element around the text. So components and
+// new sections need no code for it, and visitors' pages have no trace of it.
 import { isInBothLanguages } from "#cms/content/languages.ts";
 import { languages } from "#cms/content/site.ts";
 
@@ -11,7 +11,7 @@ const opening = /\uE000(\d+)\uE001/;
 /** The path of a field from its document's root: names of fields, and keys of items. */
 export type FieldPath = (string | { _key: string })[];
 
-/** Marks every text of a part of a document; `note` keeps its path, and answers with the number that stands for it. */
+/** Marks every text of a part of a document. `note` stores the path of a text and returns its number. */
 export function markTexts<T>(value: T, note: (path: FieldPath) => number, path: FieldPath = []): T {
   return mark(value, note, path) as T;
 }
@@ -33,7 +33,7 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
   }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    // An address is not read by anyone: it stands in attributes, and marks would lead elsewhere.
+    // Addresses stay unmarked: they are attribute values, and a mark would change their targets.
     Object.entries(value).map(([key, item]) => [
       key,
       key === "address" ? item : mark(item, note, [...path, key]),
@@ -41,7 +41,7 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
   );
 }
 
-/** Takes all marks out of a text. */
+/** Removes all marks from a text. */
 const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
 
 const token = /<!--.*?-->|<\/?[a-zA-Z](?:"[^"]*"|[^>"])*>|[^<]+|</gs;
@@ -61,8 +61,8 @@ const voids = new Set([
 ]);
 
 /**
- * Puts an attribute on each element that holds a marked text, or shows a picture whose description is one; `attribute` gives its
- * value for a number, and for a picture.
+ * Puts an attribute on each element that holds a marked text, and on each picture with a marked description.
+ * `attribute` returns the value for the number of a mark.
  */
 export function marksToAttributes(
   html: string,

@@ -1,6 +1,6 @@
 import { Sections } from "#web/sections/sections.tsx";
 
-/** A page of the CMS: with the sections that it has there. */
+/** Shows the sections of a page of the CMS. */
 export default function Content() {
   return <Sections />;
 }

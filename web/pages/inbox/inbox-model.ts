@@ -75,7 +75,7 @@ export function useInboxModel(person: string): Inbox {
   };
 }
 
-/** Creates the store when the user enters the inbox, with the selection and the answer of before a reload. */
+/** Creates the store when the user enters the inbox. Restores the selection and the begun answer after a reload. */
 function useInboxStore(name: string, search: string) {
   const [store] = useState(() => {
     const entered = inboxAt(name, search, recalledSelection(name));
@@ -86,7 +86,7 @@ function useInboxStore(name: string, search: string) {
   return { store, state };
 }
 
-/** Returns the opened message. Its row responds before the message is drawn. */
+/** Returns the opened message. It renders deferred, so that its row responds first. */
 function useDetail(
   opened: string | null,
   loaded: LoadedPages | undefined,
@@ -98,7 +98,7 @@ function useDetail(
   return { id, query, submission };
 }
 
-/** Returns the selection, and the messages that it means. */
+/** Returns the selection and its messages. */
 function useSelection(
   { selections }: InboxState,
   name: string,
@@ -112,7 +112,7 @@ function useSelection(
   return { selected, target };
 }
 
-/** Returns the focus, which goes first to the message that the address names when the user enters the inbox. */
+/** Returns the focus. When the user enters the inbox, it moves to the message that the address names. */
 function useArrival(opened: string | null) {
   const focus = useFocus();
   const arrivedAt = useRef(opened);

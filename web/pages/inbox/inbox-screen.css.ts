@@ -17,13 +17,13 @@ globalStyle(`:root:has(${frame})`, { vars: { [headerHeight]: slimHeader, [header
 
 export const outside = style({ paddingBlock: vars.space.large, paddingInline: rowInset });
 
-// As high as the window below the header. The panes scroll.
+// The inbox fills the window below the header. The panes scroll.
 export const inbox = style([
   frame,
   { display: "flex", flexDirection: "column", blockSize: `max(30rem, calc(100dvb - ${slimHeader} - 1px))` },
 ]);
 
-// Below the messages, so it does not move them when it appears. It stays visible when the inbox is higher than the window.
+// The line is below the messages, so it does not move them. It stays visible if the inbox is higher than the window.
 export const offline = style({
   gridArea: "status",
   selectors: {
@@ -62,7 +62,7 @@ export const list = style({
   minInlineSize: 0,
   minBlockSize: 0,
   "@media": { [wide.laptop]: { gridArea: "list", borderInlineEnd: `1px solid ${vars.color.line}` } },
-  // It has the focus when no row can have it.
+  // The list has the focus when no row can have it.
   selectors: { "&:focus-visible": { outline: "none" } },
 });
 export const detail = style({

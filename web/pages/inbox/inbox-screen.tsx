@@ -23,7 +23,7 @@ import type { InboxStore } from "./types.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
 
-/** The inbox of an administrator. */
+/** Shows the inbox of an administrator. */
 export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
   const inbox = useInboxModel(person);
   const { list, detail, dispatch } = inbox;
@@ -105,7 +105,7 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
   return { Panel, open };
 }
 
-/** Reports once that the messages could not be loaded, until they are. */
+/** Shows a toast while the messages cannot be loaded. */
 function useFailureToast(failed: boolean): void {
   const toast = useToast();
   const text = useText();
@@ -115,7 +115,7 @@ function useFailureToast(failed: boolean): void {
   }, [failed, toast, text]);
 }
 
-/** Puts the number of unread messages before the title of the tab. */
+/** Shows the number of unread messages before the title of the tab. */
 function useUnreadTitle(unread: number | undefined): void {
   const [plain] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useTakenHandedMessage } from "./message/handed-message.ts";
 import { RequestErrorContext } from "./queries.ts";
 import { Notice, Waiting } from "./shared/notice.tsx";
 
-/** The page on which administrators read and handle contact messages. */
+/** Shows the page on which administrators read and handle contact messages. */
 export default function InboxPage() {
   const text = useText();
   useTakenHandedMessage();
@@ -59,11 +59,11 @@ function Gate() {
   return <Closed view={view} retry={session.checkRole} />;
 }
 
-/** Creates the inbox's query client. A failure shows at once instead of after silent attempts. */
+/** Creates the inbox's query client. A failure shows at once, without silent retries. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Sends requests also without a network, so that being offline is an error and not an endless wait.
+      // Requests are sent without a network too, so that they fail and do not wait endlessly.
       queries: { retry: false, networkMode: "always", refetchOnReconnect: true },
     },
   });
@@ -93,7 +93,7 @@ function Closed({ view, retry }: { view: InboxView | "refused"; retry: () => voi
   );
 }
 
-/** The part of the inbox that anyone may see. */
+/** Shows the part of the inbox that every visitor may see. */
 function Outside() {
   const text = useText();
   return (

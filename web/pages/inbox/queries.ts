@@ -45,7 +45,7 @@ type SeenOverview = Overview & SeenCounts;
 export const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
 
-/** Reads the counts and the revision, which shows changes by others. Failures make the reads less frequent. */
+/** Reads the counts and the revision, which reveals changes by other administrators. Failures delay the next read. */
 export function useOverview() {
   const { rawApi } = useInboxApi();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function useOverview() {
   });
 }
 
-/** Reads the counts of a narrowed list, at every revision. */
+/** Reads the counts of a narrowed list, once for every revision. */
 export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -83,13 +83,13 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
     },
     enabled: revision !== null && countNarrowings(narrowing) > 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Only counts of the same narrowing may stand in for these.
+    // Only counts of the same narrowing may be placeholders.
     placeholderData: (before, query) =>
       query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? before : undefined,
   });
 }
 
-/** Returns a submission: at once if `list` has it, else from the edge. */
+/** Returns a submission: immediately if `list` has it, else from the edge. */
 export function useSubmission(id: string | null, list: LoadedPages | undefined) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
@@ -115,7 +115,7 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
 /** Returns whether an error says that the submission does not exist. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** Reads one page of another list than the shown one, with the pending changes. */
+/** Reads one page of a list that is not on screen, with the pending changes. */
 function usePage(
   queryKey: QueryKey,
   part: Parameters<typeof listSubmissions>[1],
@@ -132,7 +132,7 @@ function usePage(
   return data && pageAfter(data, changes);
 }
 
-/** Returns whether the spam folder has a message that matches a list without spam. */
+/** Returns whether the spam folder has a message that matches the search or narrowing of another folder. */
 export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
   const isSearched = selection.search !== "" || countNarrowings(selection) > 0;
   const part = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
@@ -148,10 +148,10 @@ export function useSubmissionsOf(sender: string, changes: readonly Confirmed[]):
 // The user has lost the role, or has to use a passkey.
 const roleErrors: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
 
-/** Is called when the edge says that the user is no administrator. */
+/** Called when the edge says that the user is no administrator. */
 export const RequestErrorContext = createContext<() => void>(() => {});
 
-/** Returns the API as the signed-in administrator. Errors about the role are reported to the page. */
+/** Returns the API of the signed-in administrator. It reports errors about the role to the page. */
 export function useInboxApi() {
   const { api, rawApi } = useSession();
   const forbidden = useContext(RequestErrorContext);
@@ -169,7 +169,8 @@ export function useInboxApi() {
 
 export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
 
-/** Returns the queue of pending changes, which answers have to agree with. @throws Error outside of a ChangesProvider */
+/** Returns the queue of pending changes, which corrects responses. @throws Error outside of a ChangesProvider */
+
 export function useChangeQueue(): ChangeQueue {
   const queue = useContext(ChangeQueueContext);
   if (!queue) throw new Error("useChangeQueue needs a ChangesProvider");

@@ -3,14 +3,16 @@ import type { Inbox, InboxEvent, InboxState, InboxStore, NewMessages, Selected }
 
 export const InboxContext = createContext<Inbox | null>(null);
 
-/** Returns the state and the actions that the folders of the inbox share. @throws Error outside of the inbox's screen */
+/**
+ * Returns the state and the actions that the folders of the inbox share. @throws Error outside of the inbox's screen
+ */
 export function useInbox(): Inbox {
   const inbox = useContext(InboxContext);
   if (!inbox) throw new Error("useInbox needs the inbox's screen");
   return inbox;
 }
 
-/** Creates the store of the state, which tells its listeners when an event has changed it. */
+/** Creates the store, which notifies its listeners when the state has changed. */
 export function createInboxStore(first: InboxState): InboxStore {
   let state = first;
   const listeners = new Set<() => void>();
@@ -30,7 +32,7 @@ export function createInboxStore(first: InboxState): InboxStore {
   };
 }
 
-/** Returns the state of an inbox that was just entered at `list`. */
+/** Creates the state of an inbox that opens with `list`. */
 export const inboxAt = (list: string, search: string, selected: Selected): InboxState => ({
   typed: search,
   focused: null,
@@ -51,7 +53,7 @@ export const inboxAt = (list: string, search: string, selected: Selected): Inbox
 
 const noNewMessages: NewMessages = { messages: [], more: false };
 
-/** Returns the new messages that are kept aside of a list. */
+/** Returns the new messages that a list holds back. */
 export const newMessagesOf = ({ newMessages }: InboxState, list: string): NewMessages =>
   newMessages.get(list) ?? noNewMessages;
 
@@ -76,7 +78,7 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
     case "deselected":
       return withSelection(state, event);
     case "handled": {
-      // An action on the answered message settles whether the answer was sent.
+      // An action on the answered message closes the question whether the answer was sent.
       const isAnswered = state.answering !== null && event.handled.has(state.answering);
       return { ...withSelection(state, event), answering: isAnswered ? null : state.answering };
     }
@@ -137,7 +139,7 @@ function selectedAfter(state: InboxState, event: SelectionEvent): Selected {
 
 export const nothing: Selected = { ids: new Set(), anchor: null, loaded: false, bulk: false };
 
-/** Adds a message to the selection or removes it. A bulk selection without one message is the other loaded ones. */
+/** Adds a message to the selection or removes it. A bulk selection becomes the other loaded messages. */
 export function toggled(selected: Selected, id: string): Selected {
   const ids = new Set(selected.ids);
   if (!ids.delete(id)) ids.add(id);

@@ -9,22 +9,22 @@ import type {
 } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 
-/** The place of a submission in the order of time. */
+/** The position of a submission in chronological order. */
 export type Position = Pick<ScreenedSubmission, "created_at" | "id">;
 
 /**
- * A loaded page. `end` is the position at which its `next_cursor` goes on, null on the last page. `revision` is the
- * revision of the inbox that it was read at, null when that was unknown.
+ * A loaded page. `end` is the position at which its `next_cursor` continues, null on the last page. `revision` is the
+ * revision of the inbox at the time of the read, null if unknown.
  */
 export type LoadedPage = ScreenedPage & { end: Position | null; revision: string | null };
 
 /** The loaded pages of a list as the query client stores them, each with its cursor. */
 export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
 
-/** A pending change: one action on submissions, as they were before it, that the edge has not confirmed. */
+/** A pending change: an action on submissions that the edge has not confirmed. */
 export type Change = {
   action: SubmissionAction;
-  /** Only the submissions that the action changes. */
+  /** The submissions that the action changes, as they were before it. */
   submissions: readonly ScreenedSubmission[];
   ids: ReadonlySet<string>;
 };
@@ -33,42 +33,42 @@ export type Change = {
 export type Confirmed = Pick<Change, "action" | "ids">;
 
 export type QueueState = {
-  /** The pending changes, oldest first. The screen shows them as done. */
+  /** The pending changes, oldest first. The screen shows their result. */
   changes: readonly Change[];
-  /** What has to return before they are sent. */
+  /** The condition that has to return before the changes are sent. */
   waitsFor: "network" | "session" | null;
-  /** The submissions that the changes concern, without these changes; null once deleted. */
+  /** The submissions that the pending changes affect, by id and without these changes; null once deleted. */
   known: ReadonlyMap<string, ScreenedSubmission | null>;
   /** All confirmed changes of submissions: before and after, null once deleted. */
   settled: readonly { before: ScreenedSubmission; after: ScreenedSubmission | null }[];
 };
 
-/** Sends changes in order, and keeps answers that were under way consistent with them. */
+/** Sends changes in order, and keeps responses in flight consistent with them. */
 export type ChangeQueue = {
   get(): QueueState;
   subscribe(listener: () => void): () => void;
   add(change: Change): void;
-  /** Removes a change that was never sent. Returns false when the edge was already asked for it. */
+  /** Removes a change that was never sent. Returns false if a request for it was already sent. */
   cancel(change: Change): boolean;
   /** Sends the changes that wait for the network or the session. */
   resume(): void;
-  /** Runs a request beside the order whose answer alone says what it has changed. */
+  /** Runs a request outside of the order of changes. Only its response names the changed messages. */
   ask(request: () => Promise<Confirmed>): Promise<Confirmed>;
-  /** Reads an answer that contains submissions. `correct` adds the changes that were confirmed meanwhile. */
+  /** Reads a response with submissions. `correct` applies the changes that were confirmed meanwhile. */
   during<Answer>(
     read: () => Promise<Answer>,
     correct: (answer: Answer, confirmed: readonly Confirmed[]) => Answer,
   ): Promise<Answer>;
-  /** Reads an answer beside which no change was sent, and the number of `settled` changes that it includes. */
+  /** Reads a response that no request for a change overlapped, and the number of `settled` changes that it includes. */
   undisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }>;
 };
 
-/** The content of the address: what the list shows, and the opened message. */
+/** The content of the address: the selection of the list, and the opened message. */
 export type UrlState = Selection & { opened: string | null };
 
 /**
- * The selection: some of the loaded messages, all that were loaded then (`loaded`), or everything that matches the list's
- * filter and search (`bulk`). A range starts at `anchor`.
+ * The selected messages: some loaded messages, all messages that were loaded at that time (`loaded`), or all that match
+ * the list's filter and search (`bulk`). A range starts at `anchor`.
  */
 export type Selected = {
   ids: ReadonlySet<string>;
@@ -77,13 +77,13 @@ export type Selected = {
   bulk: boolean;
 };
 
-/** Some messages, or everything that matches the list's filter and search. */
+/** The messages of an action: a list, or all messages that match the list's filter and search. */
 export type Target = readonly ScreenedSubmission[] | "bulk";
 
 /** The progress of an action on a bulk selection: `done` messages so far; `total` is null when unknown. */
 export type Progress = { action: SubmissionAction; done: number; total: number | null };
 
-/** New messages that the list does not show yet; with `more` they are not all. */
+/** New messages that the list does not show yet. `more` means that there are others. */
 export type NewMessages = { messages: readonly ScreenedSubmission[]; more: boolean };
 
 type Dialog = "keys" | "statistics";
@@ -91,17 +91,17 @@ type Dialog = "keys" | "statistics";
 export type InboxState = {
   /** The text in the search field. The address follows it. */
   typed: string;
-  /** The row at the keyboard, and its last index in the list, -1 if it never was there. */
+  /** The focused row, and its last index in the list; -1 if the list never had it. */
   focused: { id: string; index: number } | null;
-  /** The last index of the opened message in the list, -1 if it never was there. */
+  /** The last index of the opened message in the list; -1 if the list never had it. */
   openedIndex: number;
   /** The selection of each list. */
   selections: ReadonlyMap<string, Selected>;
   /** The time of the newest message that was shown. No bulk action reaches newer messages. */
   seenUntil: string;
-  /** The list that is up to date since it was entered: messages that arrive from then on are kept aside. */
+  /** The list that was brought up to date after the user entered it. It holds back messages that arrive later. */
   currentList: string | null;
-  /** The new messages that are kept aside, by list. */
+  /** The new messages that are held back, by list. */
   newMessages: ReadonlyMap<string, NewMessages>;
   /** The row at the top of each list when the user left it. */
   tops: ReadonlyMap<string, number>;
@@ -119,7 +119,7 @@ export type InboxState = {
   dialogs: ReadonlySet<Dialog>;
 };
 
-/** What can happen to the state. `list` is the name of a list; `ids` are its messages as they are shown. */
+/** The events that change the state. `list` is the name of a list; `ids` are its messages on screen. */
 export type InboxEvent =
   // React has committed a list to the screen, with the time of its newest message.
   | { type: "listShown"; ids: readonly string[]; opened: string | null; newest: string }
@@ -151,7 +151,7 @@ export type InboxStore = {
   ): void;
 };
 
-/** The list as it is shown: the loaded messages with the pending changes. */
+/** The list on screen: the loaded messages with the pending changes. */
 export type ShownList = {
   submissions: readonly ScreenedSubmission[];
   ids: readonly string[];
@@ -161,7 +161,8 @@ export type ShownList = {
     UseQueryResult<LoadedPages>,
     "isPending" | "isPlaceholderData" | "isFetching" | "isError" | "error"
   > & { hasNextPage: boolean; fetchNextPage(): void };
-  /** The loaded pages of this list; undefined while another list stands in for it. */
+  /** The loaded pages of this list; undefined while another list is its placeholder. */
+
   loaded: LoadedPages | undefined;
   counts: SubmissionCounts | undefined;
   /** The number of unread messages in the whole inbox. */
@@ -170,9 +171,9 @@ export type ShownList = {
   total: number | null;
   failed: boolean;
   revision: string | null;
-  /** The time of the last successful look for news. */
+  /** The time of the last successful check for changes, in milliseconds since 1970. */
   lookedAt: number;
-  /** The edge does not answer, so changes by others are not visible. */
+  /** Whether the edge does not respond, so that changes by other administrators are not visible. */
   stale: boolean;
   retry(): void;
 };
@@ -196,7 +197,7 @@ export type Cursor = {
 
 /** The state and the actions that the folders of the inbox share. */
 export type Inbox = {
-  /** The name of the list: the administrator and what the list shows. */
+  /** The name of the list: the id of the administrator and the selection. */
   name: string;
   store: InboxStore;
   state: InboxState;
@@ -206,12 +207,12 @@ export type Inbox = {
   scroller: RefObject<HTMLDivElement | null>;
 
   url: UrlState;
-  /** What the list shows. */
+  /** The selection that the list shows. */
   listed: Selection;
   move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
   open(id: string, replace?: boolean): void;
   close(): void;
-  /** Leaves the filter, the search and the narrowing. */
+  /** Removes the filter, the search and the narrowing. */
   showAll(): void;
   /** Changes the named parts of the narrowing. */
   narrow(narrowing: Narrowing): void;
@@ -235,7 +236,7 @@ export type Inbox = {
 
   /** The pending changes. */
   changes: readonly Change[];
-  /** Acts on messages; asks before a deletion. */
+  /** Applies an action to messages. A deletion asks for confirmation. */
   act(action: SubmissionAction, target: Target): void;
   /** Answers the question about a deletion. */
   answer(yes: boolean): void;

@@ -9,10 +9,10 @@ import { Container, Row, Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./not-found.css.ts";
 
-// Whether the specification's English words stand beside those of the language.
+// The specification asks for its English texts beside the Spanish ones.
 const alsoInEnglish: Record<Language, boolean> = { es: true, en: false };
 
-/** What any unknown address shows. */
+/** Shows the page of an unknown address. */
 export default function NotFound() {
   const text = useText();
   const language = useLanguage();

@@ -15,7 +15,7 @@ export const page = style({
 
 export const intro = style({ ...oneColumn, gap: vars.space.medium });
 
-// It takes the focus to be read, not to be used.
+// The title takes the focus for screen readers only, so it has no outline.
 globalStyle(`${intro} h1:focus-visible`, { outline: "none" });
 
 export const panel = style({ ...oneColumn, gap: vars.space.large, justifyItems: "start" });

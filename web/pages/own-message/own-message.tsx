@@ -14,7 +14,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./own-message.css.ts";
 import { type OwnMessageState, useOwnMessage } from "./use-own-message.ts";
 
-/** The page of the link in a sender's mail: shows which message it belongs to and its retention, and offers to erase it. */
+/** Shows the page of an own-message link: the message, its retention, and a button that erases it. */
 export default function OwnMessagePage() {
   const text = useText();
   const { state, retry, erase } = useOwnMessage();
@@ -112,7 +112,7 @@ function MessageFacts({ message }: { message: OwnMessage }) {
   );
 }
 
-// The way on from a state without a message.
+// Shows the next step of a state without a message.
 function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void }) {
   const text = useText();
   const language = useLanguage();

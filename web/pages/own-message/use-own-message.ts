@@ -5,13 +5,13 @@ import { callApi } from "#web/api/client.ts";
 import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** What the page knows of the message. */
+/** The state of the page and its message. */
 export type OwnMessageState =
   | { name: "loading" }
   | { name: "shown"; message: OwnMessage; erasing: boolean; problem: ProblemMessage | null }
   /** The address has no token. */
   | { name: "without_link" }
-  /** The token is invalid, or older than the trace of its message. */
+  /** The token is invalid, or the record of its erased message has expired. */
   | { name: "unknown" }
   /** The message was erased before, or its retention has ended. */
   | { name: "gone" }
@@ -21,8 +21,8 @@ export type OwnMessageState =
 const key = "own-message.token";
 
 /**
- * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander has it.
- * The tab keeps it for a reload and a change of language.
+ * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander
+ * sees it. The tab stores it for a reload and a change of language.
  */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get(ownMessageFragment);
@@ -47,7 +47,7 @@ export function useOwnMessage() {
   const [state, setState] = useState<OwnMessageState>({ name: "loading" });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt repeats the request
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
@@ -61,7 +61,7 @@ export function useOwnMessage() {
       );
     };
     load();
-    // Another link that is opened in this tab changes the fragment only.
+    // Opening another link in this tab changes only the fragment.
     addEventListener("hashchange", load, { signal });
     return () => left.abort();
   }, [attempt]);

@@ -12,7 +12,7 @@ import { readFields } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
 import type { AuthMessage, FieldErrors, FieldName, Fields } from "./types.ts";
 
-/** A way out of a refusal, as a button beside its message. */
+/** An action that resolves a refusal, as a button beside its message. */
 type Remedy = { label: string; run: (fields: Fields) => void };
 
 type AuthFormProps<Value> = {
@@ -23,14 +23,14 @@ type AuthFormProps<Value> = {
   onDone: (value: Value, fields: Fields) => void;
   submit: { label: MessageId; pending: MessageId };
   tone?: "accent" | "plain" | "critical" | undefined;
-  /** The message after too many attempts if the time to wait is known: `{wait}`. */
+  /** The message after too many attempts if the time to wait (`{wait}`) is known. */
   tooMany?: MessageId | undefined;
   remedy?: (message: AuthMessage) => Remedy | null;
   cancel?: (() => void) | undefined;
   children?: (error: (name: FieldName) => string | undefined) => ReactNode;
 };
 
-/** A form that the authentication service answers. An error stands beside its field, or else above all fields. */
+/** Shows a form of the authentication service. An error appears beside its field, or else above all fields. */
 export function AuthForm<Value>(props: AuthFormProps<Value>) {
   const { submit, tone = "accent", cancel, children } = props;
   const text = useText();
@@ -39,7 +39,7 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
   const remedy = message && "id" in message && props.remedy?.(message.id);
 
   return (
-    // As a post: without script, a GET form would write the password into the address.
+    // The method is POST: without script, a GET form would write the password into the address.
     <form ref={form} className={css.form} method="post" noValidate onSubmit={onSubmit}>
       {refusal && (
         <RefusalAlert refusal={refusal} tooMany={props.tooMany}>
@@ -103,7 +103,7 @@ type RefusalAlertProps = {
   children?: ReactNode;
 };
 
-/** Says why an action failed, in the visitor's language or else in the words of the service. */
+/** Shows why an action failed, in the visitor's language or else with the text of the service. */
 export function RefusalAlert({ refusal, tooMany = "auth.error.tooManyFor", children }: RefusalAlertProps) {
   const text = useText();
   const language = useLanguage();

@@ -56,12 +56,12 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   saml_provider_disabled: "auth.error.notOffered",
 };
 
-/** Returns the message for an error, or the words of the service for a code that this page does not know. */
+/** Returns the message for an error, or the text of the service for a code that this page does not know. */
 export function authMessage(
   error: unknown,
   online: boolean,
 ): { id: AuthMessage } | { providerWords: string } {
-  // The browser rejects a device that has this passkey already.
+  // The browser rejects a device that already has a passkey of the account.
   if (error instanceof Error && error.name === "InvalidStateError") return { id: "auth.error.passkeyKnown" };
   if (!isAuthError(error)) return { id: "auth.error.unexpected" };
   if (isAuthRetryableFetchError(error)) {
@@ -94,7 +94,7 @@ const fieldMessages: Partial<Record<AuthErrorCode, FieldRefusal>> = {
   mfa_verification_failed: { field: "recovery", message: "auth.recovery.wrong" },
 };
 
-/** Returns the field that an error is about and the message beside it, or null. */
+/** Returns the field of an error and the message beside it, or null. */
 export function fieldMessage(error: unknown): FieldRefusal | null {
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);

@@ -56,7 +56,7 @@ function nextState(state: ScreenState, event: ScreenEvent): ScreenState {
 
 const AuthScreenContext = createContext<AuthScreen | null>(null);
 
-/** Returns what the parts of the screen share. @throws Error outside of an AuthScreenProvider */
+/** Returns the state and actions that the parts of the screen share. @throws Error outside of an AuthScreenProvider */
 export function useAuthScreen(): AuthScreen {
   const screen = useContext(AuthScreenContext);
   if (!screen) throw new Error("useAuthScreen needs an AuthScreenProvider");
@@ -85,7 +85,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const proofs = useProofs(dispatch);
   const hasEnded = !loading && session === null;
   useEffect(() => {
-    // The next session must not answer the question of this one.
+    // The next session must not answer the question of the ended session.
     if (hasEnded) proofRequest?.answer(false);
   }, [hasEnded, proofRequest]);
 
@@ -94,7 +94,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
       returnTo: () => new URL(path("home", language), location.origin).href,
       show: (next) => {
         keepView(next, Date.now());
-        // A reload shows the same view.
+        // The address lets a reload show the same view.
         setAddress(next.name === "account" ? accountAddress(language) : location.pathname + location.search);
         dispatch({ type: "view_requested", view: next });
       },
@@ -108,7 +108,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     }),
     [language],
   );
-  // A passkey offer would sign a user in again who is leaving the account.
+  // While a user leaves the account, a passkey offer would sign them in again.
   const asksFirst = view.name === "account" && !loading && !session && !hasLeft;
   const screen = useMemo<AuthScreen>(
     () => ({ view, email, asksFirst, isLeaving, proofRequest, ...steps, ...proofs }),
@@ -129,14 +129,14 @@ function focusTitle(): void {
 }
 
 /**
- * Requests the view that the address names, or else the one that the tab showed before. Removes a token from the address at
- * once, so that neither the history nor a copied address has it. A new view receives the focus.
+ * Requests the view that the address names, or else the stored view of the tab. Removes a token from the address at
+ * once, so that neither the history nor a copied address contains it. A new view receives the focus.
  */
 function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
   const shownName = useRef<View["name"]>(undefined);
 
-  // Before passive effects: hydration can run those after the session is read, and a signed-in user would then be sent away
-  // from the requested view.
+  // Runs before passive effects. Hydration can run those after the session is read, which would redirect a signed-in
+  // user away from the requested view.
   useLayoutEffect(() => {
     const readAddress = () => {
       const requested = toView(location.hash);
@@ -147,7 +147,7 @@ function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
     const request = (requested: View | null) => {
       if (requested) dispatch({ type: "view_requested", view: requested });
     };
-    // A visitor whom another page sent here continues there and not with an unfinished view.
+    // A visitor whom another page redirected here returns there and does not continue an unfinished view.
     const wasSent = new URLSearchParams(location.search).has("next");
     request(readAddress() ?? (wasSent ? null : keptView(Date.now())));
     const changed = () => request(readAddress());
@@ -162,7 +162,7 @@ function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
   }, [view.name]);
 }
 
-/** Tells a user who looks at the account that the session ended elsewhere. */
+/** Tells a user on the account view that the session was ended in another browser. */
 function useEndedSession(view: View): void {
   const text = useText();
   const toast = useToast();

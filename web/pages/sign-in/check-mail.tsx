@@ -19,7 +19,7 @@ import type { View } from "./types.ts";
 
 type CheckMailView = Extract<View, { name: "check_mail" }>;
 
-/** Waits for the visitor to open a mail. Takes its code here and sends another mail on request. */
+/** Shows a form for the code of a mail that was sent, and sends another mail on request. */
 export function CheckMail({ view, onSpent }: { view: CheckMailView; onSpent: CodeFormProps["onSpent"] }) {
   return (
     <>
@@ -41,7 +41,7 @@ type CodeFormProps = {
 
 const triesOfCode = 5;
 
-/** Takes the six digits of a mail, for visitors who read it on another device. */
+/** Shows a form for the six-digit code of a mail, for visitors who read it on another device. */
 export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormProps) {
   const text = useText();
   const { account } = useSession();

@@ -19,7 +19,7 @@ export function readFields(form: HTMLFormElement): Fields {
   };
 }
 
-/** Returns the errors of a sign-in. It takes any address, because accounts can be older than the rule. */
+/** Returns the errors of a sign-in. It accepts any address, because accounts can be older than the address rule. */
 export function checkSignIn({ email, password }: Pick<Fields, "email" | "password">): FieldErrors {
   const errors: FieldErrors = {};
   if (!email) errors.email = "auth.required.email";

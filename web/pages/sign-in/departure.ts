@@ -48,8 +48,8 @@ const arrivalMessages = {
 } as const;
 
 /**
- * Opens the destination of a signed-in visitor once it is known. Returns true while the visitor is on the way. Views for
- * signed-in visitors keep them here.
+ * Opens the destination of a signed-in visitor once it is known. Returns true while the visitor is on the way. A view
+ * for signed-in visitors does not redirect.
  */
 export function useDeparture(view: View, arrival: Arrival | null): boolean {
   const text = useText();

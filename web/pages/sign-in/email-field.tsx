@@ -9,7 +9,7 @@ type EmailFieldProps = {
   error: string | undefined;
 };
 
-/** The address of an account. */
+/** Shows the field for the address of an account. */
 export function EmailField({ label, ...rest }: EmailFieldProps) {
   const text = useText();
   const suggestion = useEmailSuggestion();

@@ -15,7 +15,7 @@ type PasswordFieldProps = {
   autoComplete: "current-password" | "new-password";
   hint?: string;
   error: string | undefined;
-  /** The address of the account: shows how hard the password is to guess. */
+  /** The address of the account. With it, the field shows how hard the password is to guess. */
   strengthFor?: string;
 };
 
@@ -24,7 +24,7 @@ const generatorRules = {
   passwordrules: `minlength: ${passwordLength.minimum}; maxlength: ${passwordLength.maximum};`,
 };
 
-/** A password that its writer can reveal, with a warning while Caps Lock is on. */
+/** Shows a password field that the user can reveal, with a warning while Caps Lock is on. */
 export function PasswordField({ label, name, autoComplete, hint, error, strengthFor }: PasswordFieldProps) {
   const text = useText();
   const id = useId();
@@ -95,7 +95,7 @@ function useCapsLock() {
   return { hasCapsLock, capsLockListeners };
 }
 
-/** Shows how hard a password is to guess. Screen readers announce it once the writer pauses. */
+/** Shows how hard a password is to guess. Screen readers announce it once the user pauses. */
 function StrengthHint({ password, email }: { password: string; email: string }) {
   const text = useText();
   const strength = toStrength(password, [email, ...email.split(/[@._+-]/)]);
@@ -123,7 +123,7 @@ function StrengthHint({ password, email }: { password: string; email: string }) 
 
 type FieldErrorOf = (name: FieldName) => string | undefined;
 
-/** The current password, which proves who changes an account. */
+/** Shows the field for the current password, which authorises a change of the account. */
 export function CurrentPasswordField({ error }: { error: FieldErrorOf }) {
   const text = useText();
   return (
@@ -138,12 +138,12 @@ export function CurrentPasswordField({ error }: { error: FieldErrorOf }) {
 
 type NewPasswordFieldsProps = {
   label: string;
-  /** The address of the account: a password made of it is weak. */
+  /** The address of the account. A password made of it is weak. */
   email: string;
   error: FieldErrorOf;
 };
 
-/** A new password and its repetition. */
+/** Shows the fields for a new password and its repetition. */
 export function NewPasswordFields({ label, email, error }: NewPasswordFieldsProps) {
   const text = useText();
   return (

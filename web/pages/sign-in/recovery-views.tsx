@@ -35,7 +35,7 @@ type OpenedLinkProps = {
   onSpent: (session: Session | null) => void;
 };
 
-/** An opened mail link. A click on the button spends it, because mail scanners open links too. */
+/** Shows an opened mail link. Only a click on the button spends it, because mail scanners open links too. */
 export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
   const { account } = useSession();
   const { show } = useAuthScreen();
@@ -56,7 +56,7 @@ export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
   );
 }
 
-/** A link that is spent or has expired, with a way to another one. */
+/** Shows that a link is spent or has expired, and offers another one. */
 export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }> }) {
   const text = useText();
   const { show } = useAuthScreen();

@@ -3,7 +3,7 @@ import { wide as from } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-/** Where a fragment of one's own account leads. */
+/** The target of the fragment that requests the account. */
 export const accountAsked = style({});
 
 export const page = style({
@@ -12,7 +12,7 @@ export const page = style({
   alignItems: "start",
   paddingBlock: vars.space.section,
   selectors: {
-    // One's own account was asked for: the form that was sent with the page is not shown before it is needed.
+    // The fragment requests the account, so the prerendered form stays hidden until the page is ready.
     [`${accountAsked}:target ~ &:not([data-ready])`]: { visibility: "hidden" },
   },
   "@media": {
@@ -25,7 +25,7 @@ export const intro = style({
   gap: vars.space.medium,
 });
 
-// The title takes the focus to be read, not to be used: opening a mail's link draws no frame around it.
+// The title takes the focus for screen readers only, so it has no outline after a mailed link is opened.
 globalStyle(`${intro} h1:focus-visible`, { outline: "none" });
 
 export const panel = style({ display: "grid", gap: vars.space.large, maxInlineSize: "30rem" });

@@ -20,12 +20,12 @@ import * as css from "./sign-in.css.ts";
 import type { LinkPurpose } from "./types.ts";
 import { viewMessages } from "./view.ts";
 
-/** Replaces the title of the document before the brand's name. */
+/** Replaces the part of the document's title before the brand name. */
 function setTitle(title: string): void {
   document.title = document.title.replace(/^.*(?= · )/, () => title);
 }
 
-/** The page on which users sign in, sign up, recover an account and manage it. */
+/** Shows the page on which users sign in, sign up, recover an account and manage it. */
 export default function SignInPage() {
   const text = useText();
   return (
@@ -39,7 +39,7 @@ export default function SignInPage() {
   );
 }
 
-// One view at a time: its title on the left, its form on the right.
+// Shows one view at a time: its title on the left, its form on the right.
 function SignInScreen() {
   const text = useText();
   const { session, loading, user, roleFailed } = useSession();
@@ -144,7 +144,7 @@ function ViewContent() {
   }
 }
 
-/** Returns what follows a spent link or code. */
+/** Returns a function that shows the next view after a spent link or code. */
 function useSpent() {
   const text = useText();
   const toast = useToast();

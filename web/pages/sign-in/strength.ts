@@ -3,8 +3,8 @@ import { passwordLength } from "#functions/contract/account.ts";
 export type Strength = "weak" | "fair" | "strong";
 
 /**
- * A first impression of how hard a password is to guess, for a hint while it is typed; what is refused is the
- * service's to say. Repetitions, runs like "1234" and words like the address count as one character.
+ * Estimates how hard a password is to guess, for a hint while the user types. Only the service rejects passwords.
+ * Repetitions, runs like "1234" and words like the address count as one character.
  */
 export function toStrength(password: string, ownWords: string[] = []): Strength {
   let plain = password.normalize("NFC").toLowerCase();
@@ -19,7 +19,7 @@ export function toStrength(password: string, ownWords: string[] = []): Strength 
   return bits < 64 ? "fair" : "strong";
 }
 
-// Characters that do not follow from the one before, nor from what was there already.
+// Counts the characters that do not follow from the previous one. A repeated pair counts as a quarter.
 function surprises(characters: string[]): number {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const pairs = new Set<string>();

@@ -6,7 +6,7 @@ import type { FlashToast } from "#web/ui/flash.ts";
 /** The purpose of a mailed link. The invitation of an administrator is spent as a recovery link. */
 export type LinkPurpose = MailPurpose | "invite";
 
-/** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
+/** A view of the sign-in page. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
   | { name: "sign_in" }
   /** `closed` once it is known that the service creates no new accounts. */
@@ -16,19 +16,19 @@ export type View =
   | { name: "link"; purpose: LinkPurpose; tokenHash: string }
   | { name: "spent_link"; purpose: LinkPurpose }
   | { name: "half_changed" }
-  /** `first` if someone else had signed up with the same address: their password does not count. */
+  /** `first` if another person had signed up with the same address; their password does not count. */
   | { name: "new_password"; first?: boolean }
   | { name: "account" }
   /** An administrator on the way to the inbox has to sign in with a passkey first. */
   | { name: "passkey" };
 
-/** How the visitor signed in on this page. */
+/** The kind of sign-in that the visitor made on this page. */
 export type Arrival = "signed_in" | "confirmed" | "password_saved";
 
-/** The proofs of identity that count: also the password, or only a passkey or a recovery code. */
+/** The accepted proofs of identity: `any` includes the password, `passkey` is a passkey or a recovery code. */
 export type Proof = "any" | "passkey";
 
-/** An open question for a proof; `answer` closes it. */
+/** An open request for a proof. `answer` closes it. */
 type ProofRequest = { proof: Proof; answer: (isProven: boolean) => void };
 
 export type ScreenState = {
@@ -37,7 +37,7 @@ export type ScreenState = {
   /** The address that the visitor typed last, for the next form. */
   email: string;
   arrival: Arrival | null;
-  /** The user left the account; nothing asks for a sign-in until the next document opens. */
+  /** Whether the user left the account. The page asks for no sign-in until the next document opens. */
   hasLeft: boolean;
   proofRequest: ProofRequest | null;
 };
@@ -50,7 +50,7 @@ export type ScreenEvent =
   | { type: "proof_requested"; request: ProofRequest }
   | { type: "proof_answered" };
 
-/** What the parts of the screen share. */
+/** The state and actions that the parts of the screen share. */
 export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   /** The view on screen. */
   view: View;
@@ -62,13 +62,13 @@ export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   returnTo: () => string;
   show: (view: View) => void;
   typeEmail: (email: string) => void;
-  /** Notes how the visitor signed in. */
+  /** Stores the kind of sign-in. */
   arrive: (arrival: Arrival) => void;
   /** Leaves the account for the home page, which shows the toast. */
   leaveAccount: (toast: FlashToast) => void;
   /** Asks for a proof of identity. Returns false without one. */
   ask: (proof: Proof) => Promise<boolean>;
-  /** Runs an action and, if the service demands a proof, asks for it and runs the action again. Returns null without a proof. */
+  /** Runs an action. If the service demands a proof, asks for it and runs the action again; returns null without it. */
   attempt: <Value>(action: () => Outcome<Value>) => Promise<Awaited<Outcome<Value>> | null>;
 };
 

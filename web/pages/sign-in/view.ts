@@ -29,7 +29,7 @@ export function toView(hash: string): View | null {
   return fragments.get(fragment) ?? null;
 }
 
-/** Whether a signed-in user stays on this view. */
+/** Returns whether a signed-in user stays on this view. */
 export function isForSignedIn(view: View): boolean {
   if (view.name === "check_mail") return view.purpose !== "signup";
   return view.name !== "sign_in" && view.name !== "sign_up";
@@ -43,9 +43,9 @@ const lifetimesMs: Partial<Record<View["name"], number>> = {
 };
 
 /**
- * Stores a view that the visitor has to come back to in this tab: a phone discards the page while its owner reads the mail, and
- * a change of language loads another document. A link's token stays there until it is spent or rejected, for an hour
- * at most; it is worth no more than the session beside it.
+ * Stores a view to which the visitor has to return in this tab. A phone unloads the page while the user reads the mail,
+ * and a change of language loads another document. A link's token is stored until it is spent or rejected, for an hour
+ * at most. It is worth no more than the stored session.
  */
 export function keepView(view: View, now: number): void {
   tryStorage(() => {

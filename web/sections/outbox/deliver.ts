@@ -6,20 +6,24 @@ import { findStamp, renewStamp, whenOpened } from "#web/sections/screening/form-
 import { forgetToken, takeToken } from "#web/sections/screening/turnstile.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
-/** The result of an attempt. A `waiting` message is sent again later; a `failed` one is not kept in this browser. */
+/**
+ * The result of an attempt. A `waiting` message is sent again later. A `failed` message is not stored in this browser.
+ */
 export type Outcome =
   | { state: "sent"; receipt: ContactReceipt }
   | { state: "waiting"; error: ApiError }
   | { state: "refused" | "failed"; error: ApiError };
 
 const attemptTimeoutMs = 30_000;
-/** The visitor waits for storage before anything is sent. */
+/** The visitor waits that long for storage before the message is sent. */
 const storageTimeoutMs = 1_000;
 const minDelayMs = 5_000;
 const maxDelayMs = 5 * 60_000;
 const maxAgeMs = 24 * 60 * 60_000;
 
-/** Returns the delay in milliseconds after that many attempts. An answer may ask for more (`retryAfter`, in seconds). */
+/**
+ * Returns the delay in milliseconds after that many attempts. An answer may ask for more (`retryAfter`, in seconds).
+ */
 export const backoff = (tries: number, retryAfter: number | null): number =>
   Math.max(Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs), (retryAfter ?? 0) * 1_000);
 
@@ -51,7 +55,7 @@ async function handOver(
   }
 }
 
-/** Sends a kept message once, under its lock. A refused message is still kept: the caller decides what happens to it. */
+/** Sends a stored message once, under its lock. A refused message stays stored, because the caller decides about it. */
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
   const stamp = waiting.stamp ?? findStamp(waiting.openedAt ?? waiting.since);
@@ -80,7 +84,7 @@ async function isKept(waiting: WaitingMessage): Promise<boolean> {
   }
 }
 
-/** Keeps a message in this browser (`onKept`), then sends it. If it cannot be kept, it is sent all the same. */
+/** Stores a message in this browser (`onKept`), then sends it. A message that cannot be stored is sent as well. */
 export async function sendMessage(message: ContactInput, key: string, onKept: () => void): Promise<Outcome> {
   const waiting: WaitingMessage = {
     key,
@@ -111,9 +115,9 @@ async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> 
 }
 
 /**
- * Sends a kept message again. A message that is refused, or a day old, is returned to its sender.
+ * Sends a stored message again. A message that is refused, or a day old, is returned to its sender.
  * @param isFresh resets the backoff, for example when the connection is back
- * @returns null if another tab is sending the message, or it is not sent anymore
+ * @returns null if another tab is sending the message, or it no longer waits
  */
 export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | null> =>
   holding(key, { ifAvailable: true }, async (lock) => {
@@ -132,8 +136,8 @@ export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | n
   });
 
 /**
- * Takes a message back once no attempt is under way. `onTaken` stores it elsewhere before it is removed, and is not called
- * if that attempt has sent it.
+ * Takes a message back once no attempt is under way. `onTaken` stores it elsewhere before it is removed, and is not
+ * called if that attempt has sent it.
  */
 export const takeMessage = (key: string, onTaken: (waiting: WaitingMessage) => void): Promise<void> =>
   holding(key, {}, async () => {

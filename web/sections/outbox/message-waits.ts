@@ -1,7 +1,9 @@
-/** In local storage while a message waits in this browser (`waiting-messages.ts`); its value says what happened last. */
+/**
+ * The key in local storage while a message waits in this browser (`waiting-messages.ts`). Its value is the last event.
+ */
 export const waitsKey = "contact-waits";
 
-/** Whether a message waits in this browser to be handed over. */
+/** Whether a message waits in this browser. */
 export function messageWaits(): boolean {
   try {
     return waitsKey in localStorage;

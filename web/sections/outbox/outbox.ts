@@ -3,9 +3,9 @@ import { waitsKey } from "./message-waits.ts";
 import { isShown, listMessages, saysSent, type WaitingMessage } from "./waiting-messages.ts";
 
 type OutboxListener = {
-  /** Receives the kept messages when they may have changed. */
+  /** Receives the stored messages when they may have changed. */
   onChange(messages: WaitingMessage[]): void;
-  /** A message that waited was sent, here or by another tab. */
+  /** Runs when a message that waited was sent, here or by another tab. */
   onSent(): void;
 };
 

@@ -3,14 +3,14 @@ import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { messageWaits, waitsKey } from "./message-waits.ts";
 
-/** A message that this browser keeps until the edge has accepted it. Times are in milliseconds since 1970. */
+/** A message that this browser stores until the edge has accepted it. Times are in milliseconds since 1970. */
 export type WaitingMessage = {
-  /** Its idempotency key, the same in every attempt. */
+  /** The idempotency key, the same in every attempt. */
   key: string;
   message: ContactInput;
-  /** The stamp of its form, valid for two days; absent if the message was queued before the stamp arrived. */
+  /** The stamp of the form, valid for two days; absent if the message was queued before the stamp arrived. */
   stamp?: string;
-  /** When its form was hydrated; absent in a message of an earlier version of the site. */
+  /** The time at which the form was hydrated; absent in a message of an earlier version of the site. */
   openedAt?: number;
   since: number;
   tries: number;
@@ -18,11 +18,11 @@ export type WaitingMessage = {
   dueAt: number;
   /** The reason why the last attempt failed. */
   problem?: MessageId;
-  /** Set when the message is not sent again: the text of the form that gets it back. */
+  /** Set when the message is not sent again: the problem that the form shows with its text. */
   returned?: { problem: MessageId; errors: readonly FieldError[] };
 };
 
-/** Whether the page says that a message waits: not during its first attempt, and not when it is returned. */
+/** Whether the page shows a message as waiting: not during its first attempt, and not when it is returned. */
 export const isShown = ({ tries, returned }: WaitingMessage): boolean => tries > 0 && !returned;
 
 /** An event of a message, for other tabs. */
@@ -67,7 +67,7 @@ const alone = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request
 /** Stores a message, or its new state. Rejects if storage is forbidden or full. */
 export const keepMessage = (waiting: WaitingMessage): Promise<void> =>
   alone(async () => {
-    // Before the message, because pages look for messages only if the key exists.
+    // Sets the key before it stores the message, because pages look for messages only if the key exists.
     tell("kept");
     await inStore("readwrite", (store) => store.put(waiting));
   });

@@ -11,7 +11,7 @@ const maxAgeMs = 86_400_000;
 let request: Promise<FormStampAnswer> | null = null;
 let requestedAt = 0;
 let stamp: { value: string; receivedAt: number } | null = null;
-/** When the form of this page was hydrated. */
+/** The time at which the form of this page was hydrated, in milliseconds since 1970. */
 let openedAt = 0;
 
 /** Requests a stamp unless this page has one, or a request for one is under way. */
@@ -38,12 +38,15 @@ export function openForm(): void {
   requestStamp().catch(() => {});
 }
 
-/** Returns the site's key of Turnstile, which comes with the stamp, or null where the site has none. @throws ApiError */
+/**
+ * Returns the site's Turnstile key, which comes with the stamp, or null if the site has none.
+ * @throws ApiError
+ */
 export async function findSiteKey(): Promise<string | null> {
   return (await requestStamp()).turnstile_site_key ?? null;
 }
 
-/** Returns today's date where the company is, by the clock of the edge, or null while that is not known. */
+/** Returns today's date in the company's time zone, by the clock of the edge, or null while it is unknown. */
 export async function findToday(): Promise<string | null> {
   try {
     const [, claims = ""] = (await requestStamp()).stamp.split(".");
@@ -54,12 +57,12 @@ export async function findToday(): Promise<string | null> {
   }
 }
 
-/** Returns when the form of this page was hydrated, in milliseconds since 1970. */
+/** Returns the time at which the form of this page was hydrated, in milliseconds since 1970. */
 export const whenOpened = (): number => openedAt || Date.now();
 
 /**
- * Returns the stamp for a message, or null. A stamp that has just arrived for a form opened earlier would mark the message as hurried, so it is
- * left out.
+ * Returns the stamp for a message, or null. A stamp that has just arrived for a form opened earlier would mark the
+ * message as hurried, so it is left out.
  * @param formOpenedAt milliseconds since 1970
  */
 export function findStamp(formOpenedAt: number): string | null {
@@ -70,7 +73,7 @@ export function findStamp(formOpenedAt: number): string | null {
   return isLate ? null : stamp.value;
 }
 
-/** Replaces the stamp of a message that was sent: the next message has its own. */
+/** Replaces the stamp of a message that was sent, so that the next message has its own. */
 export function renewStamp(): void {
   request = null;
   requestStamp().catch(() => {});

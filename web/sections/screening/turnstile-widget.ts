@@ -3,7 +3,7 @@ import { turnstileOrigin } from "#functions/contract/contact.ts";
 
 const address = `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`;
 
-/** As much of Turnstile as is used here (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
+/** The part of Turnstile in use (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
 type Turnstile = {
   render(container: HTMLElement, options: Record<string, unknown>): string | undefined;
   reset(widget: string): void;
@@ -14,11 +14,13 @@ type Turnstiled = {
   trustedTypes?: { createPolicy(name: string, policy: ScriptUrls): unknown };
 };
 
-/** Lets addresses of scripts be Turnstile's, here and in its own code. Whatever else would become a script is refused as on every page. */
+/**
+ * Allows script addresses of Turnstile, here and in its own code. Trusted Types reject all others, as on every page.
+ */
 function trustTurnstile({ trustedTypes }: Turnstiled): void {
   trustedTypes?.createPolicy("default", {
     createScriptURL(url) {
-      if (!url.startsWith(`${turnstileOrigin}/`)) throw new TypeError("not a script of Turnstile's");
+      if (!url.startsWith(`${turnstileOrigin}/`)) throw new TypeError("not a Turnstile script");
       return url;
     },
   });
@@ -63,7 +65,7 @@ export async function showTurnstile(
       container.style.marginBlockStart = "1.5rem";
     },
     callback: (token: string) => onToken(token, () => widget && turnstile?.reset(widget)),
-    // It tries again by itself, and a message goes without.
+    // Turnstile retries by itself, and a message can be sent without a token.
     "error-callback": () => true,
   });
 }

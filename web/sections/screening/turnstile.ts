@@ -7,12 +7,15 @@ const tokenLifetimeMs = 285_000;
 type Token = { value: string; since: number; message: string | null; renew(): void };
 let token: Token | null = null;
 
-/** Keeps the token that Turnstile has issued; `renew` requests another one. */
+/** Stores the token that Turnstile has issued; `renew` requests another one. */
 function keepToken(value: string, renew: () => void): void {
   token = { value, since: Date.now(), message: null, renew };
 }
 
-/** Returns the token for a message, by its idempotency key, or null. A token belongs to one message and serves all of its attempts. */
+/**
+ * Returns the token for a message, by its idempotency key, or null. A token belongs to one message, and serves all of
+ * its attempts.
+ */
 export function takeToken(message: string): string | null {
   if (!token || Date.now() - token.since > tokenLifetimeMs) return null;
   token.message ??= message;
@@ -29,7 +32,9 @@ export function forgetToken(message: string): void {
 
 let begun = false;
 
-/** Starts Turnstile beside a form that a visitor begins to fill in, if the site has a key. The form works without it. */
+/**
+ * Starts Turnstile beside a form that a visitor begins to fill in, if the site has a key. The form works without it.
+ */
 export function beginTurnstile(form: HTMLElement): void {
   if (begun) return;
   begun = true;

@@ -17,7 +17,7 @@ const content = {
   picture: { width: 10, alt: { es: "flor", en: "flower" } },
 };
 
-test("a reader of one language gets the text of that language at every depth", () => {
+test("returns the texts of one language at every depth", () => {
   expect(localize(content, "en")).toEqual({
     title: "Hello",
     items: [{ label: "one", value: 1, note: null }],
@@ -26,18 +26,18 @@ test("a reader of one language gets the text of that language at every depth", (
   expect(localize(content, "es").items[0]?.label).toBe("uno");
 });
 
-test("picking a language leaves the content as it is", () => {
+test("selecting a language does not change the content", () => {
   const before = structuredClone(content);
   localize(content, "es");
   expect(content).toEqual(before);
 });
 
-test("something that merely has an es is not taken for a text in both languages", () => {
+test("an object that only has an es key is no localized text", () => {
   expect(localize({ es: "solo", other: 1 }, "en")).toEqual({ es: "solo", other: 1 });
   expect(localize({ es: "a", en: "b", key: "c" }, "en")).toEqual({ es: "a", en: "b", key: "c" });
 });
 
-test("the types follow: texts become strings, everything else stays", () => {
+test("the types turn texts into strings and keep everything else", () => {
   expectTypeOf<Localized<typeof content>>().toEqualTypeOf<{
     title: string;
     items: { label: string; value: number; note: null }[];
@@ -55,7 +55,7 @@ test("the types follow: texts become strings, everything else stays", () => {
   }>();
 });
 
-test("the types say what the loader made sure of", () => {
+test("the types state the guarantees of the loader", () => {
   expectTypeOf<PageContent["sections"][number]["_type"]>().toEqualTypeOf<SectionType>();
   expectTypeOf<SectionOf<"callToAction">["actions"][number]["link"]>().toEqualTypeOf<Link>();
   expectTypeOf<SectionOf<"hero">["actions"]>().toEqualTypeOf<SectionOf<"callToAction">["actions"]>();

@@ -23,7 +23,7 @@ async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClie
   return createContentClient({ ...place, apiHost: sanity.origin });
 }
 
-/** The copy, with one document changed. */
+/** Returns the copy with one document changed. */
 const changed = (id: string, change: (document: SeedDocument) => void) => changedIn(copy, id, change);
 
 const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
@@ -42,7 +42,7 @@ const problemsOf = (promise: Promise<unknown>) =>
     },
   );
 
-describe("a page that is complete", () => {
+describe("a complete page", () => {
   let client: ContentClient;
   beforeAll(async () => {
     const sanity = await startSanity({ ...place, port: 0, documents: copy });
@@ -58,7 +58,7 @@ describe("a page that is complete", () => {
     expect(contact.sections[0]?.title).toEqual({ es: "Titular de opening", en: "Headline of opening" });
   });
 
-  test("has links that name the page they lead to, and its address", async () => {
+  test("has links with the target page and its address", async () => {
     const [hero] = (await loadPage(client, "home")).sections;
     expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
       {
@@ -71,7 +71,7 @@ describe("a page that is complete", () => {
     ]);
   });
 
-  test("has pictures with address, size, description and focal point", async () => {
+  test("has pictures with their address, size, description and focal point", async () => {
     const [hero] = (await loadPage(client, "home")).sections;
     expect(hero?._type === "hero" && hero.picture).toMatchObject({
       url: expect.stringMatching(/\/images\/vitrina0\/production\/[0-9a-f]{40}-1600x1200\.webp$/),
@@ -82,7 +82,7 @@ describe("a page that is complete", () => {
     });
   });
 
-  test("shows each figure from the settings, under the label of the section where it has one", async () => {
+  test("shows figures of the settings, with the label of the section if it has one", async () => {
     const [, section] = (await loadPage(client, "contact")).sections;
     expect(
       section?._type === "figures" && section.items.map(({ value, label }) => [value, label.en]),
@@ -93,7 +93,7 @@ describe("a page that is complete", () => {
     ]);
   });
 
-  test("does without an optional picture that was taken away, whose description is still there", async () => {
+  test("omits an optional picture that was removed but still has a description", async () => {
     const without = await clientOf(
       changed("home", (page) => {
         const [hero, services] = sectionsOf(page);
@@ -106,7 +106,7 @@ describe("a page that is complete", () => {
     expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual([null, null]);
   });
 
-  test("says beside the form how soon an answer comes, with the company's figures", async () => {
+  test("shows the response time beside the form, with the company's figures", async () => {
     const form = (await loadPage(client, "contact")).sections.find(({ _type }) => _type === "contactForm");
     expect((form as SectionOf<"contactForm">).response).toEqual({
       es: "Respondemos en 24 horas.",
@@ -114,12 +114,12 @@ describe("a page that is complete", () => {
     });
   });
 
-  test("is without the sections of proof that have nothing to show, whatever else they say", async () => {
+  test("omits sections of proof without entries, even if they have other texts", async () => {
     const types = (await loadPage(client, "privacy")).sections.map(({ _type }) => _type);
     expect(types).toEqual(["hero", "featureGrid"]);
   });
 
-  test("has those that have something, with the company's hours in order and its cantons by province", async () => {
+  test("has sections of proof with entries, the company's hours in order and its cantons by province", async () => {
     const proven = (await loadPage(await clientOf(copy.map(withProof)), "privacy")).sections;
     const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
     expect(proven.filter(({ _type }) => kinds.includes(_type)).map(({ _type }) => _type)).toEqual(kinds);
@@ -136,7 +136,7 @@ describe("a page that is complete", () => {
     expect(JSON.stringify(proven)).not.toContain("Inventado");
   });
 
-  test("follows the settings when a figure changes there, in its texts too", async () => {
+  test("uses a changed figure of the settings, also in texts", async () => {
     const other = await clientOf(
       changed("siteSettings", (settings) => {
         const figures = settings.figures as { key: string; value: string }[];
@@ -154,7 +154,7 @@ describe("a page that is complete", () => {
 });
 
 describe("the settings", () => {
-  test("hold the contacts and figures once, for everyone", async () => {
+  test("hold the contacts and figures of all pages", async () => {
     const settings = await loadSettings(await clientOf(copy));
     expect(settings).toMatchObject({
       brandName: "Casa Azul",
@@ -166,22 +166,22 @@ describe("the settings", () => {
   });
 });
 
-describe("content that cannot be shown is refused with the reason", () => {
-  test("a page that is not there", async () => {
+describe("invalid content is rejected with the reason", () => {
+  test("a missing page", async () => {
     const client = await clientOf(copy);
     expect(await problemsOf(loadPage(client, "blog" as PageName))).toEqual([
       'page "blog": there is no such page in the content.',
     ]);
   });
 
-  test("settings that are not there", async () => {
+  test("missing settings", async () => {
     const client = await clientOf(copy.filter(({ _id }) => _id !== "siteSettings"));
     const problems = ["siteSettings: there is no such document in the content."];
     expect(await problemsOf(loadSettings(client))).toEqual(problems);
     expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
   });
 
-  test("an entry of proof that is written in part", async () => {
+  test("an incomplete entry of proof", async () => {
     const proven = changedIn(copy.map(withProof), "privacy", (page) => {
       const { items } = proofOf<{ value?: string }>(page, "cases");
       delete items[1]?.value;
@@ -191,7 +191,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a text of proof by its place among all sections, also those that are not shown", async () => {
+  test("a text of proof, by its index among all sections, including hidden ones", async () => {
     const proven = changedIn(copy.map(withProof), "privacy", (page) => {
       proofOf(page, "cases").items.length = 0;
       const [first] = proofOf<{ answer: { es: string } }>(page, "questions").items;
@@ -202,7 +202,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("every text that is missing in a language, with document, field and language", async () => {
+  test("every text without a translation, with document, field and language", async () => {
     const client = await clientOf(
       changed("contact", (page) => {
         page.label = { es: "Contacto", en: "Contact" };
@@ -216,7 +216,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a number that is shown as another", async () => {
+  test("a displayed number that differs from the stored one", async () => {
     const client = await clientOf(
       changed(
         "siteSettings",
@@ -228,7 +228,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a field that is missing altogether", async () => {
+  test("a missing field", async () => {
     const client = await clientOf(
       changed("home", (page) => {
         delete page.description;
@@ -241,14 +241,14 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a link to a page that is not there", async () => {
+  test("a link to a missing page", async () => {
     const client = await clientOf(copy.filter(({ _id }) => _id !== "privacy"));
     expect(await problemsOf(loadPage(client, "contact"))).toEqual([
       'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
     ]);
   });
 
-  test("a figure that the settings do not have, in a section or in a text", async () => {
+  test("an unknown figure in a section or in a text", async () => {
     const withMention = await clientOf(
       changed("contact", (page) => {
         Object.assign(sectionsOf(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
@@ -268,7 +268,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test.each(["contact", "home"])("a link to a section that the page %s does not have", async (target) => {
+  test.each(["contact", "home"])("a link to a section that does not exist on the page %s", async (target) => {
     const client = await clientOf(
       changed("contact", (page) => {
         Object.assign(sectionsOf(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
@@ -279,7 +279,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a plan whose button would scroll to nowhere, or whose response time is no figure", async () => {
+  test("a plan with an unknown section or an unknown response time", async () => {
     const plans = (change: object) =>
       clientOf(
         changed("technical-support", (page) => {
@@ -301,7 +301,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("two sections with one anchor, and one that the page's menu names without", async () => {
+  test("two sections with one anchor, and a section of the page's menu without an anchor", async () => {
     const client = await clientOf(
       changed("home", (page) => {
         Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "casas" });
@@ -323,7 +323,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  test("a picture without description, without dimensions, or without the picture itself", async () => {
+  test("a picture without a description, dimensions or a file", async () => {
     const withPicture = (change: (picture: Record<string, unknown>) => void) =>
       changed("home", (page) => change(sectionsOf(page)[0]?.picture as Record<string, unknown>));
     const undescribed = await clientOf(withPicture((picture) => void delete picture.alt));
@@ -359,7 +359,7 @@ describe("the redirects", () => {
     language: "en",
   });
 
-  test("name the address that an old one leads to", async () => {
+  test("lead from an old address to the address of a page", async () => {
     const client = await clientOf([...copy, redirect("a", "/cameras")]);
     expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
     expect(await loadRedirects(await clientOf(copy))).toEqual([]);
@@ -370,7 +370,7 @@ describe("the redirects", () => {
     ]);
   });
 
-  test("are refused when one leads nowhere, or two start at one address", async () => {
+  test("are rejected if a target is missing or two start at one address", async () => {
     const nowhere = await clientOf([...copy, redirect("a", "/cameras", "gone")]);
     expect(await problemsOf(loadRedirects(nowhere))).toEqual([
       'redirect "/cameras": to leads to a page that is not there.',

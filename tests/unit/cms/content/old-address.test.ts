@@ -32,7 +32,7 @@ test.each([
   expect(toOldAddressKey(address)).toBe(key);
 });
 
-test("an address is the same however it is written, and its query is a part of it", () => {
+test("ignores the spelling of an address, but not its query", () => {
   expect(isSameOldAddress("/Cámaras/", "/c%C3%A1maras")).toBe(true);
   expect(isSameOldAddress("/a?id=1", "/a?id=2")).toBe(false);
 });

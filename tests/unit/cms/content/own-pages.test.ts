@@ -32,7 +32,7 @@ const redirect = (from: string, page: string, language = "es"): SeedDocument => 
 const about = (former?: string[]) => ownPage("about", "/sobre-nosotros", "/en/about-us", former);
 
 describe("a page that editors made", () => {
-  test("goes by its id, and is where it says; one that the site always has is where it always was", async () => {
+  test("has its id as name and its own address, while a fixed page has its fixed address", async () => {
     const client = await clientOf(about());
     expect(await loadPage(client, "about")).toMatchObject({
       name: "about",
@@ -45,7 +45,7 @@ describe("a page that editors made", () => {
     });
   });
 
-  test("is listed after those, by its address", async () => {
+  test("is listed after the fixed pages, sorted by address", async () => {
     const client = await clientOf(ownPage("zeta", "/a", "/en/a"), about(), ownPage("alfa", "/z", "/en/z"));
     const { pages, unplaced } = await loadPublished(client);
     const fixed = ["home", "technical-support", "cctv", "contact", "privacy"];
@@ -53,7 +53,7 @@ describe("a page that editors made", () => {
     expect(unplaced).toEqual([]);
   });
 
-  test("is linked to by its address in the reader's language", async () => {
+  test("is linked by its address in the reader's language", async () => {
     const linking = ownPage("more", "/mas", "/en/more");
     const [hero] = linking.sections as Record<string, unknown>[];
     Object.assign(hero ?? {}, {
@@ -70,8 +70,8 @@ describe("a page that editors made", () => {
 
   test.each([
     ["without an address", null],
-    ["with what is no address of a page", { es: "javascript:alert(1)", en: "//elsewhere.example" }],
-  ])("%s is none that others lead to", async (_, address) => {
+    ["with an invalid address", { es: "javascript:alert(1)", en: "//elsewhere.example" }],
+  ])("%s is no valid link target", async (_, address) => {
     const own = { ...about(), address } as unknown as SeedDocument;
     const linking = ownPage("more", "/mas", "/en/more");
     const [hero] = linking.sections as Record<string, unknown>[];
@@ -120,14 +120,14 @@ describe("a page that editors made", () => {
       "/en/guides/index",
       ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
     ],
-  ])("at %s and %s is refused, and in no list", async (es, en, reasons) => {
+  ])("at %s and %s is rejected and not listed", async (es, en, reasons) => {
     const client = await clientOf(ownPage("own", es, en));
     expect(await problemsOf(loadPage(client, "own"))).toEqual(reasons.map((each) => `page "own": ${each}`));
     const { pages, unplaced } = await loadPublished(client);
     expect([pages.some(({ name }) => name === "own"), unplaced]).toEqual([false, ["own"]]);
   });
 
-  test("at the address of another one is refused, as is the other, and neither is in a list", async () => {
+  test("at the address of another page is rejected together with that page, and neither is listed", async () => {
     const client = await clientOf(about(), ownPage("other", "/sobre-nosotros", "/en/other"));
     for (const name of ["about", "other"]) {
       expect(await problemsOf(loadPage(client, name))).toEqual([
@@ -137,7 +137,7 @@ describe("a page that editors made", () => {
     expect((await loadPublished(client)).unplaced).toEqual(["about", "other"]);
   });
 
-  test("without an address is refused", async () => {
+  test("without an address is rejected", async () => {
     const { address: _, ...without } = about();
     expect(await problemsOf(loadPage(await clientOf(without as SeedDocument), "about"))).toEqual([
       'page "about": address is missing.',
@@ -146,14 +146,14 @@ describe("a page that editors made", () => {
 });
 
 describe("a former address", () => {
-  test("leads to where its page is now, in its language", async () => {
+  test("leads to the current address of its page, in its language", async () => {
     expect(await loadRedirects(await clientOf(about(["/nosotros", "/en/us"])))).toEqual([
       { from: "/en/us", to: "/en/about-us" },
       { from: "/nosotros", to: "/sobre-nosotros" },
     ]);
   });
 
-  test("leads nowhere once a page is there, or an editor's redirect begins there", async () => {
+  test("is ignored if a page or an editor's redirect has the same address", async () => {
     const moved = about(["/nosotros", "/sobre-nosotros", "/equipo"]);
     const client = await clientOf(
       moved,
@@ -163,7 +163,7 @@ describe("a former address", () => {
     expect(await loadRedirects(client)).toEqual([{ from: "/equipo", to: "/contacto" }]);
   });
 
-  test("is no link of a chain: an editor's redirect cannot begin where a page is", async () => {
+  test("forms no chain: an editor's redirect cannot start at the address of a page", async () => {
     const client = await clientOf(about(), redirect("/sobre-nosotros", "about"));
     expect(await problemsOf(loadRedirects(client))).toEqual([
       'redirect "/sobre-nosotros": from is an address that the site uses.',
@@ -172,7 +172,7 @@ describe("a former address", () => {
 });
 
 describe("the menu and the footer", () => {
-  test("lead to pages by their short names, in order", async () => {
+  test("lead to pages by their labels, in order", async () => {
     const navigation = await loadNavigation(
       await clientOf({ ...about(), label: { _type: "localeString", es: "Nosotros", en: "About" } }),
     );
@@ -181,7 +181,7 @@ describe("the menu and the footer", () => {
     expect(navigation.footerPages.map(({ name }) => name)).toEqual(["cctv", "contact"]);
   });
 
-  test("are refused when they lead to a page that is not there, by their places", async () => {
+  test("are rejected, with the field, if they lead to a missing page", async () => {
     const gone = changed(copy, "navigation", (document) => {
       const [, group] = document.menu as { pages: { _ref: string }[] }[];
       Object.assign(group?.pages[1] ?? {}, { _ref: "gone" });
@@ -196,7 +196,7 @@ describe("the menu and the footer", () => {
     ]);
   });
 
-  test("are refused when they are not there", async () => {
+  test("are rejected when they are missing", async () => {
     const sanity = await startSanity({
       ...{ ...place, port: 0 },
       documents: copy.filter(({ _id }) => _id !== "navigation"),

@@ -13,14 +13,14 @@ type Section = { _key: string; _type: string; [field: string]: unknown };
 const lineOf = (document: SeedDocument, language: "es" | "en" = "es") =>
   stateLine(languageStates(document, types), sayIn(language));
 
-test("the launch copy is in step, all of it", () => {
+test("the languages of the launch copy are in step", () => {
   for (const document of seed.values())
     expect(isInStep(languageStates(document, types)), document._id).toBe(true);
   expect(lineOf(page("home"))).toBe("Español ✓ · English ✓");
 });
 
-describe("a document tells its state by language", () => {
-  test("where a text is missing, however deep", () => {
+describe("a document shows the state of every language", () => {
+  test("when a text is missing at any depth", () => {
     const home = page("home");
     const actions = home.sections[0]?.actions as { label: { en?: string } }[];
     delete actions[0]?.label.en;
@@ -28,14 +28,14 @@ describe("a document tells its state by language", () => {
     expect(lineOf(home, "en")).toBe("English: text missing");
   });
 
-  test("where a section was only just added, whose texts are not there at all", () => {
+  test("when a new section has no texts yet", () => {
     const home = page("home");
     home.sections.push({ _key: "new", _type: "callToAction" });
     const states = languageStates(home, types);
     expect([states.es.missing, states.en.missing]).toEqual([1, 1]);
   });
 
-  test("where one language is older than the other", () => {
+  test("when one language is older than the other", () => {
     const settings = page("siteSettings") as SeedDocument as SeedDocument & {
       tagline: { es: string; follower?: object };
     };
@@ -45,14 +45,14 @@ describe("a document tells its state by language", () => {
     expect(lineOf(settings)).toBe("English: desactualizado");
   });
 
-  test("not by texts that it can do without", () => {
+  test("without regard to optional texts", () => {
     const home = page("home");
     for (const section of home.sections) delete section.text;
     expect(isInStep(languageStates(home, types))).toBe(true);
   });
 });
 
-test("a list of documents says it under each one's name", () => {
+test("a list of documents shows the state under every title", () => {
   const { preview } = types.find(({ name }) => name === "page") as unknown as {
     preview: { select: Record<string, string>; prepare: (selected: object) => object };
   };

@@ -8,8 +8,8 @@ const words = (problem: Problem, language: "es" | "en" = "es") =>
   problemWords(problem, compiledSchema(language), sayIn(language));
 const home = { type: "page", name: "home" } as const;
 
-describe("what cannot be shown is said in the marketer's words", () => {
-  test("with the names that the Studio gives to fields, sections and languages", () => {
+describe("a problem is described in the editor's terms", () => {
+  test("with the Studio's names of fields, sections and languages", () => {
     const button = "sections[0] (hero).actions[1].link";
     const gone: Problem = { document: home, field: button, reason: "section-gone", anchor: "ofertas" };
     expect(words(gone)).toBe(
@@ -20,7 +20,7 @@ describe("what cannot be shown is said in the marketer's words", () => {
     expect(words(missing, "en")).toBe("Title: the text in English is missing.");
   });
 
-  test("for every reason that the loader knows, in both languages, with nothing left of the code", () => {
+  test("for every reason of the loader, in both languages, without internal names", () => {
     const reasons: Problem[] = [
       { document: home, field: "", reason: "no-document" },
       { document: home, field: "description", reason: "missing" },
@@ -47,7 +47,7 @@ describe("what cannot be shown is said in the marketer's words", () => {
   });
 });
 
-test("a receipt says the time in Costa Rica, the languages and the addresses", () => {
+test("a receipt shows the time in Costa Rica, the languages and the addresses", () => {
   const say = sayIn("es");
   const since = new Date("2026-11-22T20:03:07Z");
   expect(receiptWords({ state: "live", since }, say, String)).toEqual({

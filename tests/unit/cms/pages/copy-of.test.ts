@@ -13,12 +13,12 @@ const original = {
   ],
 };
 
-test("a copy of a page has all of it but its name and its address", () => {
+test("a copy of a page has every field except its name and its address", () => {
   const { name: _, address: __, ...copied } = original;
   expect(copyOf("another")(original)).toEqual(copied);
 });
 
-test("what leads to a section of the original leads to the same one of the copy, which is not published yet", () => {
+test("a link to a section of the original becomes a weak link to the same section of the copy", () => {
   const { sections } = copyOf("cctv")(original) as typeof original;
   expect(sections[0]?.link).toEqual({
     page: { _type: "reference", _ref: "copy", _weak: true, _strengthenOnPublish: { type: "page" } },

@@ -9,18 +9,18 @@ const own = ["publish", "unpublish", "duplicate", "delete", "discardChanges"].ma
 const offered = (schemaType: string, documentId?: string) =>
   documentActions(own, { schemaType, documentId }).map(({ action }) => action);
 
-test("what the site always has cannot be deleted or unpublished, and of what is there once there is no second one", () => {
+test("fixed documents cannot be deleted or unpublished, and singletons cannot be duplicated", () => {
   for (const type of ["siteSettings", "navigation"])
     expect(offered(type, type)).toEqual(["publish", "discardChanges"]);
   for (const id of ["cctv", "drafts.cctv"])
     expect(offered("page", id)).toEqual(["publish", "duplicate", "discardChanges"]);
 });
 
-test("a page that editors made is deleted in a way of its own, and never only unpublished", () => {
+test("an editors' page has its own delete action and no unpublish action", () => {
   expect(offered("page", "about-us")).toEqual(["publish", "duplicate", "delete", "discardChanges"]);
   expect(documentActions(own, { schemaType: "page", documentId: "about-us" })[2]).toBe(useDeletePageAction);
 });
 
-test("other documents have Sanity's own actions", () => {
+test("other documents have Sanity's default actions", () => {
   expect(documentActions(own, { schemaType: "redirect", documentId: "a" })).toEqual(own);
 });

@@ -28,7 +28,7 @@ const about = ownPage("about", "/sobre-nosotros", "/en/about-us", ["/quienes-som
 const reference = (_ref: string, _key = _ref) => ({ _type: "reference", _key, _ref });
 type Lists = { menu: { _key: string }[]; footerPages: object[]; endPages: object[] };
 
-/** The copy, in whose menu and footer the page is. */
+/** The copy with the page in the menu and the footer. */
 const inMenu = changed(copy, "navigation", (document) => {
   const { menu, footerPages, endPages } = document as unknown as Lists;
   menu.push({ _key: "about", _type: "menuLink", page: reference("about") } as never);
@@ -47,7 +47,7 @@ async function carryOut(client: SanityClient, facts: RemovalFacts, target: strin
   await client.mutate(changes as Mutation[]);
 }
 
-/** Takes the page away, as the Studio does. */
+/** Deletes the page as the Studio does. */
 async function remove(client: SanityClient, target: string): Promise<void> {
   const facts = await readRemovalFacts(client, "about");
   await carryOut(client, facts, target);
@@ -55,8 +55,8 @@ async function remove(client: SanityClient, target: string): Promise<void> {
 const redirectsOf = (client: SanityClient) =>
   client.fetch('*[_type == "redirect"] | order(from asc){from, "to": to._ref, language}');
 
-describe("a page that is taken away", () => {
-  test("is gone with its draft and what was planned, and its addresses lead to the page that was chosen", async () => {
+describe("a deleted page", () => {
+  test("disappears with its draft and its scheduled publication, and its addresses lead to the chosen page", async () => {
     const planned = { _id: "scheduled-publication.about", _type: "scheduledPublication", document: "about" };
     const client = await lakeWith(...copy, about, { ...about, _id: "drafts.about" }, planned);
     await remove(client, "contact");
@@ -71,7 +71,7 @@ describe("a page that is taken away", () => {
     ]);
   });
 
-  test("is out of the menu and the footer, of what is published and of the draft, which keep all else", async () => {
+  test("disappears from the published and the draft navigation, which keep all other entries", async () => {
     const [navigation] = inMenu.filter(({ _id }) => _id === "navigation") as [SeedDocument];
     const client = await lakeWith(...inMenu, about, { ...navigation, _id: "drafts.navigation" });
     await remove(client, "home");
@@ -81,7 +81,7 @@ describe("a page that is taken away", () => {
     expect((await client.getDocument("navigation"))?.menu).toHaveLength(2);
   });
 
-  test("leaves the old addresses that led to it to the page that was chosen, and makes none a second time", async () => {
+  test("leads its old addresses to the chosen page, and creates no redirect twice", async () => {
     const client = await lakeWith(
       ...copy,
       about,
@@ -98,14 +98,14 @@ describe("a page that is taken away", () => {
     ]);
   });
 
-  test("makes no old address of one at which another page is", async () => {
+  test("creates no redirect at the address of another page", async () => {
     const other = ownPage("other", "/quienes-somos", "/en/others");
     const client = await lakeWith(...copy, about, other);
     await remove(client, "home");
     expect(JSON.stringify(await redirectsOf(client))).not.toContain('"/quienes-somos"');
   });
 
-  test("leaves nothing when it was never published", async () => {
+  test("leaves no redirects if it was never published", async () => {
     const client = await lakeWith(...copy, { ...about, _id: "drafts.about" });
     expect(knownAddresses(await readRemovalFacts(client, "about"), "about")).toEqual([]);
     await remove(client, "home");
@@ -114,7 +114,7 @@ describe("a page that is taken away", () => {
   });
 });
 
-describe("nothing is done", () => {
+describe("the deletion is rejected", () => {
   test.each(["about", "drafts.about", "navigation", "old"])(
     "where somebody has changed %s since it was looked at",
     async (id) => {
@@ -128,7 +128,7 @@ describe("nothing is done", () => {
     },
   );
 
-  test("while a page links to it, published or in a draft, and each of them is named", async () => {
+  test("while a published page or a draft links to it, and names every such document", async () => {
     const linking = (id: string) =>
       changed(copy, id, ({ sections }) =>
         Object.assign((sections as object[])[0] ?? {}, { actions: [button("main", "Ver", "See", "about")] }),
@@ -142,7 +142,7 @@ describe("nothing is done", () => {
     expect(hindrancesOf(facts, "about")).toEqual(["linked"]);
   });
 
-  test("while the menu, one of its groups or the footer would be left empty", async () => {
+  test("if the menu, a group of it or the footer would become empty", async () => {
     const alone = changed(copy, "navigation", (document) => {
       const group = { _key: "g", _type: "menuGroup", pages: [reference("about")] };
       const link = { _key: "h", _type: "menuLink", page: reference("home") };

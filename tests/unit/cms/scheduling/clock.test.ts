@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { clockAt, momentOf, momentWords } from "#cms/scheduling/clock.ts";
 import { sayIn } from "#cms/schema/say.ts";
 
-describe("a minute is chosen by the clock of Costa Rica, and kept as one of the whole world", () => {
+describe("a time is chosen in Costa Rica's time zone and stored in UTC", () => {
   test.each([
     ["2026-11-24", "09:00", "2026-11-24T15:00:00.000Z"],
     ["2026-11-24", "00:00", "2026-11-24T06:00:00.000Z"],
     ["2026-12-31", "23:59", "2027-01-01T05:59:00.000Z"],
     ["2028-02-29", "18:00", "2028-03-01T00:00:00.000Z"],
-    // Where others put their clocks forward there is no hour that is missing.
+    // Costa Rica has no daylight saving time, so no hour is missing.
     ["2026-03-29", "02:30", "2026-03-29T08:30:00.000Z"],
   ])("%s at %s is %s, and back", (date, time, moment) => {
     expect(momentOf({ date, time })?.toISOString()).toBe(moment);
@@ -19,12 +19,12 @@ describe("a minute is chosen by the clock of Costa Rica, and kept as one of the 
     ["", "09:00"],
     ["2026-11-24", ""],
     ["2026-13-01", "09:00"],
-  ])("what is no minute is none: %j at %j", (date, time) => {
+  ])("rejects %j at %j", (date, time) => {
     expect(momentOf({ date, time })).toBeNull();
   });
 });
 
-test("a minute is said in the language of the Studio, with the year where it is another one", () => {
+test("formats a time in the language of the Studio, with the year if it is not the current one", () => {
   const moment = new Date("2026-11-24T15:00:00Z");
   const now = new Date("2026-11-22T15:00:00Z");
   expect(momentWords(moment, sayIn("es"), now)).toBe("martes, 24 de noviembre, 09:00");

@@ -8,7 +8,7 @@ type Failure = NonNullable<ScheduledPublication["failure"]>;
 const words = (failure: Failure, language: "es" | "en") =>
   failureWords(failure, compiledSchema(language), sayIn(language));
 
-test("why something was not published is said in the marketer's words, field by field", () => {
+test("describes a failed publication in the editor's terms, field by field", () => {
   const document = { type: "page", name: "home" } as const;
   const failure: Failure = {
     reason: "content",
@@ -19,7 +19,7 @@ test("why something was not published is said in the marketer's words, field by 
 });
 
 test.each<Failure>([{ reason: "no-draft" }, { reason: "refused", says: "transaction failed" }])(
-  "in both languages, with nothing left of the code: $reason",
+  "describes it in both languages without internal names: $reason",
   (failure) => {
     const [spanish, english] = [words(failure, "es").join(" "), words(failure, "en").join(" ")];
     expect(spanish).not.toBe(english);

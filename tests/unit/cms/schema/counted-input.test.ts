@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nearTheEnd } from "#cms/schema/fields/counted-input.tsx";
 import { sayIn } from "#cms/schema/say.ts";
 
-test("a screen reader is told of a text's length only as its end comes near, and not at each letter", () => {
+test("announces the length of a text to screen readers only near the limit, not at every letter", () => {
   const said = Array.from({ length: 40 }, (_, used) => nearTheEnd(30 - used, sayIn("es")));
   expect(said.slice(0, 20).join("")).toBe("");
   expect([...new Set(said)]).toEqual([

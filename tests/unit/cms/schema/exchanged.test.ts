@@ -9,7 +9,7 @@ const [shop, desk, camera] = [
 const described = (es: string, en: string) => ({ es, en });
 const first: PictureValue = { asset: { _ref: shop }, alt: described("Una tienda.", "A shop.") };
 
-/** The picture after the Studio gave it another file, or none, with what is kept of the one before. */
+/** Returns the picture with another file, or none, and with the stored data of the previous file. */
 function exchange(picture: PictureValue, ref?: string): PictureValue {
   const [kept] = rememberReplaced(picture, [{ path: ["asset"] }]);
   const { asset: _, ...rest } = picture;
@@ -20,8 +20,8 @@ function exchange(picture: PictureValue, ref?: string): PictureValue {
   };
 }
 
-describe("an exchanged picture asks for its description", () => {
-  test("in both languages, and no more once each is written anew", () => {
+describe("a replaced picture needs a new description", () => {
+  test("in both languages, until both are rewritten", () => {
     const second = exchange(first, desk);
     expect(second.alt).toEqual(first.alt);
     expect(staleIn(second)).toEqual(["es", "en"]);
@@ -29,46 +29,46 @@ describe("an exchanged picture asks for its description", () => {
     expect(staleIn({ ...second, alt: described("Un escritorio.", "A desk.") })).toEqual([]);
   });
 
-  test("also when it was taken away first", () => {
+  test("also when the old file was cleared first", () => {
     const cleared = exchange(first);
     expect(staleIn(cleared)).toEqual([]);
     expect(staleIn(exchange(cleared, desk))).toEqual(["es", "en"]);
   });
 
-  test("not when the one before is put back, and again when it is exchanged once more", () => {
+  test("not after the previous file returns, but after the next replacement", () => {
     const back = exchange(exchange(first, desk), shop);
     expect(staleIn(back)).toEqual([]);
     expect(staleIn(exchange(back, desk))).toEqual(["es", "en"]);
   });
 
-  test("a third one does not take the description of the first for that of the second", () => {
+  test("a third file does not inherit the description of the first", () => {
     const third = exchange(exchange(first, desk), camera);
     expect(staleIn(third)).toEqual(["es", "en"]);
     expect(staleIn(exchange(third, desk))).toEqual(["es", "en"]);
     expect(staleIn(exchange(third, shop))).toEqual([]);
   });
 
-  test("a third one asks again, after the second was described", () => {
+  test("a third file needs a description after the second was described", () => {
     const second = { ...exchange(first, desk), alt: described("Un escritorio.", "A desk.") };
     expect(staleIn(exchange(second, camera))).toEqual(["es", "en"]);
   });
 
-  test("nothing is asked of a first picture, or where only the crop changes", () => {
+  test("not for a first picture or a changed crop", () => {
     expect(staleIn(exchange({ alt: described("Una tienda.", "A shop.") }, shop))).toEqual([]);
     expect(rememberReplaced(first, [{ path: ["crop"] }])).toEqual([]);
   });
 });
 
-describe("what stands in for a picture in the dark theme goes with it", () => {
+describe("the variant for the dark theme is removed with the picture", () => {
   const lit: PictureValue = { ...first, dark: { asset: { _ref: desk } } };
   const taken = [{ type: "unset", path: ["dark"] }];
 
-  test("when it is exchanged or cleared", () => {
+  test("when the picture is replaced or cleared", () => {
     expect(dropDark(lit, [{ path: ["asset"] }])).toMatchObject(taken);
     expect(dropDark(lit, [{ path: ["asset", "_ref"] }])).toMatchObject(taken);
   });
 
-  test("not when anything else of it changes, or when the picture comes after it", () => {
+  test("not when another field changes, or when the picture is added later", () => {
     expect(dropDark(lit, [{ path: ["crop"] }, { path: ["dark", "asset"] }])).toEqual([]);
     expect(dropDark({ dark: lit.dark ?? {} }, [{ path: ["asset"] }])).toEqual([]);
     expect(dropDark(first, [{ path: ["asset"] }])).toEqual([]);

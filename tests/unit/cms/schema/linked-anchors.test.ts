@@ -17,7 +17,7 @@ type Sections = { anchor?: string | undefined; [field: string]: unknown }[];
 const named = (documents: readonly SeedDocument[], id: string) =>
   documents.find(({ _id }) => _id === id) as SeedDocument & { sections: Sections };
 
-/** The copy, in which the pages called `linking` lead to a section of the page about cameras. */
+/** Returns the copy in which the pages `linking` link to a section of the page about cameras. */
 function linkedFrom(...linking: string[]): SeedDocument[] {
   const documents = structuredClone([...copy]);
   for (const id of linking) {
@@ -33,7 +33,8 @@ function linkedFrom(...linking: string[]): SeedDocument[] {
   return documents;
 }
 
-/** What is said about a draft of the page about cameras with these sections, where `documents` are published. */
+/** Returns the validation result of a draft of the page about cameras with these sections.
+ * @param documents The published documents. */
 async function saidOf(documents: SeedDocument[], sections: Sections, language: "es" | "en" = "es") {
   const sanity = await startSanity({ ...place, port: 0, token, documents });
   open.push(sanity.close);
@@ -53,7 +54,7 @@ const sectionsOf = (documents: SeedDocument[]) => structuredClone(named(document
 const without = (anchor: string, sections: Sections) =>
   sections.map((section) => (section.anchor === anchor ? { ...section, anchor: undefined } : section));
 
-test("an anchor that another page links to cannot be taken away: the page is named in the Studio's language", async () => {
+test("keeps an anchor that another page links to, and names the page in the Studio's language", async () => {
   const documents = linkedFrom("contact");
   const sections = without("caracteristicas", sectionsOf(documents));
   expect(await saidOf(documents, sections)).toBe(
@@ -64,19 +65,19 @@ test("an anchor that another page links to cannot be taken away: the page is nam
   );
 });
 
-test("nor can the section, and every page that links to it is named", async () => {
+test("keeps a section that other pages link to, and names these pages", async () => {
   const documents = linkedFrom("contact", "home");
   const sections = sectionsOf(documents).filter(({ anchor }) => anchor !== "caracteristicas");
   expect(await saidOf(documents, sections)).toContain("sigue enlazada en: Contacto e Inicio.");
 });
 
-test("an anchor that no other page links to can go, and one that stays is no matter", async () => {
+test("accepts unchanged anchors and the removal of an unlinked anchor", async () => {
   const documents = linkedFrom("contact");
   expect(await saidOf(documents, sectionsOf(documents))).toBe(true);
   expect(await saidOf(documents, without("beneficios", sectionsOf(documents)))).toBe(true);
 });
 
-test("a link that is only in a draft does not hold an anchor", async () => {
+test("a link in a draft does not protect an anchor", async () => {
   const documents = [...copy];
   const draft = { ...named(linkedFrom("contact"), "contact"), _id: "drafts.contact" };
   const sections = without("caracteristicas", sectionsOf(documents));

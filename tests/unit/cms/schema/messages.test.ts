@@ -11,12 +11,12 @@ type Type = {
   validation?: unknown;
 };
 
-/** The compiled schema's own checks, by where they are; a field has those of its type as well. */
+/** Lists the custom checks of the compiled schema by path. A field also has the checks of its type. */
 function* checks(type: Type, path: string, seen: Set<Type>): Generator<[string, Check]> {
   if (seen.has(type)) return;
   seen.add(type);
   for (const rule of rulesOf(type)) {
-    // A message of its own for whatever of the rule fails.
+    // This message replaces the message of any failing constraint.
     if (rule._message) yield [path, () => rule._message];
     for (const { flag, constraint } of rule._rules) {
       if (flag === "custom") yield [path, constraint];
@@ -45,7 +45,7 @@ async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
       if (!own.test(path)) continue;
       const said: string[] = [];
       for (const [value, context] of wrong) {
-        // A check is made for values of its own type; of others it may think what it likes.
+        // A check may throw for values of other types.
         const answer = await (async () => check(value, context))().catch(() => true);
         if (typeof answer === "string") said.push(answer);
       }
@@ -55,7 +55,7 @@ async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
   return found;
 }
 
-// What nobody may publish, one of which every check refuses.
+// Invalid values: every check rejects at least one of them.
 const long = "x".repeat(700);
 const link = { kind: "page", page: { _ref: "home" }, anchor: "linked" };
 const context = {
@@ -104,18 +104,18 @@ const wrong: [unknown, typeof context][] = [
   [{ title: { es: long, en: long } }],
 ].map((value) => [value, context]);
 wrong.push(["x", behind("es")], ["y", behind("en")]);
-// Longer than is good in some place, and not too long for it.
+// Texts longer than a recommended length, but within the limit.
 for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 158, 190, 200, 250, 330]) {
   const text = "x ".repeat(length).slice(0, length);
   wrong.push([{ es: text, en: text }, context]);
 }
 
-test("every check of the schema refuses something, with a sentence in each language", async () => {
+test("every check of the schema rejects a value, with a sentence in both languages", async () => {
   const [spanish, english] = [await refusals("es"), await refusals("en")];
   expect(spanish.size).toBeGreaterThan(25);
   expect([...english.keys()]).toEqual([...spanish.keys()]);
   for (const [path, messages] of spanish) {
-    expect(messages.length, `${path} refuses nothing`).toBeGreaterThan(0);
+    expect(messages.length, `${path} rejects nothing`).toBeGreaterThan(0);
     expect(english.get(path), path).toHaveLength(messages.length);
     for (const [index, message] of messages.entries()) {
       expect(message, path).toMatch(/\.$/);

@@ -26,18 +26,18 @@ describe("a page that editors made", () => {
   test.each([
     ["/precios", "/en/prices"],
     ["/empresa/equipo-2", "/en/company/team-2"],
-  ])("can be at %s and %s", async (es, en) => {
+  ])("can have the addresses %s and %s", async (es, en) => {
     expect(await at(es, en)).toEqual([]);
   });
 
   test.each(["precios", "/Precios", "/precios/", "/pre cios", "/diseño", "/a--b", `/${"a".repeat(80)}`])(
-    "cannot be at %s: that is no address",
+    "cannot have the invalid address %s",
     async (es) => {
       expect(await at(es)).toEqual([expect.stringMatching(/^address\.es: It begins with \/, followed by/)]);
     },
   );
 
-  test("cannot be below the beginning of another language", async () => {
+  test("cannot have the prefix of another language", async () => {
     expect(await at("/en/precios")).toEqual([expect.stringMatching(/^address\.es: It begins with \/,/)]);
     expect(await at("/precios", "/prices")).toEqual([
       expect.stringMatching(/^address\.en: It begins with \/en\/,/),
@@ -45,13 +45,13 @@ describe("a page that editors made", () => {
   });
 
   test.each(["/contacto", "/buzon", "/404", "/api/precios", "/assets", "/pictures/a", "/index"])(
-    "cannot be at %s: the site itself answers there",
+    "cannot have the address %s of the site itself",
     async (es) => {
       expect(await at(es)).toEqual(["address.es: That address belongs to the site itself."]);
     },
   );
 
-  test("cannot be where another page is or was, or where a redirect starts", async () => {
+  test("cannot have a current or former address of another page, or of a redirect", async () => {
     expect(await at("/sobre-nosotros", "/en/about-us")).toEqual([
       "address.es: Another page is at that address.",
       "address.en: Another page is at that address.",
@@ -62,7 +62,7 @@ describe("a page that editors made", () => {
     expect(await at("/camaras")).toEqual(["address.es: Another redirect already starts at that address."]);
   });
 
-  test("can stay where it is, go back to where it was, and so can its draft", async () => {
+  test("can keep its address or return to a former one, as can its draft", async () => {
     for (const id of ["about", "drafts.about"]) {
       expect(await at("/sobre-nosotros", "/en/about-us", id)).toEqual([]);
       expect(await at("/quienes-somos", "/en/about-us", id)).toEqual([]);
@@ -84,11 +84,11 @@ describe("a page that editors made", () => {
 });
 
 describe("an old address", () => {
-  test("cannot be one at which a page is", async () => {
+  test("cannot be the address of a page", async () => {
     expect(await check(redirect("new", "/en/about-us"))).toEqual(["from: Another page is at that address."]);
   });
 
-  test("cannot be one at which a page was, which leads to the page already", async () => {
+  test("cannot be the former address of a page", async () => {
     expect(await check(redirect("new", "/quienes-somos"))).toEqual([
       "from: Another page used to be at that address, which now leads to it.",
     ]);
@@ -102,11 +102,11 @@ describe("the menu and the footer", () => {
   };
   const reference = (_key: string, _ref: string) => ({ _type: "reference", _key, _ref });
 
-  test("can be published as they are", async () => {
+  test("can be published unchanged", async () => {
     expect(await check(navigation)).toEqual([]);
   });
 
-  test("name a page once each", async () => {
+  test("name a page only once", async () => {
     const twice = { _key: "again", _type: "menuLink", page: reference("page", "home") };
     expect(await check({ ...navigation, menu: [...navigation.menu, twice] })).toEqual([
       "menu: The same page stands here twice.",
@@ -117,7 +117,7 @@ describe("the menu and the footer", () => {
     ]);
   });
 
-  test("need an entry in the menu, a page in each group and one in the footer", async () => {
+  test("need an entry in the menu, a page in every group and a page in the footer", async () => {
     expect(await check({ ...navigation, menu: [] })).toEqual([expect.stringMatching(/^menu: /)]);
     expect(await check({ ...navigation, footerPages: [] })).toEqual([
       expect.stringMatching(/^footerPages: /),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, proposeAddress, restOf, typedPath } from "#cms/schema/fields/page-path.ts";
 
-describe("what is typed becomes an address", () => {
+describe("typed text becomes an address", () => {
   test.each([
     ["Sobre Nosotros", "sobre-nosotros"],
     ["Diseño & código", "diseno-codigo"],
@@ -14,14 +14,14 @@ describe("what is typed becomes an address", () => {
     expect(addressOf(path, "es")).toBe(`/${path}`);
   });
 
-  test("what an English address begins with may be pasted with it", () => {
+  test("accepts a pasted English address with its prefix", () => {
     expect(typedPath("/en/about-us", "en")).toBe("about-us");
     expect(typedPath("https://guaria.example/en/about-us", "en")).toBe("about-us");
     expect(addressOf("about-us", "en")).toBe("/en/about-us");
     expect(restOf("/en/about-us", "en")).toBe("about-us");
   });
 
-  test("who writes a hyphen or a slash can write on, and the address has none at its end", () => {
+  test("keeps a trailing hyphen or slash while typing, but not in the address", () => {
     expect(typedPath("sobre ", "es")).toBe("sobre-");
     expect(typedPath("sobre-", "es")).toBe("sobre-");
     expect(typedPath("empresa/", "es")).toBe("empresa/");
@@ -31,7 +31,7 @@ describe("what is typed becomes an address", () => {
   });
 });
 
-test("a title proposes an address, at which the site itself does not answer", () => {
+test("proposes an address from a title that the site itself does not use", () => {
   expect(proposeAddress("Sobre nosotros", "es")).toBe("/sobre-nosotros");
   expect(proposeAddress("About us", "en")).toBe("/en/about-us");
   expect(proposeAddress("Contacto", "es")).toBe("/contacto-2");

@@ -41,12 +41,12 @@ test.each([
   "/assets/a.js",
   "/pictures/a.webp",
   "https://www.guaria.example/contacto",
-])("%s cannot: the site itself answers there", async (from) => {
+])("rejects %s: the site itself uses this address", async (from) => {
   expect(await ofFrom("new", from)).toEqual(["from: That address belongs to the site itself."]);
 });
 
 test.each(["camaras", "//guaria.example/a", "https://guaria.example", "/a b", "/%zz"])(
-  "%s cannot: it is no address within a site",
+  "rejects %s: it is no address within a site",
   async (from) => {
     expect(await ofFrom("new", from)).toEqual([
       "from: Write an address within the site, such as /servicios/cctv.",
@@ -54,7 +54,7 @@ test.each(["camaras", "//guaria.example/a", "https://guaria.example", "/a b", "/
   },
 );
 
-test("an old address is that of one redirect only, of which the draft is the same one", async () => {
+test("an old address belongs to one redirect, including its draft", async () => {
   const taken = ["from: Another redirect already starts at that address."];
   for (const written of ["/camaras", "/Camaras/", "/CAMARAS", "https://www.guaria.example/camaras "])
     expect(await ofFrom("new", written)).toEqual(taken);

@@ -10,7 +10,7 @@ import { withProof } from "../../../support/proof-copy.ts";
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
 let documents: SanityDocument[];
-/** Pictures that were uploaded, by their size in pixels. */
+/** Ids of the uploaded pictures, by their size in pixels. */
 const uploads = new Map<string, string>();
 beforeAll(async () => {
   const token = "a-token-for-the-test";
@@ -30,7 +30,7 @@ afterAll(() => sanity.close());
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** Every field of a document by the type that it belongs to, with the document as it is without it. */
+/** Yields the path of every field of a document with a copy of the document without this field. */
 function* withoutEach(document: Fields, type: string): Generator<[string, Fields]> {
   for (const [name, value] of Object.entries(document)) {
     if (name.startsWith("_")) continue;
@@ -51,11 +51,10 @@ function* withoutEach(document: Fields, type: string): Generator<[string, Fields
   }
 }
 
-// Every section may do without its name in the menu, and without its anchor unless something links there: the tests of
-// linked anchors are about that.
+// The menu name and the anchor of a section are optional. The tests of linked anchors cover linked sections.
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
-test("nothing that is written can be left out but what is optional", async () => {
+test("only optional fields can be omitted", async () => {
   const left = new Map<string, Fields>();
   for (const document of documents) {
     for (const [path, without] of withoutEach(document, document._type)) {
@@ -81,7 +80,7 @@ test("nothing that is written can be left out but what is optional", async () =>
       "hero.actions",
       "hero.picture",
       "link.anchor",
-      // The Studio's “clear” leaves an optional picture's description behind.
+      // “Clear” in the Studio keeps the description of an optional picture.
       "picture.asset",
       "picture.crop",
       "picture.hotspot",
@@ -105,11 +104,11 @@ test("nothing that is written can be left out but what is optional", async () =>
   );
 });
 
-describe("what is filled in wrong is refused with a sentence", () => {
+describe("an invalid value is rejected with a sentence", () => {
   type Section = Fields & { items: Fields[]; plans: Fields[]; actions: Fields[] };
   const settings = (change: (facts: Fields & { figures: Fields[]; hours: Fields[] }) => Fields) =>
     ["siteSettings", change] as const;
-  /** The section of a type, changed, on a page that has one. */
+  /** Changes the section of a type on a page. */
   const section = (page: string, type: string, change: (section: Section) => Fields) =>
     [
       page,
@@ -117,57 +116,57 @@ describe("what is filled in wrong is refused with a sentence", () => {
         sections: sections.map((each) => (each._type === type ? { ...each, ...change(each) } : each)),
       }),
     ] as const;
-  /** A picture as the Studio's “clear” leaves it: its description stays. */
+  /** Returns a picture after “clear” in the Studio, which keeps the description. */
   const cleared = (picture: unknown) => {
     const { asset: _, ...left } = picture as Fields;
     return left;
   };
-  /** A picture with another file in its place, of that size in pixels. */
+  /** Returns a picture with another file of a size in pixels. */
   const exchanged = (picture: unknown, size: string, more: Fields = {}) => ({
     ...(picture as Fields),
     asset: { _type: "reference", _ref: uploads.get(size) },
     ...more,
   });
-  /** What the Studio keeps of a picture that was exchanged: its file and its description. */
+  /** Returns the data that the Studio stores of a replaced picture: its file and its description. */
   const kept = ({ asset, alt }: Fields) => ({
     replaced: { asset: (asset as { _ref: string })._ref, ...(alt as Fields) },
   });
   const both = (text: string) => ({ _type: "localeString", es: text, en: text });
 
   test.each([
-    ["an address that is none", settings(() => ({ email: "hola" })), /^email: .*valid email/i],
+    ["an invalid address", settings(() => ({ email: "hola" })), /^email: .*valid email/i],
     [
-      "a number without its country",
+      "a number without its country code",
       settings(() => ({ phone: "60000000", phoneDisplay: "6000 0000" })),
       /^phone: Write the number with \+/,
     ],
     ["a handle with its sign", settings(() => ({ instagram: "@guaria" })), /^instagram: .*without @\.$/],
     ["a name that is too long", settings(() => ({ brandName: "x".repeat(41) })), /^brandName: .*40/],
-    ["no figure at all", settings(() => ({ figures: [] })), /^figures: /],
+    ["no figures", settings(() => ({ figures: [] })), /^figures: /],
     [
-      "two figures of one name",
+      "two figures with one name",
       settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again" }] })),
       /^figures: Two figures have the name/,
     ],
     [
-      "a figure with a name that no text could say",
+      "a figure with a name that no text can reference",
       settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again", key: "80 %" }] })),
       /\.key: Lowercase letters/,
     ],
     [
-      "a picture for shared links that was cleared",
+      "a cleared picture for shared links",
       settings(({ sharePicture }) => ({ sharePicture: cleared(sharePicture) })),
       /^sharePicture: Choose the picture\.$/,
     ],
     [
-      "a picture of a gallery that was cleared",
+      "a cleared picture of a gallery",
       section("cctv", "gallery", ({ items }) => ({
         items: items.map((item, index) => (index === 1 ? { ...item, picture: cleared(item.picture) } : item)),
       })),
       /\.picture: Choose the picture\.$/,
     ],
     [
-      "a picture beside a text that was cleared",
+      "a cleared picture beside a text",
       section("home", "pictureText", ({ picture }) => ({ picture: cleared(picture) })),
       /\.picture: Choose the picture\.$/,
     ],
@@ -177,24 +176,24 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /^sharePicture: The picture is 1200 × 600 pixels and this place needs at least 1200 × 630\./,
     ],
     [
-      "a picture beside a text that is too small for it",
+      "a picture beside a text that is too small",
       section("home", "pictureText", ({ picture }) => ({ picture: exchanged(picture, "1199x900") })),
       /\.picture: The picture is 1199 pixels wide and this place needs at least 1200\. Upload a larger one\.$/,
     ],
     [
-      "a picture of an opening that is too small for it",
+      "a picture of an opening that is too small",
       section("home", "hero", ({ picture }) => ({ picture: exchanged(picture, "640x480") })),
       /\.picture: The picture is 640 pixels wide and this place needs at least 1200\./,
     ],
     [
-      "a picture of a gallery that is too small for it",
+      "a picture of a gallery that is too small",
       section("cctv", "gallery", ({ items }) => ({
         items: items.with(0, { ...items[0], picture: exchanged(items[0]?.picture, "900x600") }),
       })),
       /\.picture: The picture is 900 pixels wide and this place needs at least 1200\./,
     ],
     [
-      "a picture of a card that is too small for it",
+      "a picture of a card that is too small",
       section("home", "serviceCards", (cards) => {
         const [first, ...rest] = cards.cards as Fields[];
         return { cards: [{ ...first, picture: exchanged(first?.picture, "799x533") }, ...rest] };
@@ -202,7 +201,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.picture: The picture is 799 pixels wide and this place needs at least 800\./,
     ],
     [
-      "a picture for the dark theme of another shape",
+      "a picture for the dark theme with other proportions",
       section("home", "hero", ({ picture }) => ({
         picture: { ...(picture as Fields), dark: exchanged({ _type: "image" }, "1600x900") },
       })),
@@ -216,19 +215,19 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.picture\.dark: The light picture is 1600 × 900 pixels and this one 1280 × 720/,
     ],
     [
-      "a drawing that there is not",
+      "an unknown drawing",
       section("cctv", "statements", () => ({ drawing: "a-lighthouse" })),
       /\.drawing: /,
     ],
     [
-      "an exchanged picture with the description of the one before",
+      "a replaced picture with the description of the previous one",
       section("home", "hero", ({ picture }) => ({
         picture: exchanged(picture, "1600x900", kept(picture as Fields)),
       })),
       /\.picture\.alt: This is a different picture: describe the new one in Spanish and in English\.$/,
     ],
     [
-      "an exchanged picture that is described anew in Spanish only",
+      "a replaced picture with a new description in Spanish only",
       section("home", "hero", ({ picture }) => {
         const before = picture as Fields;
         const alt = { ...(before.alt as Fields), es: "Una fachada morada." };
@@ -237,12 +236,12 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.picture\.alt: This is a different picture: describe the new one in English\.$/,
     ],
     [
-      "a description that is shorter than what a search result has room for",
+      "a description that is too short for a search result",
       ["contact", () => ({ description: both("Escríbenos.") })] as const,
       /^description: At least 70 characters; too short in Spanish and in English\.$/,
     ],
     [
-      "two plans that are the most popular",
+      "two most popular plans",
       section("technical-support", "plans", ({ plans }) => ({
         plans: plans.map((plan) => ({ ...plan, popular: true })),
       })),
@@ -254,22 +253,22 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.plans: .*2/,
     ],
     [
-      "a mention of a figure that is not there",
+      "a mention of an unknown figure",
       section("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
       /\.key: The company details don’t have the figure “someday”/,
     ],
     [
-      "a day with two lines of hours",
+      "a day with two sets of hours",
       settings(({ hours }) => ({ hours: [...hours, { ...hours[0], _key: "again" }] })),
       /^hours: Saturday is in two sets of hours\./,
     ],
     [
-      "hours that end before they begin",
+      "hours that end before they start",
       settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "17:00", closes: "08:00" }] })),
       /\.closes: The closing time has to be after the opening time\.$/,
     ],
     [
-      "a time that no clock shows",
+      "an invalid time",
       settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "8 am" }] })),
       /\.opens: Write the time as 08:00 or 17:30\.$/,
     ],
@@ -279,82 +278,82 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.value: A figure has at least one digit\.$/,
     ],
     [
-      "a case of which nobody knows where its figure is from",
+      "a case without the source of its figure",
       section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], source: undefined }] })),
       /\.source: Required$/,
     ],
     [
-      "words of nobody",
+      "a testimonial without a name",
       section("privacy", "testimonials", ({ items }) => ({ items: [{ ...items[0], name: undefined }] })),
       /\.name: Required$/,
     ],
     [
-      "a portrait of some of the people",
+      "portraits of some people only",
       section("privacy", "people", ({ items }) => ({
         items: items.with(0, { ...items[0], picture: undefined }),
       })),
       /\.items: Give every person a portrait, or none of them\.$/,
     ],
     [
-      "a question that is answered in Spanish only",
+      "a question with an answer in Spanish only",
       section("privacy", "questions", ({ items }) => ({
         items: [{ ...items[0], answer: { _type: "localeText", es: "Sí." } }],
       })),
       /\.answer\.en: The English text is missing\.$/,
     ],
     [
-      "a screen that is not said to be one",
+      "a screen without a caption",
       section("privacy", "screen", () => ({ caption: undefined })),
       /\.caption: Say which screen it is\.$/,
     ],
     [
-      "a price of nothing in particular",
+      "a price without a description of what it includes",
       ["cctv", () => ({ price: { _type: "price", amount: 20_000, currency: "CRC", per: "month" } })] as const,
       /^priceIncludes: Say what the price includes\.$/,
     ],
     [
-      "a price of nothing",
+      "a price of zero",
       section("technical-support", "plans", ({ plans }) => ({
         plans: plans.with(0, { ...plans[0], price: { ...(plans[0]?.price as Fields), amount: 0 } }),
       })),
       /\.price\.amount: /,
     ],
     [
-      "an anchor with spaces in it",
+      "an anchor with spaces",
       section("contact", "figures", () => ({ anchor: "our figures" })),
       /\.anchor: An anchor has lowercase letters/,
     ],
     [
-      "a headline of an opening that would push its buttons off the screen",
+      "a headline of an opening that is too long",
       section("cctv", "hero", () => ({ title: both("Una y otra ".repeat(6)) })),
       /\.title: At most 60 characters; too long in Spanish and in English\.$/,
     ],
     [
-      "a word that would stand in the picture beside it",
+      "a headline with a word that would overlap the picture",
       section("cctv", "hero", () => ({ title: { ...both("Cámaras"), es: "Videovigilancias" } })),
       /\.title: A word does not fit here: at most 13 letters each\. Use a shorter one in Spanish\.$/,
     ],
     [
-      "words that are set large, of which one would leave the window",
+      "large words that would overflow the window",
       section("cctv", "highlights", ({ items }) => ({
         items: ["a", "b", "c"].map((_key) => ({ ...items[0], _key, title: both("Mantenimiento") })),
       })),
       /\.items: The large words don’t fit next to each other\./,
     ],
     [
-      "a badge that is a sentence",
+      "a badge that is too long",
       section("cctv", "badges", ({ items }) => ({
         items: [{ ...items[0], ...both("Una certificación que nadie recuerda por su nombre") }],
       })),
       /\.items\.\w+: At most 40 characters; too long in Spanish and in English\.$/,
     ],
     [
-      "a name in the menu that is longer than the menu",
+      "a menu name that is too long",
       section("cctv", "benefits", () => ({ navigationLabel: both("x".repeat(25)) })),
       /\.navigationLabel: At most 24 characters; too long in Spanish and in English\.$/,
     ],
     [
-      "a name in the menu for a section without an anchor",
+      "a menu name for a section without an anchor",
       section("cctv", "benefits", () => ({ anchor: undefined })),
       /\.navigationLabel: Give the section an anchor, too\.$/,
     ],
@@ -366,7 +365,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.actions: Only one button can be the main one\.$/,
     ],
     [
-      "a call to action that calls to nothing",
+      "a call to action without buttons",
       section("cctv", "callToAction", () => ({ actions: [] })),
       /\.actions: /,
     ],
@@ -377,7 +376,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
   });
 });
 
-test("a language that was left behind is pointed at, in that language", async () => {
+test("reports an outdated translation in its own language", async () => {
   const contact = documents.find(({ _id }) => _id === "contact") as SanityDocument;
   const title = { ...(contact.title as Fields), follower: { language: "en", of: "another" } };
   expect(await problemsOf({ ...contact, title } as SanityDocument, client)).toEqual([

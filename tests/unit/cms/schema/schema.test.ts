@@ -23,24 +23,24 @@ type Definition = {
 
 const definitions = (language: "es" | "en") => schemaTypes(language) as unknown as Definition[];
 
-/** Every type, field and described item, however deep, by its path. */
+/** Yields every type, field and described item with its path. */
 function* explained(definition: Definition, path: string): Generator<[string, Definition]> {
   yield [path, definition];
   for (const field of definition.fields ?? []) yield* explained(field, `${path}.${field.name}`);
-  // An item that only names a type is explained where that type is.
+  // An item that only references a type has its description there.
   for (const item of definition.of ?? []) if (item.fields) yield* explained(item, `${path}[${item.name}]`);
 }
 
 const all = (language: "es" | "en") =>
   new Map(definitions(language).flatMap((definition) => [...explained(definition, definition.name ?? "")]));
 
-/** The words that are the same in both languages. */
+/** Titles that are the same in both languages. */
 const same = new Set(["Plan", "WhatsApp", "Instagram"]);
 
 describe("the Studio is in Spanish and in English", () => {
   const [es, en] = [all("es"), all("en")];
 
-  test("every document, section and field has a title, and tells in a sentence what it is for", () => {
+  test("every document, section and field has a title and a sentence about its purpose", () => {
     expect(es.size).toBeGreaterThan(80);
     for (const [path, { title, description }] of [...es, ...en]) {
       expect(title, path).toMatch(/\S/);
@@ -48,7 +48,7 @@ describe("the Studio is in Spanish and in English", () => {
     }
   });
 
-  test("each of them is in both languages", () => {
+  test("all of them are in both languages", () => {
     expect([...en.keys()]).toEqual([...es.keys()]);
     for (const [path, spanish] of es) {
       const english = en.get(path);
@@ -57,7 +57,7 @@ describe("the Studio is in Spanish and in English", () => {
     }
   });
 
-  test("what can be chosen is in both languages, and chooses the same", () => {
+  test("options are in both languages and have the same values", () => {
     const lists = (from: typeof es) =>
       [...from].flatMap(([path, { options }]) => (options?.list ? [[path, options.list] as const] : []));
     const english = new Map(lists(en));
@@ -82,7 +82,7 @@ describe("the Studio is in Spanish and in English", () => {
     const written = { name: "page", title, description: title, fields: [field] } satisfies Explained;
     // @ts-expect-error this title was not written in both languages
     const plain = { ...written, fields: [{ ...field, title: "Name" }] } satisfies Explained;
-    // @ts-expect-error this field does not say what it is for
+    // @ts-expect-error this field has no description
     const silent = { ...written, fields: [{ name: "name", title }] } satisfies Explained;
     expect([plain.name, silent.name]).toEqual(["page", "page"]);
   });
@@ -108,7 +108,7 @@ describe("the Studio is in Spanish and in English", () => {
   });
 });
 
-test("a fixed page that has no document yet begins with the name that its place in the desk has", () => {
+test("a fixed page without a document starts with the name of its desk entry", () => {
   const calls: [method: string, args: unknown[]][] = [];
   const builder: unknown = new Proxy(() => builder, {
     get:
@@ -125,7 +125,7 @@ test("a fixed page that has no document yet begins with the name that its place 
   expect(begun).toEqual(pageNames.map((name) => [template, { name }]));
   expect(value).toBeTypeOf("function");
   expect((value as (given: { name: string }) => object)({ name: "privacy" })).toEqual({ name: "privacy" });
-  // Without a parameter it would be offered wherever a document can be made.
+  // Without a parameter, every menu for new documents would offer it.
   expect(parameters).toHaveLength(1);
 });
 
@@ -141,7 +141,7 @@ test("both languages of a text are required, side by side", () => {
   }
 });
 
-test("every text is written where its length and its older language are told", () => {
+test("every text has the input that shows its length and its outdated language", () => {
   const inputs = new Map<string, unknown>();
   type Compiled = {
     name: string;
@@ -164,7 +164,7 @@ test("every text is written where its length and its older language are told", (
   for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
 });
 
-test("a section type is offered by a picture of it, under a heading", () => {
+test("every section type has a picture and a group in the insert menu", () => {
   const names = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
   const pictures = readdirSync(new URL("../../../../cms/static/sections", import.meta.url));
   expect(pictures.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted());
@@ -175,7 +175,7 @@ test("a section type is offered by a picture of it, under a heading", () => {
   expect(options.insertMenu.groups.flatMap(({ of }) => of).toSorted()).toEqual(names.toSorted());
 });
 
-test("every document says what it is and what happens on publishing, in both languages", () => {
+test("every document type has help about its purpose and its publication in both languages", () => {
   const [spanish, english] = [helpOf(sayIn("es")), helpOf(sayIn("en"))];
   expect(Object.keys(spanish)).toEqual(
     expect.arrayContaining(["page", "siteSettings", "navigation", "redirect"]),
@@ -188,7 +188,7 @@ test("every document says what it is and what happens on publishing, in both lan
   }
 });
 
-test("a section type has a file of its own name, and a page takes every one of them", () => {
+test("every section type has a file of its name, and a page accepts all of them", () => {
   const files = readdirSync(new URL("../../../../cms/schema/sections", import.meta.url)).map((file) =>
     basename(file, ".ts").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );

@@ -32,13 +32,13 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe("the launch copy", () => {
-  test("has the settings and every page, each once", () => {
+  test("has the settings and every page once", () => {
     const ids = seedDocuments.flatMap(({ _id, _type }) => (_type === "redirect" ? [] : _id));
     expect(ids.toSorted()).toEqual([...pageNames, "navigation", "siteSettings"].toSorted());
     for (const { _id, name } of pages) expect(name).toBe(_id);
   });
 
-  test("is what the Studio would let an editor publish", async () => {
+  test("passes the validation of the Studio", async () => {
     const stored = await client.fetch<Stored[]>(
       '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
     );
@@ -46,7 +46,7 @@ describe("the launch copy", () => {
     for (const document of stored) expect(await problemsOf(document, client), document._id).toEqual([]);
   });
 
-  test("links only to pages and sections that are there", () => {
+  test("links only to existing pages and sections", () => {
     const anchors = new Map(
       pages.map(({ _id, sections }) => [
         _id,
@@ -66,7 +66,7 @@ describe("the launch copy", () => {
     expect(broken).toEqual([]);
   });
 
-  test("names sections for the menu of the marketing, SEO and CCTV pages, and of services only", () => {
+  test("has section menus on the marketing, SEO and CCTV pages, and only on pages of services", () => {
     const named = pages.filter(({ sections }) =>
       (sections as object[]).some((each) => "navigationLabel" in each),
     );
@@ -75,14 +75,14 @@ describe("the launch copy", () => {
     expect(ids.filter((id) => !services.includes(id))).toEqual([]);
   });
 
-  test("uses an anchor once a page", () => {
+  test("uses an anchor only once on a page", () => {
     for (const page of pages) {
       const anchors = (page.sections as { anchor?: string }[]).flatMap(({ anchor }) => anchor ?? []);
       expect(new Set(anchors).size, page._id).toBe(anchors.length);
     }
   });
 
-  test("describes every picture in both languages, and ships it", () => {
+  test("describes every picture in both languages and includes its file", () => {
     const pictures = seedDocuments.flatMap((document) =>
       [...objectsIn(document)].filter(({ _type }) => _type === "picture"),
     );
@@ -98,7 +98,7 @@ describe("the launch copy", () => {
     expect(shipped.filter((file) => ![...files, ...forTheDark].includes(file))).toEqual([]);
   });
 
-  test("is written as an export writes it, every item of a list with its key", () => {
+  test("has the format of an export, with a key for every list item", () => {
     for (const document of seedDocuments) {
       expect(readFileSync(new URL(fileOf(document), seed), "utf8")).toBe(formatDocument(document));
       const items = [...objectsIn(document)].flatMap((object) =>
@@ -118,7 +118,7 @@ describe("a document", () => {
   });
   afterAll(() => fixture.close());
 
-  test("is refused with a language missing, a text too long or a link to nowhere", async () => {
+  test("is rejected with a missing language, a long text or a link without a target", async () => {
     const contact = (await reader.getDocument<Stored>("contact")) as Stored;
     const withTitle = (title: object) => problemsOf({ ...contact, title }, reader);
     expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual([
@@ -141,7 +141,7 @@ describe("a document", () => {
     ]);
   });
 
-  test("is refused with a section, a figure or an anchor that is not there, and takes a picture without a focal point", async () => {
+  test("is rejected with an unknown section, figure or anchor, and accepted without a focal point", async () => {
     const support = (await reader.getDocument<Stored>("technical-support")) as Stored;
     const sections = support.sections as Record<string, unknown>[];
     const plans = sections.find(({ _type }) => _type === "plans") ?? {};
@@ -177,7 +177,7 @@ describe("a document", () => {
     expect(problems).not.toContain("picture");
   });
 
-  test("is refused with nothing but spaces, two main buttons or a number that is shown as another", async () => {
+  test("is rejected with a blank text, two main buttons or a displayed number that differs", async () => {
     const home = (await reader.getDocument<Stored>("home")) as Stored;
     const hero = (home.sections as Record<string, unknown>[])[0] ?? {};
     const actions = (hero.actions as object[]).map((action) => ({ ...action, tone: "accent" }));
@@ -198,7 +198,7 @@ describe("a document", () => {
     expect(await problemsOf({ ...settings, whatsappDisplay: "3333 4444" }, reader)).toEqual([]);
   });
 
-  test("is refused without a picture where there has to be one, and only there", async () => {
+  test("is rejected without a required picture, but not without an optional one", async () => {
     const home = (await reader.getDocument<Stored>("home")) as Stored;
     const sections = (home.sections as Record<string, unknown>[]).map((section) => {
       const { asset: _, ...cleared } = (section.picture ?? {}) as Record<string, unknown>;
@@ -213,10 +213,10 @@ describe("a document", () => {
   });
 });
 
-describe("what the specification lists is there", () => {
+describe("the launch copy has the lists of the specification", () => {
   type Item = { title?: Record<string, string>; es?: string; en?: string };
 
-  /** What the lists of a kind on a page say, one text for each list. */
+  /** Returns the item titles of every list section of a type on a page. */
   const listsOf = (id: string, kind: string, language: "es" | "en") => {
     const page = pages.find(({ _id }) => _id === id) as unknown as {
       sections: { _type: string; items: Item[] }[];
@@ -330,7 +330,7 @@ describe("what the specification lists is there", () => {
       ],
     ],
   ])("%s: %s", (page, kind, items) => {
-    // Only what is numbered has an order.
+    // Only numbered items have an order.
     const inOrder = (list: string[]) => (kind === "steps" ? list : list.toSorted());
     const lists = listsOf(page, kind, "en").map(inOrder);
     expect(lists).toContainEqual(inOrder(items));
@@ -345,14 +345,14 @@ describe("what the specification lists is there", () => {
   });
 });
 
-describe("what the specification shows is there", () => {
+describe("the launch copy has the contents of the specification", () => {
   const section = (id: string, type: string) => {
     const page = pages.find(({ _id }) => _id === id);
     const sections = (page?.sections ?? []) as Record<string, unknown>[];
     return sections.find(({ _type }) => _type === type) ?? {};
   };
 
-  test("two plans, answered within 24 and 8 hours, the second the most popular, lead to the contact section", () => {
+  test("two plans with responses in 24 and 8 hours lead to the contact section, and the second is the most popular", () => {
     const { plans, popularLabel, contactSection } = section("technical-support", "plans") as {
       plans: { name: object; response: string; popular: boolean; features: object[] }[];
       popularLabel: object;
@@ -379,12 +379,12 @@ describe("what the specification shows is there", () => {
       ["software", "sitios web", "soporte", "en tus instalaciones", "reputación", "marketing", "SEO", "CCTV"],
     ],
     ["en", ["software", "websites", "IT support", "on site", "reputation", "marketing", "SEO", "CCTV"]],
-  ] as const)("every service of the company is named on its home page (%s)", (language, services) => {
+  ] as const)("the home page names every service of the company (%s)", (language, services) => {
     const texts = [...objectsIn(pages.find(({ _id }) => _id === "home"))].map((object) => object[language]);
     for (const service of services) expect(texts.join("\n").toLowerCase()).toContain(service.toLowerCase());
   });
 
-  test("three different pictures on the CCTV page", () => {
+  test("the CCTV page has three different pictures", () => {
     const cctv = [...objectsIn(pages.find(({ _id }) => _id === "cctv"))];
     const files = new Set(cctv.flatMap(({ _sanityAsset }) => _sanityAsset ?? []));
     expect(files.size).toBeGreaterThanOrEqual(3);
@@ -393,12 +393,12 @@ describe("what the specification shows is there", () => {
   test.each([
     ["contact", ["projects", "clients", "collaborators", "years"]],
     ["reputation", ["integrations", "clients", "monitoring", "satisfaction"]],
-  ])("the figures of the page %s, as the settings have them", (page, keys) => {
+  ])("the page %s shows its figures of the settings", (page, keys) => {
     const shown = (section(page, "figures").items ?? []) as { key: string }[];
     expect(shown.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
   });
 
-  test("titles and descriptions of a length that search results show, no two alike", () => {
+  test("titles and descriptions are unique and fit search results", () => {
     for (const language of languages) {
       const titles = pages.map(({ title }) => (title as Record<string, string>)[language] ?? "");
       const descriptions = pages.map(
@@ -414,12 +414,12 @@ describe("what the specification shows is there", () => {
   });
 });
 
-describe("the specified buttons lead where they are said to", () => {
+describe("the buttons of the specification have the specified targets", () => {
   type Button = {
     label: { es: string; en: string };
     link: { kind: string; page?: { _ref: string }; anchor?: string };
   };
-  /** The page that a link leads to, and the kind of section there. */
+  /** Returns the target page of a link and the type of its target section. */
   const targetOf = ({ kind, page, anchor }: Button["link"]) => {
     if (!page) return kind;
     const sections = pages.find(({ _id }) => _id === page._ref)?.sections as Record<string, unknown>[];
@@ -448,7 +448,7 @@ describe("the specified buttons lead where they are said to", () => {
     expect(buttonsOf(page)).toContain(button);
   });
 
-  test("the cards of the home page open the page of each service", () => {
+  test("the cards of the home page open the pages of all services", () => {
     const home = pages.find(({ _id }) => _id === "home");
     const cards = [...objectsIn(home)].filter(({ _type }) => _type === "serviceCard");
     const opened = new Set(cards.map(({ link }) => (link as Button["link"]).page?._ref));

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const each of close.splice(0)) each();
 });
 
-/** A translation service that answers so. */
+/** Starts a translation service with this answer. Returns its address. */
 async function service(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -20,7 +20,7 @@ async function service(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/translate`;
 }
 
-test("the service is told the languages, the text and where it stands, and its text is what is proposed", async () => {
+test("sends the languages, the text and its context, and returns the translation", async () => {
   let body = "";
   const url = await service(async (request, response) => {
     body = `${request.method} ${await readText(request)}`;
@@ -31,16 +31,16 @@ test("the service is told the languages, the text and where it stands, and its t
 });
 
 test.each([
-  ["refuses", 403, '{"text":"Hello"}'],
+  ["rejects the request", 403, '{"text":"Hello"}'],
   ["answers nothing", 200, "{}"],
   ["answers spaces", 200, '{"text":" "}'],
   ["answers rubbish", 200, "<html>"],
-])("a service that %s proposes nothing", async (_, status, text) => {
+])("fails when the service %s", async (_, status, text) => {
   const url = await service((_, response) => response.writeHead(status).end(text));
   await expect(translate(url, asked, never)).rejects.toThrow();
 });
 
-test("one that is not there proposes nothing, nor does one that nobody waits for any more", async () => {
+test("fails when the service is unreachable or the request is aborted", async () => {
   await expect(translate("http://127.0.0.1:1/", asked, never)).rejects.toThrow();
   const url = await service(() => {});
   const ended = new AbortController();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A page's fetch takes addresses of its own origin; Node's needs the whole one.
+  // Node's fetch needs a full URL, unlike that of a page.
   const fetchAnywhere = globalThis.fetch;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetchAnywhere(new URL(path, origin), init));
 });
@@ -43,19 +43,19 @@ const failure = (call: Promise<unknown>) =>
   );
 
 describe("a call to the API", () => {
-  test("gives the JSON of a successful answer and leaves out empty parameters", async () => {
+  test("returns the JSON of a successful answer and omits empty parameters", async () => {
     answer = () => ({ status: 200, body: '{"items":[]}', headers: json });
     const page = await callApi("/api/submissions", { query: { filter: "all", q: "", cursor: undefined } });
     expect(page).toEqual({ items: [] });
     expect(requests[0]?.url).toBe("/api/submissions?filter=all");
   });
 
-  test("gives null for an answer without a body", async () => {
+  test("returns null for an answer without a body", async () => {
     answer = () => ({ status: 204 });
     expect(await callApi("/api/submissions/1", { method: "DELETE" })).toBeNull();
   });
 
-  test("carries the problem's code, fields, request and time to wait", async () => {
+  test("throws the problem's code, fields, request id and retry delay", async () => {
     const body = {
       code: "invalid_fields",
       status: 422,
@@ -78,7 +78,7 @@ describe("a call to the API", () => {
     });
   });
 
-  test("takes a page of a proxy for an unexpected answer", async () => {
+  test("reports a page of a proxy as an unexpected answer", async () => {
     answer = () => ({
       status: 502,
       body: "<h1>Bad gateway</h1>",
@@ -87,12 +87,12 @@ describe("a call to the API", () => {
     expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer", status: 502 });
   });
 
-  test("believes no code that is not in the contract", async () => {
+  test("ignores a code that is not in the contract", async () => {
     answer = () => ({ status: 400, body: '{"code":"toString"}', headers: problem });
     expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer" });
   });
 
-  test("is unreachable when nobody answers, and offline when there is no network", async () => {
+  test("reports a missing answer as unreachable, and a missing network as offline", async () => {
     const here = origin;
     origin = "http://127.0.0.1:1";
     expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unreachable", status: 0 });
@@ -102,7 +102,7 @@ describe("a call to the API", () => {
     origin = here;
   });
 
-  test("stays an abort when it was aborted", async () => {
+  test("rejects with an AbortError when aborted", async () => {
     answer = () => ({ status: 204 });
     const error = await failure(callApi("/api/profile", { signal: AbortSignal.abort() }));
     expect(error.name).toBe("AbortError");
@@ -112,14 +112,14 @@ describe("a call to the API", () => {
 describe("an authorised call", () => {
   const refused = { status: 401, body: '{"code":"unauthenticated"}', headers: problem };
 
-  test("carries the access token", async () => {
+  test("sends the access token", async () => {
     answer = () => ({ status: 200, body: "{}", headers: json });
     const api = authorisedApi({ current: async () => "token-1", renewed: async () => null });
     await api("/api/profile");
     expect(requests[0]?.headers.authorization).toBe("Bearer token-1");
   });
 
-  test("is tried once more with a renewed token after a refusal", async () => {
+  test("is retried once with a renewed token after a rejection", async () => {
     answer = (request) =>
       request.headers.authorization === "Bearer new" ? { status: 200, body: "{}", headers: json } : refused;
     const api = authorisedApi({ current: async () => "old", renewed: async () => "new" });
@@ -134,7 +134,7 @@ describe("an authorised call", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("is not sent when nobody is signed in", async () => {
+  test("is not sent without a session", async () => {
     const api = authorisedApi({ current: async () => null, renewed: async () => null });
     expect(await failure(api("/api/profile"))).toMatchObject({ code: "unauthenticated" });
     expect(requests).toHaveLength(0);

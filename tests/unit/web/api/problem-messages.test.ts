@@ -5,13 +5,13 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 
-test("a problem is told by what can be done about it", () => {
+test("maps a problem to a message by its remedy", () => {
   expect(problemMessage(new ApiError("offline"))).toBe("problem.offline");
   expect(problemMessage(new ApiError("database_unavailable", 503))).toBe("problem.unavailable");
   expect(problemMessage(new ApiError("too_many_requests", 429))).toBe("problem.tooMany");
 });
 
-test("whatever is thrown has a message", () => {
+test("every thrown error has a message", () => {
   expect(problemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
   for (const code of Object.keys(problemStatus) as ApiErrorCode[]) {
     expect(spanish).toHaveProperty([problemMessage(new ApiError(code))]);

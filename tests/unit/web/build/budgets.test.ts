@@ -15,28 +15,28 @@ const heavy = {
   modules: { "web/app/loader.ts": 4_000, "web/app/theme.ts": 900, "web/ui/storage.ts": 100 },
 };
 
-test("what is over its budget is named with the modules that have grown since it was within it", () => {
+test("names the modules that have grown since the budget was met", () => {
   const before = { "The loader": { "web/app/loader.ts": 3_000, "web/app/theme.ts": 900 } };
   expect(tooHeavy([heavy], before)).toEqual([
     "The loader weighs 2.3 kB, and its budget is 2.0 kB; grown since it was within it, in characters: web/app/loader.ts +1000, web/ui/storage.ts +100.",
   ]);
 });
 
-test("where nothing is known of it, its largest modules are named", () => {
+test("names the largest modules without earlier sizes", () => {
   expect(tooHeavy([heavy], {})).toEqual([
     "The loader weighs 2.3 kB, and its budget is 2.0 kB; the largest in it, in characters: web/app/loader.ts 4000, web/app/theme.ts 900, web/ui/storage.ts 100.",
   ]);
 });
 
-test("what is within its budget is not spoken of", () => {
+test("reports nothing within the budget", () => {
   expect(tooHeavy([{ ...heavy, bytes: 2_000 }], {})).toEqual([]);
 });
 
-test("where none of it has grown, its largest modules are named", () => {
+test("names the largest modules if none has grown", () => {
   expect(tooHeavy([heavy], { "The loader": heavy.modules })).toEqual(tooHeavy([heavy], {}));
 });
 
-test("a build says of each page that is over its budget which sections it has most in", async () => {
+test("a build names the largest sections of every page over its budget", async () => {
   const said: string[] = [];
   const onHeavy = (sentence: string) => said.push(sentence);
   const words = Array.from({ length: 400 }, (_, index) =>
@@ -66,7 +66,7 @@ test("a build says of each page that is over its budget which sections it has mo
   ]);
 });
 
-describe("a picture that is first on a page", () => {
+describe("the first picture of a page", () => {
   const source = (file: string, more = "") =>
     `<source type="image/avif"${more} srcSet="/pictures/${file}-480.avif 480w, /pictures/${file}-1200.avif 1200w, /pictures/${file}-1600.avif 1600w"/>`;
   const first = `<picture>${source("dark", ' media="(prefers-color-scheme: dark)"')}${source("light")}<img alt="A hall"/></picture>`;
@@ -77,13 +77,13 @@ describe("a picture that is first on a page", () => {
     return heavyOnes.includes(file) ? budgets.firstPicture + 1 : budgets.firstPicture;
   };
 
-  test("is weighed in the files that a phone loads, one for each theme", async () => {
+  test("is measured in the files that a phone loads, one for every theme", async () => {
     expect(await heavyParts("/cameras", html, weighing(["/pictures/second-1200.avif"]))).toEqual([]);
     expect(asked).toEqual(["/pictures/dark-1200.avif", "/pictures/light-1200.avif"]);
   });
 
   test.each(["dark", "light"])(
-    "is named by its description where the one for the %s theme is too heavy",
+    "is named by its description if its file for the %s theme is too large",
     async (file) => {
       expect(await heavyParts("/cameras", html, weighing([`/pictures/${file}-1200.avif`]))).toEqual([
         'The first picture of /cameras on a phone, "A hall", weighs 60.0 kB, and its budget is 60.0 kB.',

@@ -66,7 +66,7 @@ describe("every document", () => {
     expect(has(file, /<title>[^<]+ · [^<]+<\/title>/)).toBe(true);
   });
 
-  it.each(documents)("$file runs nothing of its own and has no style attribute", ({ file }) => {
+  it.each(documents)("$file has no inline script and no style attribute", ({ file }) => {
     const scripts = all(page(file), /<script([^>]*)>/g).filter(
       (attributes) => attributes !== ' type="application/ld+json"',
     );
@@ -83,7 +83,7 @@ describe("every document", () => {
   });
 
   it.each(documents)(
-    "$file carries one style, which its own policy allows, and links none",
+    "$file has one inline style, which its policy allows, and links no stylesheet",
     async ({ file, shown }) => {
       const address =
         shown === "not-found" ? "/nowhere" : `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`;
@@ -99,7 +99,7 @@ describe("every document", () => {
     },
   );
 
-  it.each(documents)("$file has the header and leads to its twin", ({ file, shown, language }) => {
+  it.each(documents)("$file has the header and links to its translation", ({ file, shown, language }) => {
     for (const other of otherLanguages(language)) {
       const twin = path(shown === "not-found" ? "home" : shown, other);
       expect(has(file, new RegExp(`<a [^>]*href="${twin}" hrefLang="${other}" lang="${other}"`, "i"))).toBe(
@@ -109,9 +109,9 @@ describe("every document", () => {
     expect(has(file, /<button [^>]*popoverTarget="menu-services"/i)).toBe(true);
   });
 
-  it.each(documents)("$file has no heading and no section inside of an address", ({ file, shown }) => {
+  it.each(documents)("$file has no heading and no section inside of an address element", ({ file, shown }) => {
     const addresses = all(page(file), /<address[^>]*>(.*?)<\/address>/gs);
-    // The inbox is as high as the window, and has no footer below.
+    // The inbox fills the window and has no footer.
     if (shown === "inbox") expect(addresses).toEqual([]);
     else expect(addresses).not.toHaveLength(0);
     for (const address of addresses) {
@@ -123,14 +123,14 @@ describe("every document", () => {
     expect(await markupFaults(page(file))).toEqual([]);
   });
 
-  it.each(documents)("$file names the file of its copy and does not carry it", async ({ file }) => {
+  it.each(documents)("$file references the file of its copy and does not include it", async ({ file }) => {
     const [copy = ""] = all(page(file), / data-copy="([^"]*)"/g);
     expect(JSON.parse(await readFile(join(site, copy), "utf8"))).toHaveProperty("settings.brandName");
     expect(has(file, 'id="copy"')).toBe(false);
   });
 });
 
-it("the English words of the Spanish not-found page are marked as English", () => {
+it("the English text of the Spanish not-found page is marked as English", () => {
   for (const words of ["Oops! Page not found", "Return to Home"]) {
     expect(has("404.html", new RegExp(`<[^>]* lang="en"[^>]*>${words}<`)), words).toBe(true);
   }
@@ -154,7 +154,7 @@ it("every link of the site leads to a page, and every fragment to an element of 
   }
 });
 
-it("every script that a document names is the one whose hash it says", async () => {
+it("every script of a document has the hash in the document", async () => {
   for (const { file } of documents) {
     const named = [...page(file).matchAll(/ src="(\/assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
     expect(named.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ it("every script that a document names is the one whose hash it says", async () 
   }
 });
 
-it("each document has its own policy, which allows one style and nothing else inline", async () => {
+it("every document has its own policy, which allows one inline style and nothing else", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
   const [, ...others] = all(headers, /^ {2}Content-Security-Policy: .*/gm);
   expect(others).toContain("  Content-Security-Policy: default-src 'none'; sandbox");
@@ -181,17 +181,17 @@ it("each document has its own policy, which allows one style and nothing else in
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
 });
 
-it("the old reputation address leads to the new one for good", async () => {
+it("the old reputation address redirects to the new one permanently", async () => {
   const redirects = (await readFile(join(site, "_redirects"), "utf8")).split("\n");
   expect(redirects).toContain("/plataforma-de-gestion-de-reputacion /gestion-de-reputacion 301");
 });
 
-it("an old address leads to its page for good", () => {
+it("an old address redirects to its page permanently", () => {
   const file = redirectsFile([{ from: "/cameras", to: "/en/cctv-systems" }]);
   expect(file.split("\n")).toContain("/cameras /en/cctv-systems 301");
 });
 
-it("neither a redirect nor a page that editors make can take the address of anything that the site serves", async () => {
+it("no redirect and no editors' page can have an address that the site serves", async () => {
   const addresses = pages.flatMap((each) => languages.map((language) => path(each, language)));
   const files = await readdir(site, { withFileTypes: true });
   const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
@@ -204,7 +204,7 @@ it("neither a redirect nor a page that editors make can take the address of anyt
   }
 });
 
-describe("each service page has a drawing of its own", () => {
+describe("every service page has its own drawing", () => {
   const services = pages.filter((each) =>
     readSeed().some(({ _id, isService }) => _id === each && isService === true),
   );
@@ -212,7 +212,7 @@ describe("each service page has a drawing of its own", () => {
   const messages = { es, en };
 
   it.each(services.flatMap((each) => languages.map((language) => ({ each, language }))))(
-    "$each in $language: one, with its title in that language, at most 6 kB",
+    "$each in $language: one drawing with a translated title, at most 6 kB",
     ({ each, language }) => {
       const drawings = all(page(fileOf(path(each, language))), drawing);
       expect(drawings).toHaveLength(1);
@@ -220,12 +220,12 @@ describe("each service page has a drawing of its own", () => {
       const [key] = Object.entries(messages[language]).find(([, message]) => message === title) ?? [];
       expect(key).toMatch(/^drawing\./);
       expect(Buffer.byteLength(drawings[0] ?? "")).toBeLessThanOrEqual(6 * 1024);
-      // Words in it would need translating.
+      // Text in a drawing would need a translation.
       expect(drawings[0]).not.toContain("<text");
     },
   );
 
-  it("and no two the same", () => {
+  it("all drawings differ", () => {
     const shown = services.flatMap((each) => all(page(fileOf(path(each, "es"))), drawing));
     expect(services.length).toBe(6);
     expect(new Set(shown).size).toBe(services.length);
@@ -233,7 +233,7 @@ describe("each service page has a drawing of its own", () => {
 });
 
 describe("a picture with a variant for the dark theme", () => {
-  it("names its files by theme, and the build has them all", async () => {
+  it("has sources by theme, and the build has all files", async () => {
     const [opening = ""] = all(page("index.html"), /<picture.*?<\/picture>/g);
     const media = all(opening, /<source [^>]*media="([^"]+)"/g);
     expect(media).toEqual(["(prefers-color-scheme: dark)", "(prefers-color-scheme: dark)"]);
@@ -242,7 +242,7 @@ describe("a picture with a variant for the dark theme", () => {
     for (const file of files) expect(await readFile(join(site, file))).not.toHaveLength(0);
   });
 
-  it("is the picture on no share card", () => {
+  it("is on no share card", () => {
     const [dark] = all(page("index.html"), /media="[^"]*dark\)" [^>]*srcSet="\/pictures\/(\w{12})/g);
     expect(dark).toHaveLength(12);
     expect(has("index.html", `/pictures/${dark}-share-`)).toBe(false);
@@ -256,7 +256,7 @@ it("the only script before an interaction is at most 2 kB", async () => {
   expect(bytes).toBeLessThanOrEqual(2048);
 });
 
-it("the contact form's own script is small, and nothing that is seen waits for it", async () => {
+it("the script of the contact form is small and does not block rendering", async () => {
   for (const language of languages) {
     const form = page(fileOf(path("contact", language)));
     const [script = ""] = all(
@@ -267,7 +267,7 @@ it("the contact form's own script is small, and nothing that is seen waits for i
   }
 });
 
-it("the contact form works as HTML, and has an answer for each way it can end", () => {
+it("the contact form works as HTML and has a message for every outcome", () => {
   for (const language of languages) {
     const form = page(fileOf(path("contact", language)));
     expect(form).toMatch(/<form [^>]*method="post"[^>]*>|<form [^>]*action="\/api\/contact"[^>]*>/);
@@ -280,16 +280,16 @@ it("the contact form works as HTML, and has an answer for each way it can end", 
   }
 });
 
-it("a form that was refused for any of its fields finds the words for it, without script", () => {
+it("a rejected form shows the message for any field without script", () => {
   for (const language of languages) {
     const html = page(fileOf(path("contact", language)));
     const without = contactFields.filter((field) => !html.includes(`id="${errorFragment(field)}"`));
-    // What a form sends by itself is no field of the visitor's.
+    // The form sends its language without input of the visitor.
     expect(without).toEqual(["language"]);
   }
 });
 
-it("a sentence above the contact form that explains the star names every field that has one", () => {
+it("a sentence about the star above the contact form names every field with a star", () => {
   for (const language of languages) {
     const html = page(fileOf(path("contact", language)));
     const section = html.split("<section").find((part) => part.includes('action="/api/contact"')) ?? "";
@@ -306,7 +306,7 @@ it("no page of the launch copy is over its budget", () => {
   expect(heavyPages).toEqual([]);
 });
 
-/** Builds content that cannot be shown. Returns the problems that the build names. */
+/** Builds invalid content. Returns the problems that the build reports. */
 async function buildBroken(
   outDirectory: string,
   options: { dataset: string; offlineCopy?: boolean },
@@ -343,21 +343,21 @@ const brokenProblems = [
   'page "privacy": sections[0] (callToAction).actions[0].link.kind is missing.',
 ];
 
-it("content that cannot be shown ends the build with every reason, by document, field and language", async () => {
+it("invalid content fails the build with every reason, by document, field and language", async () => {
   const outDirectory = join(folder, "broken");
   expect(await buildBroken(outDirectory, { dataset: localContent.dataset })).toEqual(brokenProblems);
   await expect(readdir(outDirectory)).rejects.toThrow("ENOENT");
 });
 
 describe("when the CMS is away", () => {
-  // The same content, at an address where nobody answers any more.
+  // The same content at an origin whose server has stopped.
   const away = async () => {
     const gone = await startSanity({ ...localContent, port: 0 });
     await gone.close();
     return { ...built.content, apiHost: gone.origin };
   };
 
-  it("one clear sentence names it and the way out, and nothing is built", async () => {
+  it("one sentence names the CMS and the remedy, and nothing is built", async () => {
     const content = await away();
     const outDirectory = join(folder, "refused");
     await expect(build({ outDirectory, content, siteOrigin })).rejects.toThrow(
@@ -368,7 +368,7 @@ describe("when the CMS is away", () => {
     await expect(readdir(outDirectory)).rejects.toThrow("ENOENT");
   });
 
-  it("the copy of the last build is used when that is asked for, and gives the same site", async () => {
+  it("the copy of the last build produces the same site on request", async () => {
     const content = await away();
     const outDirectory = join(folder, "offline");
     const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true });
@@ -377,14 +377,14 @@ describe("when the CMS is away", () => {
     expect(await contents(outDirectory)).toEqual(await contents(site));
   });
 
-  it("without an earlier build there is no copy to use, and that is said", async () => {
+  it("without an earlier build, the error says that no copy exists", async () => {
     const content = { ...(await away()), dataset: "never-built" };
     await expect(
       build({ outDirectory: join(folder, "none"), content, siteOrigin, offlineCopy: true }),
     ).rejects.toThrow(/; the site was not built, no earlier build has kept a copy\.$/);
   });
 
-  it("a CMS that is there is read, whatever is asked for", async () => {
+  it("a reachable CMS is read despite the option", async () => {
     expect(built.olderCopy).toBeNull();
     const outDirectory = join(folder, "not-copied");
     const options = { dataset: built.content.dataset, offlineCopy: true };

@@ -44,25 +44,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("texts as long as they may be are what the Studio lets an editor publish", async () => {
+test("the Studio lets an editor publish texts of the maximum length", async () => {
   const editor = clientOf(sanity.origin, token);
   const problems: string[] = [];
   for (const { _id } of readSeed()) {
     const stored = await editor.getDocument(_id);
-    // That they are long is said, and does not hold up publishing.
+    // Warnings about the length do not prevent publication.
     if (stored) problems.push(...(await problemsOf(stored, editor)));
   }
   expect(problems.filter((problem) => !problem.includes("Looks better with"))).toEqual([]);
 });
 
-/** How many lines the text of each element takes that the selector finds. */
+/** Counts the lines of text in every element that matches the selector. */
 const linesOf = (selector: string) =>
   page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
       const lines = new Set<number>();
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        // What is only read out is as wide as nothing.
+        // Text for screen readers only has no width.
         if ((text.parentElement?.offsetWidth ?? 0) <= 1) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
@@ -72,7 +72,7 @@ const linesOf = (selector: string) =>
     }),
   );
 
-test.each(pageNames)("the look of %s holds them, on a phone, a tablet and a desktop", async (name) => {
+test.each(pageNames)("the layout of %s fits them on a phone, a tablet and a desktop", async (name) => {
   await page.goto(`${siteOrigin}${path(name, "es")}`);
   for (const width of [360, 960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -85,7 +85,7 @@ test.each(pageNames)("the look of %s holds them, on a phone, a tablet and a desk
   }
 });
 
-test("a menu that is longer than a small laptop has room for is the narrow one there, and whole on a wide one", async () => {
+test("a long menu collapses on a small laptop and is complete on a wide screen", async () => {
   await page.goto(`${siteOrigin}${path("home", "es")}`);
   const narrow = page.getByRole("button", { name: "Menú", exact: true });
   for (const [width, isNarrow] of [

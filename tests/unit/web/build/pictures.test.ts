@@ -27,14 +27,14 @@ afterAll(() => server.close());
 
 const text = { es: "Una foto", en: "A photo" };
 
-/** Returns a picture of the content, as Sanity describes it: with the size of the upright picture. */
+/** Returns a picture as the content has it: Sanity stores the size of the upright picture. */
 function toPicture(bytes: Buffer, width: number, height: number): Picture {
   const path = `/${createHash("sha1").update(bytes).digest("hex")}-${width}x${height}.jpg`;
   files.set(path, bytes);
   return { alt: text, url: folder + path, width, height, focus: null, dark: null } as unknown as Picture;
 }
 
-/** A photo that a phone took upright: stored as a landscape, red on the left, to be turned clockwise by a quarter. */
+/** Creates an upright phone photo: stored as landscape, red on the left, to be rotated clockwise by 90°. */
 async function takePhoto(): Promise<Picture> {
   const red = await sharp({ create: { width: 45, height: 60, channels: 3, background: "#d00" } })
     .png()
@@ -47,14 +47,14 @@ async function takePhoto(): Promise<Picture> {
   return toPicture(bytes, 60, 90);
 }
 
-/** Returns the red and blue of the pixel at a share of the width and height. */
+/** Returns the color of the pixel at a fraction of the width and height. */
 async function colorAt(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels;
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? "red" : "blue";
 }
 
-test("makes a photo that a camera stored on its side upright, in its own proportions", async () => {
+test("rotates a photo that is stored sideways, in its own proportions", async () => {
   for (const { address, make } of sizesOf(await takePhoto())) {
     const bytes = await make();
     const { width, height } = await sharp(bytes).metadata();
@@ -73,7 +73,7 @@ test("draws a share card with that photo upright", async () => {
   expect([await colorAt(bytes, 0.85, 0.1), await colorAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
 });
 
-test("never takes a quickly made picture into a deployed build, and takes what a deployed build has made into a quick one", async () => {
+test("a deployed build never uses a quick picture, and a quick build uses pictures of deployed builds", async () => {
   const made = (text: string) => vi.fn(async () => Buffer.from(text));
   const [address, other] = [`/pictures/${randomUUID()}.avif`, `/pictures/${randomUUID()}.avif`];
   const [quick, careful] = [made("quick"), made("careful")];
@@ -87,7 +87,7 @@ test("never takes a quickly made picture into a deployed build, and takes what a
   await Promise.all(kept.map((file) => rm(new URL(file.replace("/pictures/", "/"), cache), { force: true })));
 });
 
-test("names the page and the picture that could not be made", async () => {
+test("names the page and the picture that cannot be processed", async () => {
   const picture = toPicture(Buffer.from("no picture"), 60, 90);
   const pages = [{ name: "about", sections: [{ picture }] }];
   await expect(writePictures(tmpdir(), { pages } as unknown as SiteContent, () => {})).rejects.toThrow(

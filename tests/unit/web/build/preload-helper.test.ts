@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page with what asks for files; `answer` says whether a file is there when it is asked for. */
+/** Opens a page that preloads files. `answer` returns whether a requested file is available. */
 async function openPage(answer: (file: string) => boolean): Promise<Page> {
   const page = await browser.newPage();
   const files: Record<string, [type: string, body: string]> = {
@@ -35,16 +35,16 @@ async function openPage(answer: (file: string) => boolean): Promise<Page> {
   return page;
 }
 
-// As text, because the runner would put its own import in the place of the browser's.
+// A string, because the test runner would replace the browser's import.
 const attempt = `import("/preload.js").then(({ preload }) => preload(() => import("/screen.js"), ["screen.js", "screen.css"])).then(
   (module) => [module.screen, getComputedStyle(document.body).color],
   (error) => [error.message],
 )`;
 
-/** Imports the screen with its files; answers with what it exports and the colour that it has by then, or with the error. */
+/** Imports the screen with its files. Returns its export and the current color, or the error. */
 const importScreen = (page: Page) => page.evaluate<[unknown, string?]>(attempt);
 
-test("what is imported comes once its styles are there, and each file is asked for once", async () => {
+test("an import waits for its styles and requests every file once", async () => {
   const asked: string[] = [];
   const page = await openPage((file) => asked.push(file) > 0);
   for (let time = 0; time < 2; time++) expect(await importScreen(page)).toEqual([1, "rgb(1, 2, 3)"]);
@@ -52,7 +52,7 @@ test("what is imported comes once its styles are there, and each file is asked f
 });
 
 test.each(["screen.css", "screen.js"])(
-  "%s is asked for again by the next attempt when it could not be had",
+  "the next attempt requests %s again after a failure",
   async (missing) => {
     let isAway = true;
     const page = await openPage((file) => file !== missing || !isAway);

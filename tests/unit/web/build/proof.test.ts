@@ -24,7 +24,7 @@ const withKinds = (document: SeedDocument): SeedDocument => {
   const sections = (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type));
   return { ...document, sections: [...sections.slice(0, 1), ...added, ...sections.slice(1)] };
 };
-/** Without any proof: what the page is like when no section of proof was ever put on it. */
+/** Removes all sections of proof from a page. */
 const without = (document: SeedDocument): SeedDocument =>
   document._type === "page"
     ? {
@@ -68,7 +68,7 @@ test.each(Object.values(file))(
   },
 );
 
-// biome-ignore lint/suspicious/noExplicitAny: what a stranger would read from the page
+// biome-ignore lint/suspicious/noExplicitAny: structured data has no types here
 type Node = any;
 const nodes = (built: Built, name: string): Node[] =>
   JSON.parse(all(built.page(name), /<script type="application\/ld\+json">(.*?)<\/script>/gs)[0] ?? "")[
@@ -77,17 +77,17 @@ const nodes = (built: Built, name: string): Node[] =>
 const nodeOf = (built: Built, name: string, type: string): Node =>
   nodes(built, name).find((each) => each["@type"] === type);
 
-describe("proof that the company has not written yet", () => {
-  test("leaves the page as if its sections were not on it: no headline, no anchor, no surface, no byte", () => {
+describe("proof without entries", () => {
+  test("leaves a page byte for byte as without its sections", () => {
     for (const name of Object.values(file)) {
-      // When it was changed, and where its pictures came from.
+      // Removes the change time and the origin of the pictures.
       const plain = (html: string) =>
         html.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|http:\/\/localhost:\d+\/images\/\w+\/\w+/g, "");
       expect(plain(empty.page(name)) === plain(bare.page(name)), name).toBe(true);
     }
   });
 
-  test("is nowhere in the launch copy: no review, no case, no person and no price", () => {
+  test("is not in the launch copy: no review, no case, no person and no price", () => {
     for (const name of ["index.html", "en.html", ...Object.values(file)]) {
       const html = empty.page(name);
       expect(html).not.toMatch(/"@type":"(Review|AggregateRating|Person|Offer|OpeningHoursSpecification)"/);
@@ -103,8 +103,8 @@ async function open(address: string, options: { javaScriptEnabled?: boolean } = 
   return page;
 }
 
-describe("proof that the company has written", () => {
-  test("is in the page and in its menu, in order", async () => {
+describe("proof with entries", () => {
+  test("is on the page and in its menu, in order", async () => {
     const page = await open("/en/seo-consulting", { javaScriptEnabled: false });
     const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     expect((await links.allTextContents()).filter((name) => name.startsWith("See"))).toEqual(
@@ -114,7 +114,7 @@ describe("proof that the company has written", () => {
     await page.close();
   });
 
-  test("says a case by its figure first, then the problem and what was done", async () => {
+  test("shows the figure of a case first, then the problem and the solution", async () => {
     const page = await open("/en/seo-consulting");
     const first = page.locator("#cases article").first();
     expect((await first.innerText()).split("\n").filter(Boolean)).toEqual([
@@ -129,7 +129,7 @@ describe("proof that the company has written", () => {
     await page.close();
   });
 
-  test("says whose words a testimonial is, and where somebody works", async () => {
+  test("names the author of a testimonial and the workplace", async () => {
     const page = await open("/seo-consulting");
     const [one, other] = await page.locator("#testimonials figcaption").allInnerTexts();
     expect(one?.split("\n")).toEqual(["Ana Ejemplo", "Gerente, Panadería de Ejemplo"]);
@@ -143,7 +143,7 @@ describe("proof that the company has written", () => {
       "/en/seo-consulting",
       ["Monday to Friday", "8:00 a.m. to 5:30 p.m.", "Saturday", "9:00 a.m. to 12:30 p.m."],
     ],
-  ])("says the hours at %s in the order of the week, and the cantons by province", async (address, hours) => {
+  ])("shows the hours at %s in the order of the week, and the cantons by province", async (address, hours) => {
     const page = await open(address);
     const said = await page.locator("#coverage :is(dt, dd)").allTextContents();
     expect(said.map((each) => each.replaceAll("\u00a0", " ").toLowerCase())).toEqual([
@@ -172,7 +172,7 @@ describe("proof that the company has written", () => {
     await page.close();
   });
 
-  test("says prices as what something costs at least, in the way of each language", async () => {
+  test("shows minimum prices in the format of both languages", async () => {
     for (const [address, price, includes] of [
       ["/seo-consulting", "Desde ₡45 000 al mes", "Con todo lo que hace falta."],
       ["/en/seo-consulting", "From ₡45,000 a month", "With all that it takes."],
@@ -205,7 +205,7 @@ describe("proof that the company has written", () => {
     },
   );
 
-  test("wakes up as it was written: React finds nothing different, and leaves open what was opened", async () => {
+  test("hydrates without differences and keeps opened answers open", async () => {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
@@ -216,12 +216,12 @@ describe("proof that the company has written", () => {
     await page.getByRole("textbox", { name: "Mensaje" }).click();
     await page.locator("form[novalidate]").waitFor();
     expect(await page.locator("#preguntas details").first().getAttribute("open")).toBe("");
-    // There is no API behind these files.
+    // These files have no API.
     expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
     await page.close();
   });
 
-  test("and what the company keeps for itself is on no page", () => {
+  test("internal fields are on no page", () => {
     for (const name of Object.values(file))
       expect(filled.page(name)).not.toContain("Inventado para las pruebas");
   });
@@ -229,7 +229,7 @@ describe("proof that the company has written", () => {
 
 describe("the structured data", () => {
   // https://developers.google.com/search/docs/appearance/structured-data/faqpage
-  test("lists the questions that a page answers, word for word", () => {
+  test("lists the questions of a page with their full answers", () => {
     const page = nodeOf(filled, file.en, "FAQPage");
     expect(page.mainEntity).toEqual([
       {
@@ -246,7 +246,7 @@ describe("the structured data", () => {
   });
 
   // https://developers.google.com/search/docs/appearance/structured-data/local-business
-  test("has the hours and the cantons of the company, on every page", () => {
+  test("has the hours and the cantons of the company on every page", () => {
     for (const name of ["index.html", file.en]) {
       const company = nodeOf(filled, name, "ProfessionalService");
       expect(company.openingHoursSpecification).toEqual([
@@ -274,7 +274,7 @@ describe("the structured data", () => {
     }
   });
 
-  test("offers a service and its plans for what they cost at least", () => {
+  test("offers a service and its plans at their minimum prices", () => {
     const { offers } = nodeOf(filled, "soporte-tecnico.html", "Service");
     const priceSpecification = {
       "@type": "UnitPriceSpecification",
@@ -292,7 +292,7 @@ describe("the structured data", () => {
     expect(nodeOf(empty, "soporte-tecnico.html", "Service")).not.toHaveProperty("offers");
   });
 
-  test("names the people that a page shows, and who they work for", () => {
+  test("names the people on a page and their employer", () => {
     const people = nodes(filled, file.en).filter((each) => each["@type"] === "Person");
     const company = nodeOf(filled, file.en, "ProfessionalService");
     expect(people[0]).toEqual({
@@ -305,7 +305,7 @@ describe("the structured data", () => {
   });
 
   // https://developers.google.com/search/docs/appearance/structured-data/review-snippet
-  test("marks nothing up as a review: what a company publishes of itself is self-serving", () => {
+  test("has no review, because reviews on the company's own site are self-serving", () => {
     for (const name of Object.values(file))
       expect(filled.page(name)).not.toMatch(/"@type":"(Review|AggregateRating)"/);
   });

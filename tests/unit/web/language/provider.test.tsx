@@ -6,7 +6,7 @@ import { useText } from "#web/language/use-text.ts";
 
 const Shown = () => useText()("words" as MessageId);
 
-test("a page that asks for a message of another file is not built, and the message is named", () => {
+test("rendering a message of another file throws an error with its id", () => {
   const build = (messages: Record<string, string>) =>
     renderToStaticMarkup(
       <LanguageProvider language="es" messages={messages as Messages}>

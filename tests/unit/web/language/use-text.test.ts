@@ -9,7 +9,7 @@ function Shown({ id, name }: { id: string; name?: string }) {
   return useText()(id as MessageId, name === undefined ? undefined : { name });
 }
 
-/** What a text with these words is shown as, and how often the library was asked for it. */
+/** Renders a message. Returns its text and the number of calls of the library. */
 function show(words: string, name?: string): { shown: string; asked: number } {
   const messages = { words } as unknown as IntlShape["messages"];
   const intl = createIntl({ locale: "es", messages });
@@ -25,15 +25,15 @@ function show(words: string, name?: string): { shown: string; asked: number } {
   return { shown, asked };
 }
 
-test("a message without placeholders is shown as it is written, at no cost", () => {
+test("renders a message without placeholders unchanged, without the library", () => {
   expect(show("Mensaje enviado")).toEqual({ shown: "Mensaje enviado", asked: 0 });
 });
 
-test("a message's placeholders are filled", () => {
+test("fills the placeholders of a message", () => {
   expect(show("Mensaje de {name}", "Ana")).toEqual({ shown: "Mensaje de Ana", asked: 1 });
 });
 
-test("a name that turns the direction of writing leaves the sentence as it is", () => {
+test("a name with direction characters does not change the sentence", () => {
   expect(show("¿Eliminar el mensaje de {name}?", "Ana\u202Eatsoc").shown).toBe(
     "¿Eliminar el mensaje de Anaatsoc?",
   );
@@ -42,12 +42,12 @@ test("a name that turns the direction of writing leaves the sentence as it is", 
   );
 });
 
-test.each(["ليلى", "דנה", "\u200FAna"])("a name from right to left is isolated: %s", (name) => {
+test.each(["ليلى", "דנה", "\u200FAna"])("isolates a right-to-left name: %s", (name) => {
   expect(show("¿Eliminar el mensaje de {name}?", name).shown).toBe(
     `¿Eliminar el mensaje de \u2068${name}\u2069?`,
   );
 });
 
-test("a message with quoted signs is shown without the quotes", () => {
+test("renders a message with quoted characters without the quotes", () => {
   expect(show("Escribe '{'hola'}'")).toEqual({ shown: "Escribe {hola}", asked: 1 });
 });

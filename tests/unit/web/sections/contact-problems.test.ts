@@ -9,14 +9,14 @@ import { answerIsOpen, fieldProblem, sendingProblem } from "#web/sections/contac
 
 const open = ["too_many_requests", "internal_error", "database_unavailable", "content_unavailable"];
 
-test.each(Object.entries(problemStatus))("%s (%i) is final, or not", (code, status) => {
+test.each(Object.entries(problemStatus))("%s (%i) is final or leaves the result open", (code, status) => {
   expect(answerIsOpen(new ApiError(code as ApiErrorCode, status))).toBe(open.includes(code));
 });
 
 test.each<[ApiErrorCode, number]>([
   ["offline", 0],
   ["unreachable", 0],
-  // What a network between answers in the edge's place.
+  // A network between answers instead of the edge.
   ["unexpected_answer", 200],
   ["unexpected_answer", 403],
   ["unexpected_answer", 404],
@@ -25,13 +25,13 @@ test.each<[ApiErrorCode, number]>([
   expect(answerIsOpen(new ApiError(code, status))).toBe(true);
 });
 
-test.each(Object.entries(problemStatus))("%s (%i) has words in both languages", (code, status) => {
+test.each(Object.entries(problemStatus))("%s (%i) has a message in both languages", (code, status) => {
   const id = sendingProblem(new ApiError(code as ApiErrorCode, status));
   expect(english).toHaveProperty([id]);
   expect(spanish).toHaveProperty([id]);
 });
 
-test.each(fieldCodes)("%s has words in both languages, beside every field", (code) => {
+test.each(fieldCodes)("%s has a message in both languages beside every field", (code) => {
   for (const field of contactFields) {
     const { id } = fieldProblem(field, code);
     expect(english).toHaveProperty([id]);

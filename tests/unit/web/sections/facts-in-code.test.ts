@@ -9,8 +9,8 @@ const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
 
 const { brandName, instagram } = siteSettings;
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-// A number that the company says about itself, as the specification writes them. Times of day and CSS are neither, and
-// “999+” is where the inbox stops counting.
+// Figures of the company as the specification writes them. Times of day and CSS do not match, and “999+” is the
+// inbox's largest count.
 const figure = /(?<![\w.(-])((?!999)\d+\+|99 ?%|24\/7)(?![\w.)])/;
 const forbidden: [what: string, pattern: RegExp][] = [
   ["the brand", new RegExp(literally(brandName), "i")],
@@ -43,6 +43,6 @@ test.each([
   ["<strong>80+</strong> clientes", "a figure"],
   ["99% de satisfacción", "a figure"],
   ["Monitoreo 24/7", "a figure"],
-])("%s would be found", (line, what) => {
+])("finds %s", (line, what) => {
   expect(found(line).map((each) => each.split(":")[0])).toContain(what);
 });

@@ -12,7 +12,7 @@ test("a section type without a renderer does not compile", () => {
   expectTypeOf<Forgotten>().not.toExtend<typeof registry>();
 });
 
-test("each section type of the schema has its renderer in a file of its own name", () => {
+test("every section type of the schema has its renderer in a file of its name", () => {
   const page = schemaTypes("es").find(({ name }) => name === "page") as unknown as {
     fields: { name: string; of?: { type: string }[] }[];
   };

@@ -4,17 +4,17 @@ import { type SurfaceRule, toSurfaces } from "#web/sections/surfaces.ts";
 const surfaces = (...rules: SurfaceRule[]) =>
   toSurfaces(rules.map((rule) => ({ _type: rule, rule }))).join(" ");
 
-test("sections change between the plain and the tinted surface, beginning plain under the opening", () => {
+test("sections alternate between the plain and the tinted surface, starting plain below the opening", () => {
   expect(surfaces("opening", "alternating", "alternating", "alternating", "alternating")).toBe(
     "plain plain tinted plain tinted",
   );
 });
 
-test("what stands on ink always does, and the plain surface follows it", () => {
+test("an ink section is always ink, and the plain surface follows", () => {
   expect(surfaces("opening", "ink", "alternating", "ink")).toBe("plain ink plain ink");
 });
 
-test("what stands on ink once does so where it is the first of its kind", () => {
+test("a first-ink section is ink only as the first of its type", () => {
   expect(surfaces("first-ink", "first-ink", "first-ink")).toBe("ink plain tinted");
   const kinds = ["pictureText", "mapText", "pictureText"].map((_type) => ({
     _type,

@@ -16,7 +16,7 @@ describe("the transport of the authentication client", () => {
     expect(await answer.json()).toEqual(session);
   });
 
-  test("leaves refusals, empty answers and what is no JSON as they are", async () => {
+  test("does not change error answers, empty answers and invalid JSON", async () => {
     answerWith('{"expires_at":1}', { status: 400 });
     expect(await (await createTransport().fetch("/", { method: "POST" })).text()).toBe('{"expires_at":1}');
     answerWith(null, { status: 204 });
@@ -25,7 +25,7 @@ describe("the transport of the authentication client", () => {
     expect(await (await createTransport().fetch("/", { method: "POST" })).text()).toBe("no JSON");
   });
 
-  test("remembers how long a refusal for too many attempts asked to wait", async () => {
+  test("stores the Retry-After of a rate-limited answer", async () => {
     const transport = createTransport();
     expect(transport.retryAfter()).toBeNull();
     answerWith("{}", { status: 429, headers: { "Retry-After": "90" } });
@@ -37,7 +37,7 @@ describe("the transport of the authentication client", () => {
   });
 });
 
-test("what the edge answers about accounts has the names that the client of Supabase Auth reads", () => {
+test("answers of the edge about accounts have the names that the Supabase Auth client reads", () => {
   expectTypeOf<keyof UserResponse>().toExtend<keyof User>();
   expectTypeOf<keyof Required<UserResponse>["identities"][number]>().toExtend<
     keyof NonNullable<User["identities"]>[number] | "email"

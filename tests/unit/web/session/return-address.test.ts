@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { returnAddress, signInAddress } from "#web/session/return-address.ts";
 
-describe("the way back after signing in", () => {
-  test("leads to the message that was asked for, in the language it was asked in", () => {
+describe("the return address after signing in", () => {
+  test("leads to the requested message in the language of the request", () => {
     for (const [language, from] of [
       ["es", "/buzon?m=1"],
       ["en", "/en/inbox?filter=unread&m=1"],
@@ -24,11 +24,11 @@ describe("the way back after signing in", () => {
     "/auth?next=/buzon",
     "/buzon/../contacto",
     "",
-  ])("leads nowhere but to the inbox: %s", (next) => {
+  ])("is null unless it leads to the inbox: %s", (next) => {
     expect(returnAddress(`?${new URLSearchParams({ next })}`)).toBeNull();
   });
 
-  test("is nowhere when nobody asked", () => {
+  test("is null without a request", () => {
     expect(returnAddress("")).toBeNull();
   });
 });

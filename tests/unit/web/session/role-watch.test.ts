@@ -30,7 +30,7 @@ describe("the role check", () => {
     watch.close();
   });
 
-  test("is retried after a failure, not before the answer allowed it", async () => {
+  test("is retried after a failure and its Retry-After", async () => {
     answers = [away, role("admin")];
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow("ana");
@@ -41,7 +41,7 @@ describe("the role check", () => {
     watch.close();
   });
 
-  test("asks nothing when nobody is signed in, and stops when it is closed", async () => {
+  test("sends no request without a session, and stops when closed", async () => {
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow(null);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -53,7 +53,7 @@ describe("the role check", () => {
     expect(answers).toHaveLength(1);
   });
 
-  test("forgets an answer for somebody who has left meanwhile", async () => {
+  test("drops an answer for an account that has signed out meanwhile", async () => {
     let reply: (value: unknown) => void = () => {};
     answers = [() => new Promise((resolve) => (reply = resolve)), role("user")];
     const watch = watchRole(api, (event) => events.push(event));

@@ -12,7 +12,7 @@ const sessionOf = (userId: string) => ({ access_token: "a", user: { id: userId }
 const signedIn = (userId: string): SessionEvent => ({ type: "authenticated", session: sessionOf(userId) });
 const stateAfter = (...events: SessionEvent[]): SessionState => events.reduce(nextSession, initialSession);
 
-describe("who is at the browser", () => {
+describe("the session state", () => {
   test("is loading until the first authentication event", () => {
     expect(stateAfter()).toMatchObject({ loading: true, role: "unknown" });
     expect(stateAfter({ type: "authenticated", session: null })).toMatchObject({
@@ -21,7 +21,7 @@ describe("who is at the browser", () => {
     });
   });
 
-  test("has an unknown role until the database has said it", () => {
+  test("has an unknown role until the database returns it", () => {
     expect(stateAfter(signedIn("ana"))).toMatchObject({ loading: false, role: "unknown", roleFailed: false });
     expect(stateAfter(signedIn("ana"), { type: "role_read", userId: "ana", role: "admin" }).role).toBe(
       "admin",
@@ -29,7 +29,7 @@ describe("who is at the browser", () => {
     expect(stateAfter(signedIn("ana"), { type: "role_read", userId: "ana", role: "user" }).role).toBe("user");
   });
 
-  test("stays unknown when the check fails, keeps the session, and becomes known by a later check", () => {
+  test("keeps the session and an unknown role when the check fails, until a later check", () => {
     const failed = stateAfter(signedIn("ana"), { type: "role_failed", userId: "ana" });
     expect(failed).toMatchObject({ role: "unknown", roleFailed: true });
     expect(failed.session?.user.id).toBe("ana");
@@ -49,7 +49,7 @@ describe("who is at the browser", () => {
     expect(stateAfter(...events).role).toBe("admin");
   });
 
-  test("needs a passkey for as long as the database says so, and for the same person only", () => {
+  test("needs a passkey while the database requires it, and for the same account only", () => {
     const told = { type: "role_read", userId: "ana", role: "admin" } as const;
     const needing = [signedIn("ana"), { ...told, needsPasskey: true } as const];
     expect(stateAfter(...needing, signedIn("ana")).needsPasskey).toBe(true);
@@ -57,7 +57,7 @@ describe("who is at the browser", () => {
     expect(stateAfter(...needing, signedIn("ana"), told).needsPasskey).toBe(false);
   });
 
-  test("loses the role when it was taken away", () => {
+  test("loses a revoked role", () => {
     const events: SessionEvent[] = [
       signedIn("ana"),
       { type: "role_read", userId: "ana", role: "admin" },
@@ -66,7 +66,7 @@ describe("who is at the browser", () => {
     expect(stateAfter(...events).role).toBe("user");
   });
 
-  test("starts unknown again for another person, who inherits no late answer", () => {
+  test("starts with an unknown role for another account, and ignores late answers", () => {
     const events: SessionEvent[] = [
       signedIn("ana"),
       { type: "role_read", userId: "ana", role: "admin" },
@@ -76,7 +76,7 @@ describe("who is at the browser", () => {
     expect(stateAfter(...events, { type: "role_read", userId: "ana", role: "admin" }).role).toBe("unknown");
   });
 
-  test("is nobody after signing out", () => {
+  test("has no session after signing out", () => {
     const state = stateAfter(
       signedIn("ana"),
       { type: "role_read", userId: "ana", role: "admin" },
@@ -92,7 +92,7 @@ describe("who is at the browser", () => {
   });
 });
 
-test("a failed check is tried again after 1, 2, 4 … seconds, at most 30, and never before it is allowed", () => {
+test("retries a failed check after 1, 2, 4 … seconds, at most 30, and never before Retry-After", () => {
   expect([1, 2, 3, 6, 20].map((failures) => retryDelay(failures, null))).toEqual([
     1000, 2000, 4000, 30_000, 30_000,
   ]);

@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-describe("a toast that outlives its document", () => {
-  test("is taken once", () => {
+describe("a toast for the next document", () => {
+  test("is read once", () => {
     expect(flashWaits()).toBe(false);
     leaveFlash(toast);
     expect(flashWaits()).toBe(true);
@@ -29,7 +29,7 @@ describe("a toast that outlives its document", () => {
     expect(takeFlash()).toEqual([]);
   });
 
-  test("waits behind the one before it", () => {
+  test("waits behind the previous toast", () => {
     leaveFlash(toast);
     leaveFlash({ title: "El buzón es solo para administradores", tone: "critical" });
     expect(takeFlash().map(({ title }) => title)).toEqual([
@@ -38,7 +38,7 @@ describe("a toast that outlives its document", () => {
     ]);
   });
 
-  test("breaks nothing where storage is broken or forbidden", () => {
+  test("is ignored if storage is invalid or forbidden", () => {
     stored.set("flash", "not JSON");
     expect(takeFlash()).toEqual([]);
     expect(flashWaits()).toBe(false);

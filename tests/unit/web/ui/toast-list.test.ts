@@ -12,7 +12,7 @@ describe("toasts", () => {
     expect(shown.at(-1)?.id).toBe(2);
   });
 
-  test("say what went wrong until something else does, whatever goes well meanwhile", () => {
+  test("keep an error until the next error, despite later successes", () => {
     const wrong = nextToasts(show([], 1, "a"), {
       type: "show",
       toast: { id: 2, title: "wrong", tone: "critical" },
@@ -24,7 +24,7 @@ describe("toasts", () => {
     expect(titles(again)).toEqual(["c", "worse"]);
   });
 
-  test("say what went wrong no longer than until the same goes well", () => {
+  test("remove an error when the same action succeeds", () => {
     const wrong = nextToasts([], {
       type: "show",
       toast: { id: 1, about: "export", title: "wrong", tone: "critical" },
@@ -36,11 +36,11 @@ describe("toasts", () => {
     ).toEqual(["well"]);
   });
 
-  test("go when they are dismissed", () => {
+  test("disappear when dismissed", () => {
     expect(nextToasts(show([], 1, "a"), { type: "dismiss", id: 1 })).toEqual([]);
   });
 
-  test("stay longer when there is something to do about them", () => {
+  test("stay longer when they have an action", () => {
     expect(duration({ title: "a" })).toBeLessThan(duration({ title: "a", tone: "critical" }));
     expect(duration({ title: "a", action: { label: "b", href: "/" } })).toBe(
       duration({ title: "a", tone: "critical" }),

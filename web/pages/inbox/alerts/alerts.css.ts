@@ -10,7 +10,7 @@ export const alerts = style([
   { gridArea: "alerts", selectors: { "&:focus": { outline: "none" } } },
 ]);
 
-// One line where possible, to leave room for the messages.
+// An alert is a single line where possible, to leave room for the messages.
 const line = style({
   display: "flex",
   flexWrap: "wrap",

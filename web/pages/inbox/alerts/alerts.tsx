@@ -17,7 +17,7 @@ import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./alerts.css.ts";
 
-/** The problems that keep mails from arriving at the company. */
+/** Shows the problems that prevent mail delivery to the company. */
 export function Alerts() {
   const text = useText();
   const { alerts, remove } = useMailAlerts();
@@ -67,7 +67,7 @@ function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
 const alertsKey = ["mail-alerts"] as const;
 const refetchIntervalMs = 5 * 60_000;
 
-/** Reads the alerts now and then. `remove` hides an alert at once, and shows it again if the edge rejects that. */
+/** Reads the alerts every five minutes. `remove` hides an alert at once, and restores it if the edge rejects that. */
 function useMailAlerts() {
   const { api } = useInboxApi();
   const client = useQueryClient();
@@ -102,7 +102,7 @@ function useMailAlerts() {
 const adviceKey = "inbox.passkey-advice";
 const adviceIntervalMs = 30 * 24 * 3_600_000;
 
-/** Advises an administrator without a passkey to add one. After a refusal the advice stays away for a month. */
+/** Advises an administrator without a passkey to add one. Declined advice stays hidden for 30 days. */
 export function PasskeyAdvice() {
   const text = useText();
   const language = useLanguage();

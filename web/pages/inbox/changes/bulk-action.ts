@@ -4,27 +4,28 @@ import type { Progress } from "#web/pages/inbox/types.ts";
 import type { Outcome, Report, UndoStack } from "./undo-stack.ts";
 
 export type BulkPorts = {
-  /** Acts on some of the messages that match and arrived up to `until`. */
+  /** Applies an action to one batch of the matching messages that arrived up to `until`. */
   changeMatching: (
     selection: Selection,
     until: string,
     action: SubmissionAction,
     signal: AbortSignal,
   ) => Promise<{ ids: string[]; more: boolean }>;
-  /** Acts on at most `bulkSize.ids` messages. */
+  /** Applies an action to at most `bulkSize.ids` messages. */
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
   progressed: (progress: Progress | null) => void;
-  /** Something may have changed. */
+  /** Called after a run, which may have changed messages. */
   ended: () => void;
   report: Report;
 };
 
 type Run = { stopping: AbortController; giveUp: AbortController };
 type Reached = Outcome & { ids: string[] };
-/** The calls of an action: each yields the ids of the messages that it has changed. */
+/** The calls of an action. Every call yields the ids of the messages that it changed. */
 type Calls = (signal: AbortSignal) => AsyncIterable<string[]>;
 
-// Only the answer tells what the call under way has changed. After a stop the run waits no longer than this for it.
+// After a stop, the longest wait for the response in flight. Only the response names the messages that the call
+// changed.
 const answerTimeoutMs = 3_000;
 
 const createRun = (): Run => ({ stopping: new AbortController(), giveUp: new AbortController() });
@@ -71,8 +72,8 @@ function createRuns(ports: () => BulkPorts) {
 }
 
 /**
- * Creates actions on everything that matches, loaded or not, call by call. An action can be stopped between two calls,
- * and undone with the messages that it has changed. An undo stops it first. `ports` is read at every use.
+ * Creates the actions on all matching messages, loaded or not. An action is a series of calls and can be stopped
+ * between two of them. An undo stops the action and reverts the messages that it changed. `ports` is read at every use.
  */
 export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
   const runs = createRuns(ports);
@@ -102,7 +103,7 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
     whole: Promise<Reached>,
     back: SubmissionAction,
   ) => {
-    // Only the answer of the call under way tells what to revert.
+    // Only the response in flight names the messages to revert.
     run.stopping.abort();
     const reached = await whole;
     if (reached.failed) ports().report(action, { ...reached, stopped: true }, null);
@@ -113,7 +114,7 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
   };
 
   return {
-    /** Acts on the messages that match and arrived up to `until`. `total` is their number, null when unknown. */
+    /** Acts on the matching messages that arrived up to `until`. `total` is their number, null if unknown. */
     async start(action: SubmissionAction, selection: Selection, until: string, total: number | null) {
       const run = createRun();
       const whole = runs.add(action, total, (signal) => callMatching(selection, until, action, signal), run);

@@ -5,11 +5,11 @@ import type { Change, ChangeQueue, Confirmed, QueueState } from "#web/pages/inbo
 import type { Outcome } from "./undo-stack.ts";
 
 export type QueuePorts = {
-  /** Asks the edge for an action on at most `bulkSize.ids` messages. */
+  /** Requests an action on at most `bulkSize.ids` messages from the edge. */
   send: (action: SubmissionAction, ids: string[]) => Promise<void>;
-  /** Writes a confirmed change into the loaded messages, right before the queue stops adding it to them. */
+  /** Writes a confirmed change into the loaded messages, right before the queue stops applying it to them. */
   apply: (confirmed: Confirmed) => void;
-  /** A change was confirmed, or rejected with an error. */
+  /** Called after a change was confirmed, or rejected with an error. */
   ended: (change: Change, outcome: Outcome, error: unknown) => void;
 };
 
@@ -42,17 +42,17 @@ function afterConfirmed(state: QueueState, { action, ids }: Confirmed): QueueSta
   return { ...state, settled, known };
 }
 
-/** Returns what is missing when the edge was not reached, or does not know the user any more; null for a rejection. */
+/** Returns the condition that the queue waits for after an error: network or session; null after a rejection. */
 function missingFor(error: unknown): QueueState["waitsFor"] {
   if (!(error instanceof ApiError)) return null;
   if (error.code === "offline") return "network";
   return error.code === "unauthenticated" ? "session" : null;
 }
 
-/** Sends a change in parts. When it is given the same change again, it continues where it stopped. */
+/** Sends a change in parts. A second call with the same change continues with the first unconfirmed part. */
 function createSender(send: QueuePorts["send"], confirm: (confirmed: Confirmed) => void) {
   const readings = createReadings();
-  // The number of messages that were confirmed. A part that was tried may have arrived even without an answer.
+  // The number of confirmed messages of a change. A part without a response may have reached the edge.
   const progress = new WeakMap<Change, number>();
   const ask = (request: () => Promise<Confirmed>): Promise<Confirmed> =>
     readings.alongside(
@@ -79,8 +79,11 @@ function createSender(send: QueuePorts["send"], confirm: (confirmed: Confirmed) 
 }
 
 /**
- * Creates a queue that sends changes one after the other. A rejected change leaves the queue, and with it the screen.
- * When the edge cannot be asked, all changes wait for `resume`.
+ * Creates a queue that sends changes one at a time. A rejected change leaves the queue and the screen. Without a network
+ * or a session, all changes wait for `resume`.
+ *
+ * TanStack's mutations cannot replace the queue. A pending change also waits for the session and survives
+ * `client.clear()`. It is sent in resumable parts, and can be cancelled before it is sent.
  */
 export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQueue {
   let state = emptyQueue;
@@ -143,14 +146,14 @@ export function createChangeQueue({ send, apply, ended }: QueuePorts): ChangeQue
   };
 }
 
-/** Keeps answers with messages consistent with the changes that are sent while these answers are under way. */
+/** Keeps responses with messages consistent with the changes that are sent while these responses are in flight. */
 function createReadings() {
   const readers = new Set<Confirmed[]>();
   const requests = new Set<Promise<unknown>>();
   let requestCount = 0;
 
   return {
-    /** Registers a request for a change until it settles. Several may be under way. */
+    /** Registers a request for a change until it settles. Several may be in flight. */
     async alongside<Answer>(request: Promise<Answer>): Promise<Answer> {
       requestCount += 1;
       const settled = request.catch(() => {});
@@ -161,7 +164,7 @@ function createReadings() {
         requests.delete(settled);
       }
     },
-    /** Tells every answer under way, which may be older, of a confirmed change. */
+    /** Passes a confirmed change to every read in flight, because its response may be older. */
     confirm(confirmed: Confirmed): void {
       for (const missed of readers) missed.push(confirmed);
     },
@@ -177,7 +180,7 @@ function createReadings() {
         readers.delete(confirmed);
       }
     },
-    /** Reads again until no request for a change was under way beside. Returns what `countSettled` said when the read began. */
+    /** Repeats a read until no request for a change overlapped it. `settled` is `countSettled()` at its start. */
     async undisturbed<Answer>(
       read: () => Promise<Answer>,
       countSettled: () => number,

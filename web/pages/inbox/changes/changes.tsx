@@ -38,7 +38,7 @@ export function useChanges(): PendingChanges & { state: QueueState } {
   return { ...changes, state: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/** Holds the pending changes. They wait for the network and the session, whatever the screen shows meanwhile. */
+/** Holds the pending changes. They wait for the network and the session, even while the screen shows something else. */
 export function ChangesProvider({ children }: { children: ReactNode }) {
   const { api } = useInboxApi();
   const client = useQueryClient();
@@ -86,7 +86,7 @@ function useQueueResumption(queue: ChangeQueue): void {
   }, [isWaiting]);
 }
 
-/** Returns the actions on a bulk selection: everything that matches the list's filter and search. */
+/** Returns the actions on a bulk selection: all messages that match the list's filter and search. */
 export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction {
   const { api } = useInboxApi();
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
   return bulk;
 }
 
-// Longer than any answer of the edge takes.
+// Longer than any response of the edge takes.
 const answerTimeoutMs = 20_000;
 
 async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
@@ -116,9 +116,9 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
       await changeSubmission(api, only, { [field]: value }, signal);
     }
   } catch (error) {
-    // The network may return before a call fails without it.
+    // The network may return before a call that was sent without it fails.
     if (!online && error instanceof ApiError && error.code === "unreachable") throw new ApiError("offline");
-    // Another administrator has deleted it already.
+    // Another administrator has already deleted the message.
     if (action !== "delete" || !isGone(error)) throw error;
   }
 }
@@ -166,7 +166,7 @@ const names = {
 const failureOf = (action: SubmissionAction) =>
   action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
 
-/** Returns what shows the outcome of an action on one or many messages as a toast. */
+/** Returns a function that shows the outcome of an action on messages as a toast. */
 function useActionToasts(): Report {
   const toast = useToast();
   const text = useText();
@@ -198,7 +198,8 @@ function useActionToasts(): Report {
           tone: "success",
         });
       }
-      // A spam mark that was undone before it was sent has taught the filter nothing; then there is no undo.
+      // The spam filter learns nothing from a spam mark that was undone before it was sent. Such an outcome has no
+      // undo.
       const isTaught = action === "not_spam" && undo !== null;
       return toast({
         about: action,

@@ -7,15 +7,15 @@ import { createUndoStack, type Outcome, type Report } from "./undo-stack.ts";
 export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
   /** Returns the loaded messages with these ids, without the pending changes. */
   find: (ids: ReadonlySet<string>) => ReadonlyMap<string, ScreenedSubmission>;
-  /** A change was confirmed, or rejected with an error. The counts may differ now. */
+  /** Called after a change was confirmed, or rejected with an error. The counts may differ now. */
   ended: (change: Change, error: unknown) => void;
   report: Report;
   reportNothingToUndo: () => void;
 };
 
 /**
- * Creates the changes of named messages. They are shown at once and sent in order. A rejected change is reverted; a
- * confirmed one is reported with a way to undo it. `ports` is read at every use.
+ * Creates the changes of individual messages. The list shows a change at once; the queue sends changes in order. A
+ * rejected change is reverted. A confirmed change is reported with an undo. `ports` is read at every use.
  */
 export function createPendingChanges(ports: () => ChangePorts) {
   const undos = createUndoStack((...outcome) => ports().report(...outcome));
@@ -31,7 +31,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
     },
   });
 
-  /** Returns the messages of a change as they are shown, without deleted ones. */
+  /** Returns the messages of a change as the screen shows them, without deleted ones. */
   const readCurrent = ({ submissions, ids, action }: Change): ScreenedSubmission[] => {
     const { changes, known } = queue.get();
     const loaded = ports().find(ids);
@@ -54,7 +54,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
   return {
     queue,
     undos,
-    /** Acts on messages, which are given as they are shown. */
+    /** Applies an action to messages as the screen shows them. */
     change(action: SubmissionAction, submissions: readonly ScreenedSubmission[]) {
       const change = changeOf(action, submissions);
       if (!change) return;

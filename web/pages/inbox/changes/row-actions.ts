@@ -13,7 +13,7 @@ type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" 
   back: () => void;
 };
 
-/** Creates the actions on messages. A deletion asks first, and its rows fade out. */
+/** Creates the actions on messages. A deletion asks for confirmation, and its rows fade out. */
 export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "answer"> {
   const { store, name, url, list, change, bulk, cursor, focusList, open, back } = input;
   const { get, set, dispatch } = store;
@@ -30,7 +30,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
       dispatch({ type: "handled", list: name, ids, handled: toIds(target) });
     }
   };
-  /** Moves to the message that follows those that leave, and opens it if the opened one is among them. */
+  /** Focuses the message after the removed ones, and opens it if the opened message is removed. */
   const moveOn = (gone: ReadonlySet<string>) => {
     const next = focusAfterDeletion(ids, gone);
     const isOpenedGone = url.opened !== null && gone.has(url.opened);
@@ -65,7 +65,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
 
 const toIds = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
 
-/** Returns the row to go on with when some are deleted: the next one after them, else the one before. */
+/** Returns the row that gets the focus after a deletion: the row after the deleted ones, else the row before them. */
 export function focusAfterDeletion(ids: readonly string[], gone: ReadonlySet<string>): string | undefined {
   const last = ids.findLastIndex((id) => gone.has(id));
   const rest = (part: readonly string[]) => part.filter((id) => !gone.has(id));

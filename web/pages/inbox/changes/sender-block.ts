@@ -15,12 +15,15 @@ import type { Confirmed, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
-// Longer than any answer of the edge takes.
+// Longer than any response of the edge takes.
 const answerTimeoutMs = 20_000;
 const timeout = () => AbortSignal.timeout(answerTimeoutMs);
 const about = "block";
 
-/** Returns the actions that block a sender. The block asks first, moves all messages of the sender to spam, and can be undone. */
+/**
+ * Returns the actions that block a sender. A block asks for confirmation, moves all messages of the sender to spam, and
+ * can be undone.
+ */
 export function useSenderBlock(
   { get, set }: InboxStore,
   undos: UndoStack,
@@ -80,7 +83,7 @@ export function useSenderBlock(
   };
 }
 
-/** Returns a function that runs work on a block, reports its failure, and reads the counts again. */
+/** Returns a function that changes a block, reports a failure, and reads the counts again. */
 function useAttempt() {
   const client = useQueryClient();
   const toast = useToast();
@@ -100,7 +103,7 @@ async function endBlock(api: Api, senderBlock: string): Promise<void> {
   try {
     await unblockSender(api, senderBlock, timeout());
   } catch (error) {
-    // Another administrator has ended it already.
+    // Another administrator has already ended the block.
     if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
   }
 }
@@ -112,7 +115,7 @@ async function moveOutOfSpam(api: Api, ids: string[]): Promise<Confirmed> {
   return { action: "not_spam", ids: new Set(ids) };
 }
 
-/** Writes into the loaded messages of a sender whether they are blocked. */
+/** Writes the block of a sender into the loaded messages of this sender. */
 function writeBlock(client: QueryClient, email: string, senderBlock: string | null): void {
   const write = (submission: ScreenedSubmission) =>
     submission.email.toLowerCase() === email.toLowerCase()

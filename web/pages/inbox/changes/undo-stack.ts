@@ -1,10 +1,10 @@
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { opposite } from "#web/pages/inbox/shared/submissions.ts";
 
-/** Undoes an action, once. Later calls do nothing. */
+/** Undoes an action. Only the first call has an effect. */
 export type Undo = () => void;
 
-/** How an action on messages ended: `count` messages were changed before it failed or was stopped. */
+/** The outcome of an action on messages: `count` messages were changed before it failed or was stopped. */
 export type Outcome = { count: number; failed: boolean; stopped: boolean };
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
@@ -12,7 +12,7 @@ export type Report = (action: SubmissionAction, outcome: Outcome, undo: Undo | n
 
 const maximumEntries = 50;
 
-/** Stores the actions that the user can undo, each once: by its own toast, or the latest first by `last`. */
+/** Stores the actions that the user can undo once: with the toast of the action, or latest first with `getLast`. */
 export function createUndoStack(report: Report) {
   let entries: readonly Undo[] = [];
 
@@ -34,7 +34,7 @@ export function createUndoStack(report: Report) {
       isOffered,
       /** Removes an action that did not happen. */
       forget,
-      /** Shows a toast that offers the undo, which hides it. */
+      /** Shows a toast that offers the undo. The undo hides the toast. */
       show(toast: (undo: Undo | null) => () => void) {
         hideToast = toast(isOffered() ? undo : null);
       },
@@ -42,7 +42,7 @@ export function createUndoStack(report: Report) {
   };
 
   return {
-    /** Adds an action that `takeBack` reverses. It may be called before the edge has confirmed the action. */
+    /** Adds an action that `revert` reverses. `revert` may run before the edge has confirmed the action. */
     push,
     /**
      * Starts an action on messages. A deletion is permanent, and earlier actions cannot be undone after it.

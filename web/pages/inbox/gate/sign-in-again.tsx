@@ -23,7 +23,7 @@ function failureOf(error: unknown): Failure {
   return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
 }
 
-/** Runs one attempt to sign in at a time, and says why the last one failed. */
+/** Runs one sign-in attempt at a time, and returns the failure of the last one. */
 function useSignInAttempt() {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -37,14 +37,17 @@ function useSignInAttempt() {
   return { pending, failure, attempt };
 }
 
-/** Asks for the password or a passkey after the session has ended. `elsewhere` is the sign-in page, which leads back here. */
+/**
+ * Asks for the password or a passkey after the session has ended. `elsewhere` is the address of the sign-in page, which
+ * returns to the inbox.
+ */
 export function SignInAgain({ email, elsewhere }: { email: string; elsewhere: string }) {
   const text = useText();
   const { account } = useSession();
   const { pending, failure, attempt } = useSignInAttempt();
 
   const form = useRef<HTMLFormElement>(null);
-  // The dialog focuses the first field, which is already filled.
+  // The dialog focuses the e-mail field, which is already filled in.
   useEffect(() => form.current?.querySelector<HTMLElement>("[name=password]")?.focus(), []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

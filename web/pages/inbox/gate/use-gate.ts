@@ -7,7 +7,7 @@ import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
 
-/** Returns what the inbox may show to the user. */
+/** Returns the view that the user may see, and the actions that change it. */
 export function useGate(client: QueryClient, elsewhere: string) {
   const text = useText();
   const session = useSession();
@@ -18,7 +18,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
   const { checkRole } = session;
   const forbid = useCallback(() => {
-    // Removes all messages from the screen and from memory, whatever the next answer is.
+    // Removes all messages from the screen and from memory, whatever the role check returns.
     setForbidden(true);
     client.clear();
     checkRole();
@@ -51,7 +51,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
 
 type Insider = { id: string; email: string };
 
-/** Returns the administrator who is, or was until the session ended, in the inbox. */
+/** Returns the administrator in the inbox, also after the session has ended. */
 function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>): Insider | null {
   const [insider, setInsider] = useState<Insider | null>(null);
   if (role === "admin" && !needsPasskey && user && user.id !== insider?.id) {
@@ -67,7 +67,7 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
  */
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
-/** Decides by the session. An unknown role neither redirects nor shows anything. */
+/** Returns the view for a session. An unknown role neither redirects nor shows anything. */
 export function inboxView(
   session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
     Partial<Pick<SessionState, "needsPasskey">>,

@@ -41,7 +41,7 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Cursor
   };
 }
 
-/** Moves the focus of a row that leaves the list to the row that takes its place, else to the list. */
+/** Moves the focus of a row that leaves the list to the row that follows at its index, else to the list. */
 function useFocusOfRemovedRow({ store, state, focus, ids }: Omit<CursorInput, "scroller" | "opened">): void {
   const { focused } = state;
   const hadFocus = useRef(false);
@@ -72,7 +72,7 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
   }
 }
 
-/** Returns the row at the place of the focused one, which has left the list. */
+/** Returns the row at the last index of the focused row, which has left the list. */
 export const nextFocus = ({ focused }: InboxState, ids: readonly string[]): string | undefined =>
   focused ? ids[Math.min(focused.index, ids.length - 1)] : undefined;
 

@@ -31,7 +31,7 @@ const actions: Record<string, KeyAction> = {
   ArrowDown: "enter_list",
 };
 
-/** The keys as the list of keys shows them, with the names of their actions. */
+/** The keys as the dialog of keys shows them, with the names of their actions. */
 export const keyList = [
   [["J", "K"], "move"],
   [["↓", "↑"], "arrows"],
@@ -54,8 +54,8 @@ type KeyPress = Pick<
 >;
 
 /**
- * Returns the action of a key, null for none. There is none while the user writes or answers a question (`busy`). Letters
- * and signs (`signs`) can be switched off for users of speech input (WCAG 2.1.4).
+ * Returns the action of a key, or null. No key acts while the user types or answers a question (`busy`). Users of
+ * speech input can switch off single-character keys (`signs`; WCAG 2.2, 2.1.4).
  */
 export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = press;

@@ -7,12 +7,12 @@ import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
 import type { Inbox, Target } from "#web/pages/inbox/types.ts";
 import { type KeyAction, keyAction } from "./keys.ts";
 
-/** Makes keys act on the selection, else on the row with the focus, else on the opened message. */
+/** Lets keys act on the selection, else on the row with the focus, else on the opened message. */
 export function useScreenKeys(inbox: Inbox): void {
   useShortcutKeys((action, element) => {
     const { url, list, cursor } = inbox;
     if (action === "enter_list") {
-      // Elsewhere the arrow scrolls.
+      // Outside the list the arrow key scrolls.
       const isAtList = element.id === listElement || (element === document.body && url.opened === null);
       if (!isAtList || list.ids.length === 0) return false;
       cursor.focusList();
@@ -22,7 +22,7 @@ export function useScreenKeys(inbox: Inbox): void {
   });
 }
 
-/** Runs the action of a key on the message with the id `pointed`. Returns false if there is nothing to do. */
+/** Runs the action of a key on the message `targetId`. Returns false if there is nothing to do. */
 function pressed(inbox: Inbox, action: Exclude<KeyAction, "enter_list">, pointed: string | null): boolean {
   const { name, url, list, target, dispatch, open, select } = inbox;
   switch (action) {
@@ -97,7 +97,9 @@ function actionOf(key: ChangeKey, concerned: Target, filter: SubmissionFilter): 
 
 const writing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
 
-/** Listens for the keys of the inbox, wherever the focus is. The browser handles a key for which `act` returns false. */
+/**
+ * Listens for the keys of the inbox, wherever the focus is. The browser handles a key for which `act` returns false.
+ */
 function useShortcutKeys(act: (action: KeyAction, target: Element) => boolean): void {
   const latest = useLatest(act);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Modal } from "#web/ui/dialog.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
 
-/** The list of keys, and the switch for letters and signs. */
+/** Shows the list of keys, and the switch for single-character keys. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
   const on = useSignKeys();

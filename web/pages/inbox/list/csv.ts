@@ -15,12 +15,15 @@ export function createRecordCounter(): (part: Uint8Array) => number {
   };
 }
 
-/** Returns the file name of an answer. */
+/** Returns the file name in the `Content-Disposition` header of a response, or `fallback`. */
 export function fileNameOf(answer: Response, otherwise: string): string {
   return /filename="([^"/\\]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? otherwise;
 }
 
-/** Reads an export and reports its records to `progress`. @throws ApiError `unreachable` if it ends before its last line break */
+/**
+ * Reads an export and reports the number of its records to `progress`.
+ * @throws ApiError `offline` or `unreachable` if it ends before its last line break
+ */
 export async function receive(answer: Response, progress: (records: number) => void): Promise<Blob> {
   const count = createRecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -13,7 +13,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { fileNameOf, receive } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
-/** Downloads the list as CSV, with its progress and a way to stop it. */
+/** Downloads the list as CSV, shows the progress and stops the download on request. */
 export function ExportButton() {
   const { rawApi } = useInboxApi();
   const { listed } = useInbox();
@@ -51,7 +51,7 @@ export function ExportButton() {
     setRecords(null);
   };
 
-  // The same button in both states keeps the focus.
+  // Both states use the same button, which keeps the focus.
   const stop = () => running.current?.abort();
   return (
     <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>

@@ -6,10 +6,10 @@ import type { Inbox, Selected } from "#web/pages/inbox/types.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.list";
-// A reload loads no more rows only to restore the position.
+// A reload loads at most this number of rows to restore the position.
 const maximumRows = 10_000;
 
-/** A list when its document was left: the row at the top, the rows that have to be loaded for it, the selection. */
+/** A list when the user left its document: the top row, the number of rows to load for it, and the selection. */
 type Memory = { list: string; row: number; rows: number; selected: Selected };
 
 function recall(list: string): Memory | null {
@@ -26,7 +26,7 @@ function remember(memory: Memory): void {
 
 const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value as string[]) : value);
 
-/** Returns the selection of a list when its document was left. */
+/** Returns the selection that a list had when the user left its document. */
 export const recalledSelection = (list: string): Selected => recall(list)?.selected ?? nothing;
 
 type Goal = Pick<Memory, "row" | "rows">;
@@ -46,7 +46,7 @@ function useEntry(
   topRef: RefObject<number>,
 ): void {
   const first = useRef(true);
-  // Before the length of the other list changes the scroll position.
+  // A layout effect, because the length of the next list may change the scroll position afterwards.
   useLayoutEffect(() => {
     const row = store.get().tops.get(name) ?? 0;
     const left = row > 0 ? { row, rows: row + 20 } : null;
@@ -79,17 +79,17 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
-      // The document also loses the inbox when the session ends.
+      // The inbox also unmounts when the session ends.
       leave();
     };
   }, [scroller, name, topRef, latest]);
 }
 
-/** Loads pages until the row is there, unless the user scrolls meanwhile or a page cannot be read. */
+/** Loads pages until the row is loaded, unless the user scrolls meanwhile or a page cannot be read. */
 function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loaded = ids.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another goal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the goal depends on the list
   useLayoutEffect(() => {
     if (!goalRef.current || isFetching || loaded === 0) return;
     const { row, rows } = goalRef.current;

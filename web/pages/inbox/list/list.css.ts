@@ -67,7 +67,7 @@ export const row = style({
   columnGap: vars.space.xsmall,
   paddingBlock: "0.3125rem",
   paddingInlineEnd: vars.space.medium,
-  // Room between the text and the focus outline.
+  // Leaves room between the text and the focus outline.
   marginInlineStart: "-0.5rem",
   paddingInlineStart: "0.5rem",
   fontSize: vars.textSize.small,
@@ -107,7 +107,7 @@ export const service = style({
   whiteSpace: "nowrap",
 });
 
-// The texts of the reasons start with a small letter.
+// The texts of the reasons start with a lower-case letter.
 export const reasons = style([
   service,
   { gridColumn: "1 / -1", selectors: { "&::first-letter": { textTransform: "uppercase" } } },

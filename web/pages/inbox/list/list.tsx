@@ -7,7 +7,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
-/** The messages of the folder and the search, newest first. The tab key stops at one of them. */
+/** Shows the messages of the folder and the search, newest first. The list has one tab stop. */
 export function List() {
   const { scroller } = useInbox();
   return (
@@ -36,7 +36,7 @@ function Contents() {
   return <Rows />;
 }
 
-/** Offers the spam folder, which a search leaves out. */
+/** Offers the spam folder, which other folders do not search. */
 function FoundInSpam() {
   const text = useText();
   const { listed, changes, move } = useInbox();
@@ -49,7 +49,7 @@ function FoundInSpam() {
   );
 }
 
-/** The reason why the list is empty, and the ways to one that is not. */
+/** Shows the reason why the list is empty, and offers a list that is not. */
 function Empty() {
   const text = useText();
   const inWords = useNarrowingWords();

@@ -27,7 +27,7 @@ export const button = style({
     "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
   },
 });
-// Without room only the drawing is visible. Screen readers still read the text.
+// In a narrow toolbar only the icon is visible. Screen readers still read the text.
 export const label = style({ "@container": { "(inline-size < 25rem)": hiddenRules } });
 export const count = style({
   minInlineSize: "1.25rem",

@@ -37,7 +37,7 @@ export function NarrowButton() {
   );
 }
 
-/** The service, the language and the days that the list is narrowed to. Each change applies at once. */
+/** Edits the service, the language and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
   const text = useText();
   const { listed, narrow, list } = useInbox();
@@ -86,7 +86,7 @@ function NarrowForm() {
   );
 }
 
-/** The last days, or a range of days. */
+/** Edits the days of the narrowing: the last days, or a range. */
 function Days() {
   const text = useText();
   const { listed, narrow } = useInbox();
@@ -135,7 +135,7 @@ function Days() {
 
 type DayProps = { label: string; day: string | undefined; choose: (day: string | undefined) => void };
 
-/** A day. An incomplete date changes nothing. */
+/** Edits a day. An incomplete date changes nothing. */
 function Day({ label, day, choose }: DayProps) {
   const [typed, setTyped] = useState({ day, text: day ?? "" });
   if (typed.day !== day) setTyped({ day, text: day ?? "" });
@@ -153,7 +153,7 @@ function Day({ label, day, choose }: DayProps) {
   );
 }
 
-/** The narrowing of the list, and the way back to the whole list. */
+/** Shows the narrowing of the list, with a button that removes it. */
 export function NarrowedTo() {
   const text = useText();
   const inWords = useNarrowingWords();

@@ -4,14 +4,14 @@ const beyond = 6;
 
 export type RowWindow = { first: number; last: number };
 
-/** Returns the rows in a scroller, with some above and below; `last` is exclusive. */
+/** Returns the visible rows of a scroller, with `overscanRows` above and below. `last` is exclusive. */
 export function rowsWithin(scrollTop: number, height: number, count: number, pixels: number): RowWindow {
   const first = Math.max(0, Math.floor(scrollTop / pixels) - beyond);
   const last = Math.min(count, Math.ceil((scrollTop + height) / pixels) + beyond);
   return { first: Math.min(first, last), last };
 }
 
-/** Returns the rows in the window, and the row `kept` wherever it is; -1 for none. */
+/** Returns the rows in the window, and the row `pinnedRow` wherever it is; -1 for none. */
 export function renderedRows({ first, last }: RowWindow, kept: number): number[] {
   const rows: number[] = [];
   for (let index = first; index < last; index += 1) rows.push(index);
@@ -20,7 +20,7 @@ export function renderedRows({ first, last }: RowWindow, kept: number): number[]
   return rows;
 }
 
-/** Returns the rows to render, which follow the scroll position, the size of the scroller and the density. */
+/** Returns the rows to render at the current scroll position, scroller size and density. */
 export function useRowWindow(
   scrollerRef: RefObject<HTMLElement | null>,
   count: number,

@@ -16,10 +16,11 @@ import { Badge } from "#web/ui/text.tsx";
 import * as css from "./list.css.ts";
 import { type RowWindow, renderedRows, useRowWindow, useSteadyScroll, useSteadyTop } from "./row-window.ts";
 
-// Rows before the end at which the next page is prefetched. The first page has 50 rows and renders 20, so it prefetches nothing.
+// Rows before the end at which the next page is prefetched. The first page has 50 rows and renders 20, so it prefetches
+// nothing.
 const prefetchRows = 25;
 
-/** The visible rows of the list. */
+/** Shows the visible rows of the list. */
 export function Rows() {
   const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
@@ -48,7 +49,7 @@ export function Rows() {
           if (id) dispatch({ type: "rowFocused", ids, id });
         }}
       >
-        {/* The row of the tab key stays rendered when it is scrolled away, so it keeps the focus. */}
+        {/* The tab stop stays rendered when it is scrolled out of view, so it keeps the focus. */}
         {renderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
@@ -91,7 +92,7 @@ function Foot() {
   );
 }
 
-/** Tells the store the rendered rows, and prefetches the next page. */
+/** Reports the rendered rows to the store, and prefetches the next page. */
 function useShownRows(
   { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
   dispatch: Inbox["dispatch"],
@@ -137,7 +138,7 @@ type RowProps = {
   index: number;
   /** The length of the list, -1 while unknown. */
   size: number;
-  /** In pixels from the start of the list. */
+  /** The distance from the start of the list in pixels. */
   top: number;
   href: string;
   now: number;
@@ -147,10 +148,10 @@ type RowProps = {
   isLeaving: boolean;
 };
 
-// Two lines show no more.
+// The length of the preview in characters. Two lines show no more.
 const previewLength = 240;
 
-/** A message in the list, as a link to itself. */
+/** Shows a message of the list as a link to it. */
 const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
@@ -210,7 +211,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Returns the service of a message, or the reasons for which it is in spam. */
+/** Returns the service of a message, or the reasons why it is in spam. */
 function useAbout({ service_type: service, spam, doubts }: ScreenedSubmission) {
   const text = useText();
   const reasons = useReasons();

@@ -13,7 +13,7 @@ import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
 
-/** The search field. The arrow down moves to the results, Enter opens the first one. */
+/** Shows the search field. Arrow Down moves to the results, Enter opens the first one. */
 export function SearchBox() {
   const text = useText();
   const inbox = useInbox();
@@ -53,7 +53,7 @@ export function SearchBox() {
   );
 }
 
-/** The number of results, which `Announcement` tells screen readers. */
+/** Shows the number of results. `Announcement` tells it to screen readers. */
 function Found() {
   const { formatNumber } = useIntl();
   const { listed, list } = useInbox();
@@ -69,8 +69,8 @@ function Found() {
 type FirstHitAction = "focus" | "open";
 
 /**
- * Keeps the search in the address and the typed text equal, once the user stops typing. Returns a function that goes to
- * the first message of the typed search, now or when its result arrives.
+ * Writes the typed text into the address once the user stops typing, and follows changes of the address. Returns a
+ * function that focuses or opens the first result of the typed search, now or when it arrives.
  */
 function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
   const { state, set, url, list } = inbox;
@@ -87,7 +87,7 @@ function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text changes the address
   useEffect(() => follow(settled), [settled]);
   useEffect(() => {
-    // Only the browser's back and forward differ from the search that was followed last.
+    // Only the browser's back and forward buttons change the search to a text that was not followed.
     if (search === followed.current) return;
     followed.current = search;
     set({ typed: search });

@@ -11,7 +11,7 @@ import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 
-/** The selection and its actions, below the list, where it moves no row. */
+/** Shows the selection and its actions below the list, where they move no row. */
 export function SelectionBar() {
   const text = useText();
   const { state, target, cursor, selected, list } = useInbox();
@@ -90,7 +90,7 @@ export function SelectLoaded() {
   );
 }
 
-/** Offers everything that matches once all loaded messages are selected. */
+/** Offers to select all matching messages once all loaded messages are selected. */
 function SelectMore() {
   const text = useText();
   const { name, list, selected, url, dispatch } = useInbox();
@@ -122,7 +122,7 @@ type Tool = {
   icon: InboxIconName;
   key: string;
   label: MessageId;
-  /** The folders whose messages are so already. */
+  /** The folders in which the action has no effect. */
   absent: SubmissionFilter[];
 };
 
@@ -156,7 +156,7 @@ function SelectionTools({ target }: { target: Target }) {
     ));
 }
 
-/** Returns how much of the list is selected. */
+/** Returns the extent of the selection in the list. */
 export function useExtent() {
   const { list, selected } = useInbox();
   const rowCount = list.ids.length;
@@ -165,7 +165,10 @@ export function useExtent() {
   return { rowCount, count, some, all: some && (selected.bulk || selected.ids.size >= rowCount) };
 }
 
-/** Keeps the focus in a part of the page whose controls come and go: on its first control, else where `focusElsewhere` puts it. */
+/**
+ * Keeps the focus in a part of the page when its focused control disappears: on its first control, else by
+ * `focusElsewhere`.
+ */
 function useKeptFocus(focusElsewhere: () => void) {
   const part = useRef<HTMLDivElement>(null);
   const had = useRef(false);

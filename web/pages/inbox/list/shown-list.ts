@@ -32,7 +32,7 @@ import type {
   ShownList,
 } from "#web/pages/inbox/types.ts";
 
-/** Returns the list as it is shown: the loaded messages with the pending changes. */
+/** Returns the list on screen: the loaded messages with the pending changes. */
 export function useShownList(selection: Selection, queue: QueueState): ShownList {
   const { filter, search } = selection;
   const query = useSubmissionList(selection);
@@ -101,8 +101,8 @@ function useCounts(
 }
 
 /**
- * Loads the page at the cursor `next`, null at the end, into the list under `key`. The page is added to the list as it
- * is when the answer arrives, so no change that was made meanwhile is lost. `useInfiniteQuery` would lose it.
+ * Loads the page at `nextCursor`, null at the end, into the list under `key`. The page is added to the list of the
+ * moment when the response arrives, so no change made meanwhile is lost. `useInfiniteQuery` would lose it.
  */
 function useNextPage(key: QueryKey, next: string | null, read: (cursor: string) => Promise<LoadedPage>) {
   const client = useQueryClient();
@@ -134,8 +134,8 @@ function useNextPage(key: QueryKey, next: string | null, read: (cursor: string) 
 }
 
 /**
- * Returns the loaded list. `fetchNextPage` loads its later pages. `useSync` reads loaded pages again when the revision
- * says that they have changed.
+ * Returns the loaded list. `fetchNextPage` loads its later pages. `useSync` reloads loaded pages when the revision
+ * shows that they have changed.
  */
 function useSubmissionList(selection: Selection) {
   const { api } = useInboxApi();

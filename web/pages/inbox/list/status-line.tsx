@@ -6,7 +6,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import { useExtent } from "./selection-bar.tsx";
 
-/** Says when the list may be out of date, and how many changes wait. */
+/** Shows that the list may be out of date, and the number of waiting changes. */
 export function StatusLine() {
   const text = useText();
   const online = useOnline();

@@ -18,8 +18,8 @@ import type {
 type Synced = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "list">;
 
 /**
- * Keeps the screen up to date. When the revision changes, it reads the visible pages again, and other pages when they are
- * scrolled to. New messages are kept aside until the user asks for them.
+ * Keeps the list up to date. When the revision changes, it reloads the visible pages, and other pages once they become
+ * visible. New messages are held back until the user asks for them.
  */
 export function useSync(synced: Synced) {
   const { store, url, list } = synced;
@@ -29,7 +29,7 @@ export function useSync(synced: Synced) {
   return useNewMessages(synced);
 }
 
-/** Reads again the visible pages that are older than the revision, one at a time. */
+/** Reloads the visible pages that are older than the revision, one at a time. */
 function useFreshPages({ store, state, name, listed, list }: Synced): void {
   const { revision, lookedAt } = list;
   const { api } = useInboxApi();
@@ -37,7 +37,7 @@ function useFreshPages({ store, state, name, listed, list }: Synced): void {
   const queue = useChangeQueue();
   const stale = stalePage(list, state.rows);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that could not be read is tried at every look for news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
   useEffect(() => {
     if (stale === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
     if (revision === null || stale === undefined || stale === -1) return;
@@ -72,7 +72,7 @@ function stalePage({ loaded, pageOf, revision }: ShownList, rows: InboxState["ro
 
 type ReadAgain = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
 
-/** Replaces a page. New messages of the first page are kept aside. */
+/** Replaces a page. New messages of the first page are held back. */
 function takeIn(
   { get, dispatch }: InboxStore,
   client: QueryClient,
@@ -81,7 +81,7 @@ function takeIn(
   { page, index, cursor, wasEmpty }: ReadAgain,
 ): void {
   const { currentList, seenUntil } = get();
-  // A list that the user has just entered, or that is empty, shows everything at once.
+  // A list that the user has just entered, or that is empty, shows all messages at once.
   const atOnce = currentList !== name || wasEmpty;
   const split =
     index === 0 && !atOnce ? splitNewMessages(page, seenUntil) : { newMessages: [], page, more: false };
@@ -98,7 +98,7 @@ function takeIn(
   });
 }
 
-/** Returns the new messages that the list does not show yet, and what adds them. */
+/** Returns the new messages that the list does not show yet, and the function that adds them. */
 function useNewMessages({ store, state, name, listed, list }: Synced) {
   const client = useQueryClient();
   const { messages, more } = newMessagesOf(state, name);
@@ -126,7 +126,7 @@ function useNewMessages({ store, state, name, listed, list }: Synced) {
 
 type Shown = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
 
-/** Tells the store what React has committed to the screen. */
+/** Reports to the store the list that React has committed to the screen. */
 export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: Shown): void {
   useLayoutEffect(
     () => dispatch({ type: "listShown", ids, opened, newest }),

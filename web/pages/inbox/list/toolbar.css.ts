@@ -25,7 +25,7 @@ export const toolbar = style({
       gridTemplateAreas: '"choose title find tools" "filter filter filter news"',
     },
     [oneLine]: {
-      // The search shrinks for the new messages, down to its hint.
+      // The search shrinks to the width of its hint to make room for the notice of new messages.
       gridTemplateColumns: "2.75rem minmax(21.5rem, max(26rem, 30vw)) max-content 1fr auto",
       gridTemplateAreas: '"choose find filter news tools"',
     },
@@ -40,7 +40,7 @@ export const title = style({
   gridArea: "title",
   paddingInlineStart: vars.space.xxsmall,
   whiteSpace: "nowrap",
-  // The site's menu also marks the current page.
+  // The title is redundant, because the site's menu marks the current page.
   "@media": { [`${oneLine} and (max-width: 99.99rem)`]: hiddenRules },
 });
 export const tools = style({
@@ -62,7 +62,7 @@ export const find = style({
 export const search = style({
   flex: 1,
   minInlineSize: 0,
-  // At least as wide as its hint.
+  // The field is at least as wide as its hint.
   "@media": { [wide.laptop]: { minInlineSize: "18rem" } },
 });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
@@ -134,7 +134,8 @@ export const count = style({
   textAlign: "center",
 });
 
-// Outside of the list, so it neither covers nor moves a row. On a phone it replaces the title.
+// The notice of new messages is outside of the list, so it neither covers nor moves a row. On a phone it replaces the
+// title.
 export const news = style({
   gridArea: "news",
   justifySelf: "end",

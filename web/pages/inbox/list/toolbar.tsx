@@ -20,7 +20,7 @@ import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = { showStatistics: () => void; signOut: () => void };
 
-/** The search, the folders with their counts, and the tools of the whole inbox. */
+/** Shows the search, the folders with their counts, and the tools of the whole inbox. */
 export function Toolbar(props: ToolbarProps) {
   const text = useText();
   const onePane = useOnePane();
@@ -125,7 +125,7 @@ function NewMessages() {
   const { waiting, more } = newMessages;
   const count = waiting.length;
   return (
-    // Screen readers announce only the text of a status that exists before it.
+    // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.news}>
       {count > 0 && (
         <button type="button" className={css.newsButton} onClick={showNewMessages}>

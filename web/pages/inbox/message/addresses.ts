@@ -9,7 +9,7 @@ export function mailAddress(email: string): string {
 // Mail programs and operating systems cut longer addresses, some at 2,000 characters.
 const longestMailAddress = 1_900;
 
-/** The beginning of an answer. */
+/** The texts at the beginning of an answer. */
 const words: Record<
   Language,
   {
@@ -35,11 +35,11 @@ const words: Record<
   },
 };
 
-// Half a character cannot be encoded, and a very long name leaves the quote no room.
+// A lone surrogate cannot be encoded, and a very long name leaves no room for the quote.
 const toName = ({ name }: Submission) =>
   [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
 
-/** Returns the address of an answer by mail, in the language of the sender, which quotes as much of the message as fits. */
+/** Returns the address of an answer by mail in the sender's language. It quotes as much of the message as fits. */
 export function replyAddress(submission: Submission, brand: string, sentOn: string): string {
   const { id, email, message, language } = submission;
   const { subject, hello, wrote } = words[language];
@@ -49,7 +49,7 @@ export function replyAddress(submission: Submission, brand: string, sentOn: stri
     const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
-  // Whole characters: half a character cannot be encoded.
+  // Cuts between code points, because a lone surrogate cannot be encoded.
   const letters = [...(message ?? "").toWellFormed().trim()];
   const cut = (length: number) =>
     before + body(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
@@ -62,21 +62,21 @@ export function replyAddress(submission: Submission, brand: string, sentOn: stri
   return cut(fits);
 }
 
-// A short number of a national service, such as 911 or 1022, is in no numbering plan.
+// Short numbers of national services, such as 911 or 1022, are in no numbering plan.
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
-/** Returns the address that calls a sender (RFC 3966), null for a text without a number. */
+/** Returns the `tel:` address of a sender (RFC 3966), or null for a text without a number. */
 export function phoneAddress({ phone, phone_number: found }: ScreenedSubmission): string | null {
   if (found) return `tel:${found.number}${found.extension === null ? "" : `;ext=${found.extension}`}`;
   const text = phone?.trim() ?? "";
   return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
 
-// WhatsApp needs a mobile number. Those of Costa Rica begin with 50, 57, 6, 7 or 8; of other countries they are unknown.
+// WhatsApp needs a mobile number. Costa Rican ones begin with 50, 57, 6, 7 or 8; those of other countries are unknown.
 const costaRican = /^\+506/;
 const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
 
-/** Returns the address of a WhatsApp chat with a sender, null for a landline of Costa Rica or an unknown country. */
+/** Returns the address of a WhatsApp chat with a sender, or null for a Costa Rican landline or an unknown country. */
 export function whatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
   const { id, phone_number: found, language } = submission;
   if (!found || (costaRican.test(found.number) && !costaRicanMobile.test(found.number))) return null;

@@ -4,7 +4,7 @@ import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-// Fills the pane, so that the action bar of a phone is at the lower edge also below a short message.
+// The message fills the pane, so that a phone's action bar is at the lower edge even below a short message.
 export const message = style({
   display: "flex",
   flexDirection: "column",
@@ -53,7 +53,7 @@ export const name = style({
   lineHeight: 1.25,
   overflowWrap: "anywhere",
   "@media": {
-    // One line between the buttons. The full name is repeated with the fields.
+    // The name has one line between the buttons. The fields repeat it in full.
     [onePane]: {
       fontSize: vars.textSize.body,
       overflow: "hidden",

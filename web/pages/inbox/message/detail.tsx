@@ -20,7 +20,7 @@ import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { SenderMessages } from "./sender-messages.tsx";
 
-/** The opened message, or the reason why there is none. */
+/** Shows the opened message, or the reason why there is none. */
 export function Detail() {
   const text = useText();
   const signs = useSignKeys();
@@ -116,7 +116,7 @@ function Words({ submission: { message, language } }: { submission: ScreenedSubm
   );
 }
 
-/** The doubts about the message, and whether its sender is blocked. */
+/** Shows the doubts about the message, and whether its sender is blocked. */
 function Doubts({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const reasons = useReasons();

@@ -14,13 +14,13 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** The fields that the sender filled in. Empty ones are folded into one line, except wishes, which are left out. */
+/** Shows the fields that the sender filled in. A single line names the empty fields, except wishes. */
 export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
   const { plan, meeting_day: day, meeting_part: part } = submission;
-  // The name and the message have places of their own.
+  // The name and the message are shown outside of the fields.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
     [label: MessageId, value: ReactNode]

@@ -8,7 +8,7 @@ import { useToast } from "#web/ui/toast.tsx";
 
 const key = "inbox.handed-message";
 
-/** Moves the message in the link of a mail from the address to the tab's storage: the user may have to sign in first. */
+/** Moves the token of a mailed message from the address to the tab's storage: the user may have to sign in first. */
 export function useTakenHandedMessage(): void {
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get(handedFragment);
@@ -18,7 +18,7 @@ export function useTakenHandedMessage(): void {
   }, []);
 }
 
-/** Stores the message of this tab in the inbox, once, and opens it. */
+/** Stores the mailed message of this tab in the inbox once, and opens it. */
 export function useHandedMessage(open: (id: string) => void): void {
   const text = useText();
   const toast = useToast();

@@ -62,7 +62,7 @@ globalStyle(action, {
 });
 globalStyle(`${action}:focus-visible`, { "@media": { [onePane]: { outlineOffset: "-2px" } } });
 globalStyle(`${action} > svg`, { inlineSize: "1.25rem", blockSize: "1.25rem" });
-// With their drawings the actions do not fit into one line of a small window.
+// With icons the actions do not fit into one line of a small window.
 const small = (rule: { display: "none" } | { paddingInline: string }) => ({
   "@media": { [wide.laptop]: { "@container": { "(inline-size < 46rem)": rule } } },
 });

@@ -14,7 +14,7 @@ import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
 
-/** The actions on the opened message: the most frequent ones in a row, the others in a menu. */
+/** Shows the actions on the opened message: the most frequent ones in a row, the others in a menu. */
 export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const onePane = useOnePane();
@@ -140,7 +140,7 @@ type MessageAction = {
 
 type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
 
-/** Returns the answers to a message: by mail, in a chat, by telephone. */
+/** Returns the actions that answer a message: by mail, chat or telephone. */
 function useAnswers(submission: ScreenedSubmission): MessageAction[] {
   const text = useText();
   const { settings } = useCopy();

@@ -52,7 +52,7 @@ export function BlockQuestion() {
   );
 }
 
-/** Asks whether the user has sent an answer that was begun in another program. The message becomes read, or else unread. */
+/** Asks whether the user sent the answer begun in another program, and marks the message as read or else unread. */
 export function AnswerQuestion({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const { state, set, act } = useInbox();
@@ -64,7 +64,7 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
     document.getElementById(detailElement(id))?.focus({ preventScroll: true });
   };
   return (
-    // Screen readers announce only the text of a status that exists before it.
+    // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.question}>
       {state.answering === id && (
         <>
@@ -83,10 +83,10 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
 
 const key = "inbox.answering";
 
-/** Returns the message that the user was answering before this page was loaded. */
+/** Returns the id of the message that the user was answering before this page was loaded. */
 export const recalledAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
 
-/** Stores it in this tab: a phone may unload the page while the user writes in another program. */
+/** Stores this id in the tab: a phone may unload the page while the user writes in another program. */
 export function useAnsweringMemory(answering: string | null): void {
   useEffect(() => {
     tryStorage(() =>

@@ -8,7 +8,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import { Heading } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
 
-/** The other messages from the same address, newest first. */
+/** Shows the other messages from the same address, newest first. */
 export function SenderMessages({ submission, now }: { submission: Submission; now: number }) {
   const text = useText();
   const { url, changes, open } = useInbox();

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "#web/ui/text.tsx";
 
 type AgeProps = { className: string; createdAt: string; now: number };
 
-/** The age of a message. Screen readers hear its full date. */
+/** Shows the age of a message. Screen readers read its full date. */
 export function Age({ className, createdAt, now }: AgeProps) {
   const language = useLanguage();
   const moment = formatMoment(createdAt, language);

@@ -28,7 +28,7 @@ export const choice = style({
     },
   },
 });
-// Transparent, but as large as its label, so the user presses the control itself.
+// The control is transparent but as large as its label, so the user presses the control itself.
 export const radio = style({
   position: "absolute",
   inset: 0,
@@ -46,7 +46,7 @@ export const checkbox = style({
   cursor: "pointer",
 });
 
-/** A popover that `placeBelow` places. */
+/** The styles of a popover that `placeBelow` positions. */
 export const popover = style({
   position: "fixed",
   inset: "auto",

@@ -10,8 +10,8 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 
 /**
- * The effect of the doubts about a message: they moved it to spam (`spam`), they ask for a look (`review`), an administrator
- * moved it in spite of them (`signs`), or they are harmless (`note`), such as a browser that blocks foreign scripts.
+ * The effect of the doubts about a message. `spam`: they moved it to spam. `review`: an administrator should review it.
+ * `signs`: an administrator decided against them. `note`: they are harmless, such as a blocked third-party script.
  */
 export type Standing = "spam" | "review" | "signs" | "note";
 
@@ -25,7 +25,7 @@ export function standingOf({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "
   return spam ? "spam" : "review";
 }
 
-/** Returns a function that describes doubts in a few words, the heaviest first. */
+/** Returns a function that describes doubts briefly, the heaviest first. */
 export function useReasons(): (doubts: readonly Doubt[]) => string {
   const text = useText();
   return useCallback(

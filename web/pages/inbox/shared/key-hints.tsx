@@ -8,13 +8,13 @@ const key = "inbox.sign-keys";
 const listeners = new Set<() => void>();
 let isOn: boolean | null = null;
 
-/** Returns whether letters and signs are keys of the inbox in this browser (WCAG 2.1.4). They are by default. */
+/** Returns whether single-character keys are on in this browser (WCAG 2.2, 2.1.4). They are on by default. */
 export function signKeysAreOn(): boolean {
   isOn ??= tryStorage(() => localStorage.getItem(key)) !== "off";
   return isOn;
 }
 
-/** Switches these keys on or off, also for later visits. */
+/** Switches single-character keys on or off, also for later visits. */
 export function switchSignKeys(next: boolean): void {
   isOn = next;
   for (const listener of listeners) listener();
@@ -30,12 +30,12 @@ export const useSignKeys = () => useSyncExternalStore(subscribe, signKeysAreOn);
 
 type KeyTooltipProps = {
   label: string;
-  /** The key as the list of keys shows it. */
+  /** The key as the dialog of keys shows it. */
   sign?: string | undefined;
   children: ReactNode;
 };
 
-/** Shows the name of a button, and its key unless letters and signs are switched off. */
+/** Shows the name of a button, and its key unless single-character keys are off. */
 export function KeyTooltip({ label, sign, children }: KeyTooltipProps) {
   return <Tooltip label={useSignKeys() && sign ? `${label} (${sign})` : label}>{children}</Tooltip>;
 }
@@ -50,7 +50,7 @@ type IconButtonProps = Pick<ComponentProps<typeof Button>, "aria-pressed" | "dis
   keys?: string;
 };
 
-/** A button with a drawing, whose tooltip shows its name and its key. */
+/** Shows a button with an icon. Its tooltip shows its name and its key. */
 export function IconButton({ label, icon, tooltip = label, sign, keys, ...button }: IconButtonProps) {
   const signs = useSignKeys();
   return (

@@ -2,19 +2,19 @@ import { type ToggleEvent, useSyncExternalStore } from "react";
 import { wide } from "#web/theme/media.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** The media query that is true where the list and the opened message take turns: on phones and narrow tablets. */
+/** The media query for phones and narrow tablets, where the list and the opened message share one pane. */
 export const onePane = `not all and ${wide.laptop}`;
 
-/** The height of the action bar below the opened message then, without the device's safe area. */
+/** The height of the action bar below the opened message on these screens, without the device's safe area. */
 export const actionBarHeight = "3.75rem";
 
 /** The distance from the edge of a row in the list to its text. */
 export const rowInset = "1.1875rem";
 
-/** The rows of the list have three lines, or two. */
+/** The density of the list: rows of three lines, or of two. */
 export type Density = "comfortable" | "compact";
 
-/** The height of every row, in units of the root's font. Equal heights make measuring unnecessary. */
+/** The height of every row in rem. Equal heights make measuring unnecessary. */
 export const rowHeights: Record<Density, number> = { comfortable: 4.75, compact: 2.3125 };
 
 const densityKey = "inbox.density";
@@ -28,10 +28,12 @@ function readDensity(): Density {
   return chosenDensity;
 }
 
-/** Returns the density that the user chose on a wide screen. It is comfortable elsewhere, where fingers need the room. */
+/**
+ * Returns the density that the user chose on a wide screen. Other screens are comfortable, because touch needs room.
+ */
 export const density = (): Density => (wideScreen().matches ? readDensity() : "comfortable");
 
-/** Changes the density, also for later visits. Returns whether there is a choice on this screen. */
+/** Changes the density, also for later visits. Returns false on a screen without a choice. */
 export function switchDensity(): boolean {
   if (!wideScreen().matches) return false;
   const next = readDensity() === "compact" ? "comfortable" : "compact";
@@ -53,17 +55,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the density, as it changes. */
+/** Returns the density, and renders again when it changes. */
 export const useDensity = () => useSyncExternalStore(subscribe, density);
 
-/** Returns whether the list and the opened message take turns, as it changes. */
+/** Returns whether the list and the opened message share one pane, and renders again when that changes. */
 export const useOnePane = () => useSyncExternalStore(subscribe, () => !wideScreen().matches);
 
 /** Returns the height of a row in pixels, at the user's density and font size. */
 export const rowPixels = () =>
   rowHeights[density()] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Writes into a popover that opens where its button is: `--top` is below the button, `--left` at its start. */
+/** Sets the position of a popover that opens: `--top` below its button, `--left` at the start of the button. */
 export function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(`[popovertarget="${currentTarget.id}"]`);
   if (newState !== "open" || !button) return;

@@ -7,7 +7,7 @@ import { useText } from "#web/language/use-text.ts";
 
 export const wide: Narrowing = { service: undefined, language: undefined, from: undefined, to: undefined };
 
-/** Counts the service, the language, and the days as one. */
+/** Returns how many of these narrow the list: the service, the language, the days. */
 export const countNarrowings = ({ service, language, from, to }: Narrowing): number =>
   [service, language, from ?? to].filter((part) => part !== undefined).length;
 
@@ -22,21 +22,21 @@ export function isWithin(
   return (!from || day >= from) && (!to || day <= to);
 }
 
-/** Returns the first of a number of days that end `today` (`YYYY-MM-DD`). */
+/** Returns the first of `days` days that end with `today` (`YYYY-MM-DD`). */
 export function firstOfDays(days: number, today: string): string {
   const first = new Date(`${today}T00:00:00Z`);
   first.setUTCDate(first.getUTCDate() - (days - 1));
   return first.toISOString().slice(0, 10);
 }
 
-/** Returns a function that describes a narrowing in a few words. */
+/** Returns a function that describes a narrowing briefly. */
 export function useNarrowingWords(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
   return useCallback(
     ({ service, language, from, to }) => {
       const format = dates(pageLanguage, "date", { dateStyle: "medium" });
-      // Noon at the company.
+      // Noon in the company's time zone.
       const noon = (day: string) => new Date(`${day}T18:00:00Z`);
       const days = () => {
         if (from && to) return format.formatRange(noon(from), noon(to));

@@ -8,7 +8,7 @@ export const notice = style({
   justifyItems: "start",
   paddingBlock: vars.space.xxlarge,
   paddingInline: rowInset,
-  // It repeats the search, which can be one long word.
+  // The notice repeats the search, which can be one long word.
   overflowWrap: "anywhere",
 });
 export const action = style({ marginBlockStart: vars.space.small });

@@ -12,7 +12,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-/** The reason why there is nothing to show, and what to do about it. */
+/** Shows the reason why there is no content, and an action. */
 export function Notice({ title, detail, action, children }: NoticeProps) {
   return (
     <div className={css.notice}>
@@ -36,7 +36,7 @@ function ActionButton({ action }: { action: Action }) {
   );
 }
 
-/** Announces something that a notice offers besides, once that is known. */
+/** Announces an additional offer of a notice once it is known. */
 export function NoticeAddition({ words, action }: { words: string | null; action: Action }) {
   return (
     <div aria-live="polite" className={css.action}>
@@ -52,7 +52,7 @@ export function NoticeAddition({ words, action }: { words: string | null; action
 
 const rows = ["first", "second", "third", "fourth", "fifth"];
 
-/** Rows without text, once the wait is long enough to be noticed. */
+/** Shows rows without text once the wait is long enough to be noticed. */
 export function Waiting({ label }: { label: string }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -39,8 +39,8 @@ export function mergePages(pages: readonly LoadedPage[]): {
 }
 
 /**
- * Replaces page `index` by an answer. An answer that reaches beyond the end of the old page is cut. Messages of the old
- * page beyond the answer become a page of their own.
+ * Replaces page `index` with a response. A response that reaches beyond the end of the old page is cut. Messages of the
+ * old page that are older than the response become a separate page.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const old = list.pages[index];
@@ -78,7 +78,7 @@ export function withPage(list: LoadedPages, index: number, answer: LoadedPage): 
 const isOlder = (one: Position, other: Position) =>
   one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
 
-/** Splits a first page into messages that are newer than `seenUntil` and the rest. With `more` there is no rest to show. */
+/** Splits a first page into messages newer than `seenUntil` and the rest. `more`: later pages may have new ones too. */
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
@@ -117,13 +117,13 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
   );
 }
 
-/** Adds confirmed changes to a page. */
+/** Applies confirmed changes to a page. */
 export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
   ...page,
   items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
 });
 
-/** Adds a confirmed change to loaded pages. Unchanged pages stay the same objects. */
+/** Applies a confirmed change to loaded pages. Unchanged pages stay the same objects. */
 export function pagesAfter(list: LoadedPages, confirmed: Confirmed): LoadedPages {
   const isChanged = (page: LoadedPage) => page.items.some(({ id }) => confirmed.ids.has(id));
   if (!list.pages.some(isChanged)) return list;
@@ -160,7 +160,7 @@ export function changeOf(
   return concerned.length === 0 ? null : { action, submissions: concerned, ids };
 }
 
-/** Returns a submission after changes, null if one of them deletes it. */
+/** Applies changes to a submission. Returns null if a change deletes it. */
 export function changed(
   changes: readonly Confirmed[],
   submission: ScreenedSubmission,
@@ -172,7 +172,10 @@ export function changed(
   return now;
 }
 
-/** Adds the changes since the first `then` settled ones, and all pending ones, to counts. `isCounted` selects the messages. */
+/**
+ * Applies the settled changes after the first `settledAtRead`, and all pending changes, to counts. `isCounted` selects
+ * the messages.
+ */
 export function countsNow(
   counts: SubmissionCounts,
   then: number,

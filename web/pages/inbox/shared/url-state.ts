@@ -76,7 +76,7 @@ export function useUrlState() {
   }, [url, fromList, move, navigate, showAhead]);
 
   const { filter, search, service, language, from, to } = url;
-  // The same object until its content changes.
+  // Stays the same object until its content changes.
   const selection = useMemo(
     () => ({ filter, search, service, language, from, to }),
     [filter, search, service, language, from, to],

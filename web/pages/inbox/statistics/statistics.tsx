@@ -16,7 +16,7 @@ import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
 
-/** The numbers of messages by day, service and source, and the time until they were read. */
+/** Shows the numbers of messages by day, service and source, and the time until they were read. */
 export default function Statistics({ close }: { close: () => void }) {
   const text = useText();
   const { api } = useInboxApi();
@@ -109,7 +109,7 @@ function Figures({ data }: { data: SubmissionStats }) {
 
 const height = 100;
 
-/** Messages by day as bars, with the same figures in a table. */
+/** Shows the messages by day as bars, with the same figures in a table. */
 function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
   const text = useText();
   const language = useLanguage();
@@ -163,7 +163,7 @@ function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
   return (
     <details className={css.behind}>
       <summary>{text("inbox.statistics.table")}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a scrollable area */}
       <section className={css.scrolls} tabIndex={0} aria-label={text("inbox.statistics.byDay")}>
         <table className={css.table}>
           <thead>
@@ -193,7 +193,7 @@ type SharesProps = {
   total: number;
 };
 
-/** The parts of a number: a table with a bar in each row. */
+/** Shows the shares of a total in a table with a bar in every row. */
 function Shares({ title, counted, rows, total }: SharesProps) {
   const text = useText();
   const { formatNumber } = useIntl();

@@ -20,7 +20,7 @@ import { Part } from "./part.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** The user's own account: its sessions, passkeys, password, address and deletion. */
+/** Shows the user's account: its sessions, passkeys, password, address and deletion. */
 export function Account() {
   const text = useText();
   const { isAdmin, needsPasskey } = useSession();
@@ -56,7 +56,7 @@ export function Account() {
   );
 }
 
-// The stored session does not know of changes that another browser made.
+// The stored session lacks changes that another browser made.
 function useCurrentUser() {
   const { account, user } = useSession();
   const [current, setCurrent] = useState<User | null>(null);

@@ -40,7 +40,7 @@ async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promis
   }
 }
 
-/** The administrators of the inbox: decides whether they need passkeys, and invites others. */
+/** Sets whether the administrators of the inbox need passkeys, and invites administrators. */
 export function Administrators() {
   const text = useText();
   const language = useLanguage();

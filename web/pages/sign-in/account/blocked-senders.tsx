@@ -32,7 +32,7 @@ export function BlockedSenders() {
     try {
       await unblockSender(api, id);
     } catch (error) {
-      // Another administrator was faster.
+      // Another administrator has already ended the block.
       if (!(error instanceof ApiError) || error.code !== "not_found") {
         toast({ about: id, title: text("account.blocked.endFailed"), tone: "critical" });
         return;

@@ -20,7 +20,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
 import { Part, useDisclosure } from "./part.tsx";
 
-/** Changes the password. An account that has none yet needs no current password. */
+/** Changes the password. An account without a password needs no current password. */
 export function ChangePassword({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useText();
   const toast = useToast();

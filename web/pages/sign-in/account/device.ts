@@ -2,7 +2,7 @@ import { type Language, locales } from "#cms/content/site.ts";
 import { passkeyNameLength } from "#functions/contract/account.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 
-// The order matters: most browsers also name their ancestors.
+// The order matters, because most browsers also name the browsers from which they derive.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** Returns the browser and the system that a User-Agent header names, null for what it does not name. */
+/** Returns the browser and the system that a User-Agent header names, or null for an unknown one. */
 export function toDevice(userAgent: string | null): { browser: string | null; system: string | null } {
   const findName = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
@@ -39,7 +39,7 @@ export function namePasskey(userAgent: string, provider: string | undefined): st
 // Cloudflare's codes for Tor and for an unknown country.
 const unknownCountries = ["T1", "XX"];
 
-/** Returns the city and the country in the reader's language, or null if both are unknown. */
+/** Returns the city and the country in the user's language, or null if both are unknown. */
 export function toPlaceName(
   { city, country }: { city: string | null; country: string | null },
   language: Language,

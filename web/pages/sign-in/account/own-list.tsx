@@ -8,8 +8,8 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
 /**
- * Reads a list of the account with `read`, and again with `load`. `items` is null until the first answer; `readAt` is in
- * milliseconds since 1970.
+ * Reads a list of the account with `read`. `load` reads it again. `items` is null until the first response; `readAt` is
+ * in milliseconds since 1970.
  */
 export function useOwnList<Item>(read: () => Outcome<Item[]>) {
   const [answered, setAnswered] = useState<{ items: Item[]; readAt: number } | null>(null);
@@ -55,7 +55,7 @@ export function OwnList<Item>({ list, name, none, children }: OwnListProps<Item>
   );
 }
 
-/** Says that something could not be loaded, with a button that loads it again. */
+/** Shows that a list could not be loaded, with a button that loads it again. */
 export function LoadFailure({ message, retry }: { message: MessageId; retry: () => void }) {
   const text = useText();
   return (

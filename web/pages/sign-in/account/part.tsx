@@ -7,7 +7,7 @@ import * as css from "./account.css.ts";
 
 type PartProps = { title: string; lead: string; children: ReactNode };
 
-/** One subject of the account, with its title and its controls. */
+/** Shows a subject of the account with its title and its controls. */
 export function Part({ title, lead, children }: PartProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "child
   onConfirm: () => void;
 };
 
-/** A button that asks a question before it acts. */
+/** Shows a button that asks a question before it acts. */
 export function ConfirmButton({ label, question, warning, onConfirm, ...button }: ConfirmButtonProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ export function ConfirmButton({ label, question, warning, onConfirm, ...button }
   );
 }
 
-/** Opens a form behind a button. Opening moves the focus to the form's first field, closing moves it back to the button. */
+/** Opens a form behind a button. Opening focuses the first field of the form, closing focuses the button. */
 export function useDisclosure() {
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);

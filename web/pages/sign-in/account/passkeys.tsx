@@ -129,7 +129,7 @@ function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) 
 
 const countWritten = (name: string) => countCharacters(normalizeText(name));
 
-// By the rule of the edge.
+// Follows the rule of the edge.
 function checkName({ name }: Pick<Fields, "name">): FieldErrors {
   if (!isVisible(name)) return { name: "auth.required.name" };
   return countWritten(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};

@@ -77,7 +77,7 @@ function useRecoveryCodes() {
     setMaking(false);
     if (!answer) return;
     setRefusal(answer.refusal);
-    // Also after a refusal: another browser may have created codes.
+    // Reads the count after a refusal too, because another browser may have created codes.
     load();
     if (!answer.refusal) setCodes(answer.value);
   };

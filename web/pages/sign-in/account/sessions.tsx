@@ -49,7 +49,7 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
     browser && system
       ? text("account.sessions.device", { browser, system })
       : (browser ?? system ?? text("account.sessions.unknownDevice"));
-  // Not by the browser's clock, which can be wrong.
+  // Uses the time of the service, because the browser's clock can be wrong.
   const now = Date.parse(session.last_used_at) + session.idle_seconds * 1000;
   const age = formatAge(session.last_used_at, now, language);
   return (

@@ -8,9 +8,9 @@ import { useSession } from "#web/session/session.tsx";
 const offerLifetimeMs = 4 * 60_000;
 
 /**
- * Decides what a sign-in asks of the browser's credential API: one request at a time. `signIn` opens the browser's dialog.
- * While no dialog is open and nobody is signed in, `offersInField` lets the browser list passkeys in the e-mail field
- * (`autocomplete="username webauthn"`); a browser that cannot do that, or a rejected offer, shows nothing.
+ * Sends the requests of a sign-in to the browser's credential API, one at a time. `signIn` opens the browser's dialog.
+ * Without a dialog and a session, `offersInField` lets the browser list passkeys in the e-mail field
+ * (`autocomplete="username webauthn"`). A browser without this feature, or a rejected offer, shows nothing.
  */
 export function usePasskeySignIn(onSignedIn: () => void, offersInField = false) {
   const { account, loading, session } = useSession();

@@ -29,8 +29,8 @@ export function PasskeyButton({ tone = "plain", onSignedIn, offersInField }: Pas
 const subscribeToNothing = () => () => {};
 
 /**
- * The sign-in with a passkey. The prerendered page contains it, so that nothing moves when it hydrates; it disappears in the few
- * browsers without passkeys.
+ * Shows the sign-in with a passkey. The prerendered page contains it, so that nothing moves during hydration. The few
+ * browsers without passkeys then hide it.
  */
 export function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
   const isSupported = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true);

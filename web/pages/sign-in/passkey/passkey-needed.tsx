@@ -11,7 +11,9 @@ import { useAddPasskey } from "./credential-requests.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ProofDialog, RecoveryCodeForm } from "./proof-dialog.tsx";
 
-/** Asks an administrator on the way to the inbox for a passkey, or for the first one, while the sign-in rules demand it. */
+/**
+ * Asks an administrator on the way to the inbox for a passkey, or to add the first one, if the sign-in rules demand it.
+ */
 export function PasskeyNeeded() {
   const text = useText();
   const { account, checkRole, signOut } = useSession();

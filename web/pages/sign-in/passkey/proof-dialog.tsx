@@ -80,7 +80,7 @@ function OtherProofs({ onProven, onCancel }: ProofProps) {
 
 type RecoveryCodeFormProps = { onSpent: () => void; cancel: (() => void) | undefined };
 
-/** Takes a recovery code in place of a lost passkey. */
+/** Shows a form for a recovery code in place of a lost passkey. */
 export function RecoveryCodeForm({ onSpent, cancel }: RecoveryCodeFormProps) {
   const text = useText();
   const { account } = useSession();

@@ -16,7 +16,7 @@ const say = (locale: keyof typeof languages, { code, count = 0 }: Doubt) =>
   createIntl({ locale, messages: languages[locale] }).formatMessage({ id: `inbox.doubt.${code}` }, { count });
 
 describe.each(["es", "en"] as const)("in %s", (language) => {
-  test("every doubt has words of its own, short and in the middle of a line", () => {
+  test("every doubt has its own short text for the middle of a line", () => {
     const words = doubtCodes.map((code) => say(language, { code, count: 7 }));
     expect(new Set(words).size).toBe(doubtCodes.length);
     for (const each of words) {
@@ -27,7 +27,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
   });
 });
 
-test("a number is said as a person would", () => {
+test("a doubt with a count has a natural text", () => {
   expect(say("es", { code: "links", count: 3 })).toBe("3 enlaces");
   expect(say("en", { code: "links", count: 3 })).toBe("3 links");
   expect(say("es", { code: "hurried", count: 2 })).toBe("enviado 2\u00a0s después de abrir el formulario");
@@ -40,19 +40,19 @@ describe("a message", () => {
   const standing = (spam: boolean, ...codes: Doubt["code"][]) =>
     standingOf({ spam, doubts: codes.map((code) => ({ code })) });
 
-  test("without doubts is not spoken of", () => {
+  test("without doubts has no note", () => {
     expect(standing(false)).toBeNull();
     expect(standing(true)).toBeNull();
   });
 
-  test("is in spam because of three points of doubt, and to be looked at with fewer", () => {
+  test("is spam with three points of doubt, and for review with fewer", () => {
     expect(standing(true, "blocked")).toBe("spam");
     expect(standing(true, "links", "hurried")).toBe("spam");
     expect(standing(false, "links")).toBe("review");
     expect(standing(false, "hurried", "turnstile_missing")).toBe("review");
   });
 
-  test("that someone has taken out of spam, or put there, is not said to be doubtful or to be there for that", () => {
+  test("that an administrator has moved into or out of spam only shows its signals", () => {
     expect(standing(false, "links", "hurried")).toBe("signs");
     expect(standing(true, "links")).toBe("signs");
   });

@@ -15,7 +15,7 @@ function Screen({ store, newest, waits = false }: ScreenProps) {
   return null;
 }
 
-test("a message was seen once it was shown: not by a rendering that waits, or that is thrown away", async () => {
+test("a message counts as seen only after a committed rendering", async () => {
   const store = createInboxStore(inboxAt("all", "", nothing));
   const render = createRendering();
   const screen = (newest: string, waits = false) => (
@@ -27,7 +27,7 @@ test("a message was seen once it was shown: not by a rendering that waits, or th
   expect(store.get().seenUntil).toBe("2026-11-20");
   await render(screen("2026-11-22", true), startTransition);
   expect(store.get().seenUntil).toBe("2026-11-20");
-  // Another one takes its place: what that one would have shown was never seen.
+  // The next rendering replaces the suspended one, whose messages were never seen.
   await render(screen("2026-11-21"));
   expect(store.get().seenUntil).toBe("2026-11-21");
 });

@@ -14,7 +14,7 @@ const list = "ana all ";
 const ids = ["d", "c", "b", "a"];
 const entered = inboxAt(list, "", nothing);
 
-/** The inbox after what happened to it, in this order. */
+/** Returns the inbox after events in this order. */
 const inboxOf = (...events: InboxEvent[]) => events.reduce(inboxAfter, entered);
 const shown = (newest: string, given: Partial<Extract<InboxEvent, { type: "listShown" }>> = {}) =>
   ({ type: "listShown", ids, opened: null, newest, ...given }) as const;
@@ -22,14 +22,14 @@ const toggled = (id: string, name = list) => ({ type: "messageToggled", list: na
 const focused = (id: string) => ({ type: "rowFocused", ids, id }) as const;
 const selected = (...events: InboxEvent[]) => [...selectionOf(inboxOf(...events).selections, list, ids).ids];
 
-describe("what was seen", () => {
-  test("reaches to the newest message that was shown, in whatever list", () => {
+describe("the seen messages", () => {
+  test("reaches the newest message that any list has shown", () => {
     expect(inboxOf(shown("2026-11-20"), shown("2026-11-22")).seenUntil).toBe("2026-11-22");
     expect(inboxOf(shown("2026-11-22"), shown("2026-11-20")).seenUntil).toBe("2026-11-22");
     expect(inboxOf(shown("2026-11-22"), shown("")).seenUntil).toBe("2026-11-22");
   });
 
-  test("holds nothing that is kept aside, nor what is brought in before it is shown", () => {
+  test("excludes new messages until the list shows them", () => {
     const found = { messages: [submission("e", 9)], more: false };
     const kept = inboxOf(
       shown("2026-11-20"),
@@ -40,17 +40,17 @@ describe("what was seen", () => {
   });
 });
 
-describe("the row that the keyboard is at", () => {
-  test("is remembered by its message and by where it stood when it was shown last", () => {
+describe("the focused row", () => {
+  test("is stored with its message and its last position", () => {
     expect(inboxOf(focused("c")).focused).toEqual({ id: "c", index: 1 });
     expect(inboxOf(focused("c"), shown("", { ids: ["e", ...ids] })).focused).toEqual({ id: "c", index: 2 });
   });
 
-  test("keeps its place once its message has left the list", () => {
+  test("keeps its position when its message has left the list", () => {
     expect(inboxOf(focused("c"), shown("", { ids: ["d", "b", "a"] })).focused).toEqual({ id: "c", index: 1 });
   });
 
-  test("and the place of the opened message is kept until another one is opened or none", () => {
+  test("the position of the opened message is kept until another or none is opened", () => {
     const left = { ids: ["d", "b", "a"], opened: "c" };
     expect(inboxOf(shown("", { opened: "c" }), shown("", left)).openedIndex).toBe(1);
     expect(inboxOf(shown("", { opened: "c" }), shown("", left), shown("", { opened: "a" })).openedIndex).toBe(
@@ -60,8 +60,8 @@ describe("the row that the keyboard is at", () => {
   });
 });
 
-describe("what is selected", () => {
-  test("is toggled one by one, or from one to another", () => {
+describe("the selection", () => {
+  test("is toggled by message or by range", () => {
     expect(selected(toggled("b"), toggled("d"), toggled("b"))).toEqual(["d"]);
     expect(selected(toggled("a"), { type: "rangeSelected", list, ids, id: "c" })).toEqual(["a", "c", "b"]);
   });
@@ -71,14 +71,14 @@ describe("what is selected", () => {
     expect(selected(toggled("b"), toggled("a", "ana spam "))).toEqual(["b"]);
   });
 
-  test("is what is loaded, then everything, then the loaded others without one of them", () => {
+  test("is the loaded messages, then everything, then the loaded messages without a deselected one", () => {
     const bulk = inboxOf({ type: "loadedSelected", list, ids }, { type: "bulkSelected", list, ids });
     expect(selectionOf(bulk.selections, list, ids)).toMatchObject({ bulk: true, ids: new Set(ids) });
     const fewer = selectionOf(inboxAfter(bulk, toggled("c")).selections, list, ids);
     expect(fewer).toMatchObject({ bulk: false, ids: new Set(["d", "b", "a"]) });
   });
 
-  test("is forgotten once all of it was handled, and stays when something else was", () => {
+  test("is cleared when all of it was handled, and stays otherwise", () => {
     const handled = (...done: string[]) => ({ type: "handled", list, ids, handled: new Set(done) }) as const;
     expect(selected(toggled("a"), toggled("b"), handled("a", "b"))).toEqual([]);
     expect(selected(toggled("a"), toggled("b"), handled("a"))).toEqual(["a", "b"]);
@@ -94,7 +94,7 @@ test("new messages are kept aside by list until they are shown", () => {
   expect(newMessagesOf(inboxAfter(kept, { type: "newMessagesShown", list }), list).messages).toEqual([]);
 });
 
-test("a deletion is asked about, and the question is gone with its answer", () => {
+test("stores the question about a deletion until its answer", () => {
   const store = createInboxStore(entered);
   store.set({ deleting: "bulk" });
   expect(store.get().deleting).toBe("bulk");
@@ -102,7 +102,7 @@ test("a deletion is asked about, and the question is gone with its answer", () =
   expect(store.get()).toEqual(entered);
 });
 
-test("each list remembers the row at its top when it was left", () => {
+test("every list remembers its top row when it is left", () => {
   const left = inboxOf({ type: "listLeft", list, row: 30 }, { type: "listLeft", list: "ana spam ", row: 2 });
   expect([...left.tops]).toEqual([
     [list, 30],
@@ -110,7 +110,7 @@ test("each list remembers the row at its top when it was left", () => {
   ]);
 });
 
-test("dialogs open and close each by itself", () => {
+test("dialogs open and close independently", () => {
   const both = inboxOf(
     { type: "dialogOpened", dialog: "keys" },
     { type: "dialogOpened", dialog: "statistics" },
@@ -118,7 +118,7 @@ test("dialogs open and close each by itself", () => {
   expect([...inboxAfter(both, { type: "dialogClosed", dialog: "keys" }).dialogs]).toEqual(["statistics"]);
 });
 
-test("who listens hears of what changed, and of nothing else", () => {
+test("notifies listeners of changes only", () => {
   const store = createInboxStore(entered);
   let heard = 0;
   store.subscribe(() => heard++);

@@ -25,13 +25,13 @@ const idsOf = ({ pages }: { pages: LoadedPage[] }) =>
     .join("");
 
 describe("pages of the list", () => {
-  test("become one list, in their order, and each message knows its page", () => {
+  test("become one ordered list with the page of every message", () => {
     const { submissions, pageOf } = mergePages([page("98", "a"), page("7")]);
     expect(submissions.map(({ id }) => id)).toEqual(["9", "8", "7"]);
     expect(pageOf).toEqual([0, 0, 1]);
   });
 
-  test("show a message once that two pages hold", () => {
+  test("show a message of two pages once", () => {
     expect(idsOf(list(page("98", "a"), page("87")))).toBe("987");
   });
 });
@@ -39,32 +39,32 @@ describe("pages of the list", () => {
 describe("reading a page again", () => {
   const before = list(page("98", "a"), page("76", "b"), page("54"));
 
-  test("takes what is new and drops what is gone, and leaves the others as they are", () => {
+  test("adds new messages and drops deleted ones, and keeps the other pages", () => {
     const after = withPage(before, 1, page("75", "c", "2"));
     expect(idsOf(after)).toBe("98754");
     expect(after.pageParams).toEqual([null, "a", "b"]);
     expect(after.pages.map(({ revision }) => revision)).toEqual(["1", "2", "1"]);
   });
 
-  test("keeps what lies beyond the end of the answer as a page of its own", () => {
+  test("keeps messages beyond the end of the answer as a separate page", () => {
     const after = withPage(list(page("9765", "b"), page("4")), 0, page("987", "c", "2"));
     expect(idsOf(after)).toBe("987654");
     expect(after.pageParams).toEqual([null, "c", "b"]);
     expect(after.pages.map(({ next_cursor }) => next_cursor)).toEqual(["c", "b", null]);
   });
 
-  test("ends the list where the answer says that it ends", () => {
+  test("ends the list where the answer ends it", () => {
     expect(idsOf(withPage(before, 1, page("7")))).toBe("987");
   });
 
-  test("does not make the list longer than it was, however far the answer reaches", () => {
+  test("does not make the list longer, with an answer of any length", () => {
     const after = withPage(list(page("98", "a")), 0, page("98765", "x", "2"));
     expect(idsOf(after)).toBe("98");
     expect(after.pages.map(({ next_cursor, revision }) => [next_cursor, revision])).toEqual([["a", "2"]]);
     expect(idsOf(withPage(list(page("98", "a")), 0, page("9876")))).toBe("98");
   });
 
-  test("shows what has come back between the last that was left of a page and its end", () => {
+  test("shows returned messages between the last remaining message of a page and its end", () => {
     const short = list(page("9876", "a"), page("54"));
     const rest = pagesAfter(short, { ids: new Set(["7", "6"]), action: "delete" });
     expect(idsOf(withPage(rest, 0, page("98765", "x", "2")))).toBe("987654");
@@ -75,17 +75,17 @@ describe("reading a page again", () => {
   });
 });
 
-describe("what came in after the newest that was seen", () => {
+describe("messages after the newest seen one", () => {
   const seenUntil = submission("7", 7).created_at;
 
-  test("is kept apart", () => {
+  test("are separated", () => {
     const parted = splitNewMessages(page("9876"), seenUntil);
     expect(parted.newMessages.map(({ id }) => id)).toEqual(["9", "8"]);
     expect(parted.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
     expect(parted.more).toBe(false);
   });
 
-  test("hides what was there before only where the page ends before it", () => {
+  test("hide earlier messages only if the page ends before them", () => {
     expect(splitNewMessages(page("98", "a"), seenUntil).more).toBe(true);
     expect(splitNewMessages(page("98"), seenUntil).more).toBe(false);
     expect(splitNewMessages(page(""), seenUntil).more).toBe(false);
@@ -93,7 +93,7 @@ describe("what came in after the newest that was seen", () => {
 });
 
 describe("an action", () => {
-  test("changes a message where it has to, and only there", () => {
+  test("changes a message only if necessary", () => {
     const one = submission("1");
     expect(afterAction(one, "read")?.read).toBe(true);
     expect(afterAction(one, "unread")).toBe(one);
@@ -111,7 +111,7 @@ describe("an action", () => {
   });
 });
 
-test("spam is in no list but its own", () => {
+test("spam is only in its own list", () => {
   const spam = submission("1", 0, { spam: true, read: true });
   expect((["all", "unread", "read", "spam"] as const).filter((filter) => holds(filter, spam))).toEqual([
     "spam",

@@ -2,7 +2,7 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 
 const begin = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** A message for tests; `minute` orders it among others, later ones are newer. */
+/** Creates a message for tests. A message with a higher `minute` is newer. */
 export const submission = (
   id: string,
   minute = 0,

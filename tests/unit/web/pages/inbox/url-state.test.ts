@@ -5,7 +5,7 @@ import type { UrlState } from "#web/pages/inbox/types.ts";
 const plain: UrlState = { filter: "all", search: "", opened: null };
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
 
-test("the address names the filter, the search and the opened message, and nothing for the plain inbox", () => {
+test("the address has the filter, the search and the opened message, and is empty by default", () => {
   expect(writeUrlState({ filter: "all", search: "", opened: null })).toBe("");
   expect(writeUrlState({ filter: "all", search: "", opened: id })).toBe(`?m=${id}`);
   expect(writeUrlState({ filter: "unread", search: "", opened: id })).toBe(`?filter=unread&m=${id}`);
@@ -21,7 +21,7 @@ test("an address with an unknown filter and a broken message shows all messages"
   });
 });
 
-test("the address names what the list is narrowed to, and what cannot narrow it is left out", () => {
+test("the address has the narrowing of the list, without invalid values", () => {
   const url: UrlState = {
     ...plain,
     service: "none",
@@ -37,7 +37,7 @@ test("the address names what the list is narrowed to, and what cannot narrow it 
   expect(readUrlState(backwards)).toEqual({ ...plain, from: "2026-11-02" });
 });
 
-test("a search in the address is as long as the edge takes it", () => {
+test("limits a search in the address to the maximum of the edge", () => {
   const searchOf = (q: string) => readUrlState(new URLSearchParams({ q })).search;
   expect(searchOf("😀".repeat(201))).toBe("😀".repeat(200));
   expect(searchOf(`a${"😀".repeat(199)}`)).toBe(`a${"😀".repeat(199)}`);

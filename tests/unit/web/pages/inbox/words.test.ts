@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 
-test("the private pages say the specification's words", () => {
+test("the private pages have the texts of the specification", () => {
   expect(spanish).toMatchObject({
     "toast.error": "Error",
     "inbox.new": "Nuevo",

@@ -11,7 +11,7 @@ import spanish from "#web/language/messages/es/private.json" with { type: "json"
 import { authMessage, fieldMessage, secondsLeft, waitInWords } from "#web/pages/sign-in/auth-messages.ts";
 
 describe("the red alert", () => {
-  test("says in the visitor's language what a known code means", () => {
+  test("has a message for every known code", () => {
     expect(
       authMessage(new AuthApiError("Invalid login credentials", 400, "invalid_credentials"), true),
     ).toEqual({
@@ -31,20 +31,20 @@ describe("the red alert", () => {
     });
   });
 
-  test.each(authErrorCodes)("has words in both languages for %s", (code) => {
+  test.each(authErrorCodes)("has a message in both languages for %s", (code) => {
     const said = authMessage(new AuthApiError("Words of the service", 400, code), true);
     expect(said).toHaveProperty("id");
     expect(english).toHaveProperty([(said as { id: string }).id]);
     expect(spanish).toHaveProperty([(said as { id: string }).id]);
   });
 
-  test("falls back to the provider's words for a code that has no message", () => {
+  test("falls back to the provider's text for a code without a message", () => {
     expect(authMessage(new AuthApiError("Captcha went wrong", 400, "captcha_failed"), true)).toEqual({
       providerWords: "Captcha went wrong",
     });
   });
 
-  test("tells a missing network from a service that does not answer", () => {
+  test("distinguishes a missing network from an unavailable service", () => {
     const error = new AuthRetryableFetchError("fetch failed", 0);
     expect(authMessage(error, false)).toEqual({ id: "auth.error.offline" });
     expect(authMessage(error, true)).toEqual({ id: "auth.error.unavailable" });
@@ -57,14 +57,14 @@ describe("the red alert", () => {
     ["a bug", new TypeError("x is undefined")],
     ["a broken service", new AuthRetryableFetchError("boom", 500)],
     ["an answer that is no JSON", new AuthUnknownError("Unexpected token <", new SyntaxError())],
-    ["an answer without words", new AuthApiError("{}", 400, undefined)],
+    ["an answer without text", new AuthApiError("{}", 400, undefined)],
   ])("is an unexpected error for %s", (_what, error) => {
     expect(authMessage(error, true)).toEqual({ id: "auth.error.unexpected" });
   });
 });
 
-describe("a refusal that is about a field", () => {
-  test("says why a password is refused, beside it", () => {
+describe("a rejection of a field", () => {
+  test("shows the reason beside a rejected password", () => {
     const weak = (...reasons: string[]) =>
       fieldMessage(new AuthWeakPasswordError("weak", 422, reasons as never));
     expect(weak("length")).toEqual({ field: "password", message: "auth.tooShort" });
@@ -73,7 +73,7 @@ describe("a refusal that is about a field", () => {
     expect(weak("unheard of")).toEqual({ field: "password", message: "auth.error.weakPassword" });
   });
 
-  test("names the field that is to be corrected", () => {
+  test("names the field to correct", () => {
     const field = (code: string) => fieldMessage(new AuthApiError("", 422, code))?.field;
     expect(field("same_password")).toBe("password");
     expect(field("current_password_invalid")).toBe("current");
@@ -82,7 +82,7 @@ describe("a refusal that is about a field", () => {
     expect(fieldMessage(new Error("no answer"))).toBeNull();
   });
 
-  test("says beside the address that the edge cannot take it", () => {
+  test("shows beside the address that the edge rejects it", () => {
     const refusal = new AuthApiError(
       "Unable to validate email address: invalid format",
       400,
@@ -93,14 +93,14 @@ describe("a refusal that is about a field", () => {
   });
 });
 
-test("a wait is said in the largest unit that says it, in both languages", () => {
+test("formats a wait in its largest unit, in both languages", () => {
   expect(waitInWords(1, "es-CR")).toBe("1 segundo");
   expect(waitInWords(59, "es-CR")).toBe("59 segundos");
   expect(waitInWords(61, "es-CR")).toBe("2 minutos");
   expect(waitInWords(3600, "en-US")).toBe("1 hour");
 });
 
-test("a mail can be asked for again after a minute, whatever the clock does", () => {
+test("another mail can be requested after a minute, with any change of the clock", () => {
   expect(secondsLeft(1000, 60, 1000)).toBe(60);
   expect(secondsLeft(1000, 60, 31_500)).toBe(30);
   expect(secondsLeft(1000, 60, 61_000)).toBe(0);

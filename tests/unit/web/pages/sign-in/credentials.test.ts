@@ -5,7 +5,7 @@ import { toStrength } from "#web/pages/sign-in/strength.ts";
 const filled = { email: "ana@guaria.example", password: "una frase larga", confirmation: "una frase larga" };
 
 describe("signing in", () => {
-  test("asks for an address and a password", () => {
+  test("requires an address and a password", () => {
     expect(checkSignIn({ email: "", password: "" })).toEqual({
       email: "auth.required.email",
       password: "auth.required.password",
@@ -13,32 +13,32 @@ describe("signing in", () => {
     expect(checkSignIn({ ...filled, email: "ana" })).toEqual({ email: "auth.invalidEmail" });
   });
 
-  test("leaves the password's rules to those who make one", () => {
+  test("does not apply the rules for new passwords", () => {
     expect(checkSignIn({ ...filled, password: "short" })).toEqual({});
   });
 });
 
 test.each(["ana@gmail,com", "ana@localhost", "ana@correo", "ana ruiz@gmail.com", "ana@-gmail.com"])(
-  "a new address is refused by the rule of the edge: %s",
+  "rejects a new address by the rule of the edge: %s",
   (email) => {
     expect(checkEmail(email)).toEqual({ email: "auth.invalidEmail" });
     expect(checkSignUp({ ...filled, email })).toEqual({ email: "auth.invalidEmail" });
   },
 );
 
-test("signing in takes an address that is older than the rule", () => {
+test("signing in accepts an address that is older than the rule", () => {
   expect(checkSignIn({ ...filled, email: "ana@localhost" })).toEqual({});
 });
 
 describe("creating an account", () => {
-  test("refuses passwords that differ", () => {
+  test("rejects passwords that differ", () => {
     expect(checkSignUp({ ...filled, confirmation: "una frase larga " })).toEqual({
       confirmation: "auth.mismatch",
     });
     expect(checkSignUp(filled)).toEqual({});
   });
 
-  test("takes 8 to 128 characters, counted as people count them", () => {
+  test("accepts 8 to 128 characters, with an emoji as one", () => {
     const of = (password: string) => checkSignUp({ ...filled, password, confirmation: password }).password;
     expect(of("1234567")).toBe("auth.tooShort");
     expect(of("12345678")).toBeUndefined();
@@ -47,14 +47,14 @@ describe("creating an account", () => {
   });
 });
 
-test("what is short, repeated, a run or one's own address is easy to guess", () => {
+test("rates short, repeated and sequential passwords and the user's address as weak", () => {
   for (const password of ["Xk9$pq", "aaaaaaaaaaaaaaaaaaaaaaaa", "123456789012", "abcabcabcabcabc"]) {
     expect(toStrength(password), password).toBe("weak");
   }
   expect(toStrength("marisol.quesada", ["marisol", "quesada"])).toBe("weak");
 });
 
-test("what is longer is harder, and a phrase needs no signs", () => {
+test("rates longer passwords higher, and a phrase needs no special characters", () => {
   expect(toStrength("tucan verde")).toBe("fair");
   expect(toStrength("tres tucanes verdes y un mango")).toBe("strong");
   expect(toStrength("q8#Lw2!vTz9&Rm")).toBe("strong");

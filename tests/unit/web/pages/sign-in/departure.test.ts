@@ -13,7 +13,7 @@ const signedIn = {
 const arrived = { home: "/", next: null, signedInHere: false };
 
 describe("the sign-in page", () => {
-  test("keeps a visitor who is not signed in, and one of whom nothing is known yet", () => {
+  test("keeps a visitor without a session or with an unknown session", () => {
     expect(departure({ ...signedIn, session: null }, arrived)).toBeNull();
     expect(departure({ ...signedIn, loading: true }, arrived)).toBeNull();
   });
@@ -22,7 +22,7 @@ describe("the sign-in page", () => {
     expect(departure(signedIn, arrived)).toEqual({ to: "/", notices: [] });
   });
 
-  test("says that the session has started, and shows an administrator the way to the inbox", () => {
+  test("announces the new session, and offers an administrator the inbox", () => {
     const visit = { ...arrived, signedInHere: true };
     expect(departure(signedIn, visit)).toBeNull();
     expect(departure({ ...signedIn, role: "admin" }, visit)).toEqual({
@@ -32,16 +32,16 @@ describe("the sign-in page", () => {
     expect(departure({ ...signedIn, role: "user" }, visit)).toEqual({ to: "/", notices: ["signed_in"] });
   });
 
-  test("keeps nobody waiting for a role that cannot be read", () => {
+  test("does not wait for a role that cannot be read", () => {
     const visit = { ...arrived, signedInHere: true };
     expect(departure({ ...signedIn, roleFailed: true }, visit)).toEqual({ to: "/", notices: ["signed_in"] });
   });
 });
 
-describe("the sign-in page that the inbox sent somebody to", () => {
+describe("the sign-in page after a redirect from the inbox", () => {
   const visit = { ...arrived, next: "/buzon?m=1" };
 
-  test("keeps an administrator who has to show a passkey first", () => {
+  test("keeps an administrator who needs a passkey", () => {
     expect(departure({ ...signedIn, role: "admin", needsPasskey: true }, visit)).toBeNull();
   });
 
@@ -53,11 +53,11 @@ describe("the sign-in page that the inbox sent somebody to", () => {
     });
   });
 
-  test("sends a visitor who is not an administrator to / and says why", () => {
+  test("sends a user without the role to / with the reason", () => {
     expect(departure({ ...signedIn, role: "user" }, visit)).toEqual({ to: "/", notices: ["admins_only"] });
   });
 
-  test("sends nobody anywhere before the role is known, so that nobody goes back and forth", () => {
+  test("does not redirect before the role is known, which prevents redirect loops", () => {
     expect(departure(signedIn, visit)).toBeNull();
     expect(departure({ ...signedIn, roleFailed: true }, visit)).toBeNull();
   });

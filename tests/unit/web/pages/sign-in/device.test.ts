@@ -37,22 +37,22 @@ const agents: [string, string | null, string | null][] = [
 ];
 
 describe("a session in the list", () => {
-  test.each(agents)("is named as its owner calls the device: %s", (agent, browser, system) => {
+  test.each(agents)("has the name of its device: %s", (agent, browser, system) => {
     expect(toDevice(agent)).toEqual({ browser, system });
   });
 
-  test("has no device where the browser told nothing", () => {
+  test("has no device without a user agent", () => {
     expect(toDevice(null)).toEqual({ browser: null, system: null });
   });
 
-  test("is where Cloudflare says, in the reader's language", () => {
+  test("has the location of Cloudflare, in the user's language", () => {
     expect(toPlaceName({ city: "San José", country: "CR" }, "es")).toBe("San José, Costa Rica");
     expect(toPlaceName({ city: null, country: "DE" }, "es")).toBe("Alemania");
     expect(toPlaceName({ city: null, country: "DE" }, "en")).toBe("Germany");
     expect(toPlaceName({ city: "Heredia", country: null }, "en")).toBe("Heredia");
   });
 
-  test("is nowhere for Tor, the unknown and what is no country", () => {
+  test("has no location for Tor, unknown and invalid countries", () => {
     for (const country of ["T1", "XX", "", "germany", null]) {
       expect(toPlaceName({ city: null, country }, "es")).toBeNull();
     }
@@ -64,8 +64,8 @@ const chrome =
 
 test.each([
   ["the browser and the system", chrome, undefined, "Chrome · Windows"],
-  ["what keeps it, too, where that is known", chrome, "Windows Hello", "Chrome · Windows · Windows Hello"],
-  ["nothing where nothing is known", "curl/8", undefined, ""],
+  ["also its provider, if it is known", chrome, "Windows Hello", "Chrome · Windows · Windows Hello"],
+  ["nothing without a known browser", "curl/8", undefined, ""],
 ])("a new passkey is named by %s", (_, userAgent, keeper, name) => {
   expect(namePasskey(userAgent, keeper)).toBe(name);
 });

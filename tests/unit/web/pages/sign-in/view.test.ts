@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isForSignedIn, keepView, keptView, toView } from "#web/pages/sign-in/view.ts";
 
 describe("the address of the sign-in page", () => {
-  test("opens a mailed link, one's own account, or the forgotten password, in both languages", () => {
+  test("opens a mailed link, the account, or the form for a forgotten password, in both languages", () => {
     expect(toView("#token_hash=abc-_1&type=signup")).toEqual({
       name: "link",
       purpose: "signup",
@@ -15,7 +15,7 @@ describe("the address of the sign-in page", () => {
     expect(toView("#recover")).toEqual({ name: "recover" });
   });
 
-  test("asks for nothing with anything else", () => {
+  test("opens no view for any other fragment", () => {
     for (const hash of ["", "#", "#main", "#token_hash=abc", "#token_hash=abc&type=toString", "#toString"]) {
       expect(toView(hash), hash).toBeNull();
     }
@@ -23,7 +23,7 @@ describe("the address of the sign-in page", () => {
 });
 
 describe("a signed-in visitor", () => {
-  test("stays where something is for them, and leaves the forms that sign in and sign up", () => {
+  test("may use account views, but not the forms for sign-in and sign-up", () => {
     expect(isForSignedIn({ name: "sign_in" })).toBe(false);
     expect(isForSignedIn({ name: "sign_up" })).toBe(false);
     expect(isForSignedIn({ name: "check_mail", purpose: "signup", email: "", sentAt: 0 })).toBe(false);
@@ -33,7 +33,7 @@ describe("a signed-in visitor", () => {
   });
 });
 
-describe("a page that is loaded again", () => {
+describe("a reloaded page", () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal("sessionStorage", {
@@ -46,19 +46,19 @@ describe("a page that is loaded again", () => {
 
   const link = { name: "link", purpose: "recovery", tokenHash: "abc" } as const;
 
-  test("goes on where it was, for an hour", () => {
+  test("restores its view for an hour", () => {
     keepView(link, 0);
     expect(keptView(3_599_000)).toEqual(link);
     expect(keptView(3_600_000)).toBeNull();
   });
 
-  test("forgets a link once something else is shown", () => {
+  test("forgets a link when another view opens", () => {
     keepView(link, 0);
     keepView({ name: "spent_link", purpose: "recovery" }, 1);
     expect(keptView(2)).toBeNull();
   });
 
-  test("shows the form where storage holds something else or is forbidden", () => {
+  test("shows the form if storage is invalid or forbidden", () => {
     sessionStorage.setItem("auth.view", "{");
     expect(keptView(0)).toBeNull();
     vi.stubGlobal("sessionStorage", undefined);

@@ -3,12 +3,12 @@ import { backoff, isTooOld, untilNext } from "#web/sections/outbox/deliver.ts";
 
 const minute = 60_000;
 
-test("tries grow apart from five seconds to five minutes", () => {
+test("delays between attempts grow from five seconds to five minutes", () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 2000].map((tries) => backoff(tries, null) / 1000);
   expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-test("an answer that asks for more time gets it; for less, it does not", () => {
+test("an answer can lengthen the delay, but not shorten it", () => {
   expect(backoff(1, 30)).toBe(30_000);
   expect(backoff(7, 30)).toBe(5 * minute);
   expect(backoff(1, 0)).toBe(5_000);
@@ -19,13 +19,13 @@ test("a message waits for a day", () => {
   const day = 24 * 60 * minute;
   expect(isTooOld(1_000, 1_000 + day - 1)).toBe(false);
   expect(isTooOld(1_000, 1_000 + day)).toBe(true);
-  // The clock was put back.
+  // The clock was set back.
   expect(isTooOld(day, 0)).toBe(false);
 });
 
-test("the next look is at the first that is due, but never at once, nor after more than five minutes", () => {
+test("the next check is at the first due message, after five seconds to five minutes", () => {
   expect(untilNext([90_000, 40_000], 10_000)).toBe(30_000);
-  // Another tab has it.
+  // Another tab is sending the message.
   expect(untilNext([0], 10_000)).toBe(5_000);
   expect(untilNext([24 * 60 * minute], 0)).toBe(5 * minute);
 });

@@ -15,9 +15,9 @@ async function findToday(stamp: string): Promise<string | null> {
 const stampOf = (opened: number) =>
   `header.${Buffer.from(JSON.stringify({ jti: "ÿþ?", opened })).toString("base64url")}.signature`;
 
-test("the day is that of the edge, whatever the clock of the device says", async () => {
+test("takes the day from the edge, with any clock of the device", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2020-01-01T00:00:00Z") });
-  // In Costa Rica it is still the day before.
+  // Costa Rica still has the previous day.
   expect(await findToday(stampOf(Date.parse("2040-05-05T04:00:00Z")))).toBe("2040-05-04");
 });
 

@@ -4,7 +4,7 @@ import type { FormStampAnswer } from "#functions/contract/contact.ts";
 const siteKey = "1x00000000000000000000AA";
 type Options = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
 
-/** As much of a page as Turnstile sees of it; `loads` says whether its script arrives. */
+/** Stubs the parts of a page that Turnstile uses. `loads` decides whether its script loads. */
 function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
   const rendered: Options[] = [];
   const scripts: string[] = [];
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe("while the visitor fills in the form", () => {
-  test("Turnstile is loaded once, in the page's language and theme, and seen only where it asks something", async () => {
+  test("loads Turnstile once, in the page's language and theme, visible only for an interaction", async () => {
     const page = openPage({ pathname: "/en/contact", theme: "dark" });
     const form = await openForm({ turnstile_site_key: siteKey });
     expect(page.scripts).toEqual([]);
@@ -81,7 +81,7 @@ describe("while the visitor fills in the form", () => {
     expect(form.fetchStamp).toHaveBeenCalledOnce();
   });
 
-  test("the page lets the addresses of Turnstile's scripts through, and no others", async () => {
+  test("the page allows only the addresses of Turnstile's scripts", async () => {
     const page = openPage();
     (await openForm({ turnstile_site_key: siteKey })).beginTurnstile(page.form);
     await expect.poll(() => page.rendered).toHaveLength(1);
@@ -97,9 +97,9 @@ describe("while the visitor fills in the form", () => {
   });
 
   test.each([
-    ["where the site has none", "/contacto", {}],
+    ["without a site key", "/contacto", {}],
     ["on another page with a form", "/", { turnstile_site_key: siteKey }],
-  ])("nothing is loaded %s", async (_, pathname, answer) => {
+  ])("loads nothing %s", async (_, pathname, answer) => {
     const page = openPage({ pathname });
     const form = await openForm(answer);
     form.beginTurnstile(page.form);
@@ -107,7 +107,7 @@ describe("while the visitor fills in the form", () => {
     expect([page.scripts, page.policies, form.takeToken("a")]).toEqual([[], {}, null]);
   });
 
-  test("a script that is kept out is nothing to the form", async () => {
+  test("the form works without a blocked script", async () => {
     const page = openPage({ loads: false });
     const form = await openForm({ turnstile_site_key: siteKey });
     form.beginTurnstile(page.form);
@@ -125,7 +125,7 @@ describe("a token", () => {
     return { ...page, ...form, give: (token: string) => page.rendered[0]?.callback(token) };
   }
 
-  test("is for one message and all of its tries, and the next message has another", async () => {
+  test("belongs to one message with all attempts, and the next message gets another", async () => {
     const { give, takeToken, forgetToken, resets } = await begun();
     expect(takeToken("first")).toBeNull();
     give("one");

@@ -17,10 +17,10 @@ const countsOf = (messages: readonly ScreenedSubmission[]): SubmissionCounts => 
   return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
 };
 
-/** What becomes of a call: `lost` was carried out, but its answer did not arrive. */
+/** Outcome of a call. The edge executes a `lost` call, but its answer does not arrive. */
 type Fate = "taken" | "refused" | "lost" | "offline";
 
-/** The edge as the inbox sees it: its answers come when the scheduler says so. */
+/** Starts an edge whose answers arrive when the scheduler decides. */
 function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
   let messages = ["1", "2", "3", "4"].map((id, at) => submission(id, at));
   let calls = 0;
@@ -52,11 +52,11 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
   };
 }
 
-/** An inbox without a screen: what it knows, what was asked for, and what it would show. */
+/** Starts an inbox without a screen, with its list, its pending changes and its visible messages. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
   let list: readonly ScreenedSubmission[] = edge.messages();
   let overview = { counts: countsOf(list), settled: 0 };
-  // What every toast so far has offered.
+  // Undo actions of all toasts so far.
   const offered: Undo[] = [];
   const after = (messages: readonly ScreenedSubmission[], confirmed: Parameters<typeof changed>[0]) =>
     messages.flatMap((one) => changed(confirmed, one) ?? []);
@@ -125,7 +125,7 @@ function take(step: typeof othersStep extends fc.Arbitrary<infer Step> ? Step : 
   return undefined;
 }
 
-/** Lets everything come that is under way, and what follows from it; `each` is called after every step. */
+/** Delivers all pending answers and their consequences. Calls `afterStep` after every step. */
 async function drain(scheduler: fc.Scheduler, each: () => void) {
   for (let idle = 0; idle < 3; idle += 1) {
     each();
@@ -134,12 +134,12 @@ async function drain(scheduler: fc.Scheduler, each: () => void) {
       await scheduler.waitOne();
       each();
     }
-    // What follows from an answer runs after its promise.
+    // Consequences of an answer run after its promise.
     await new Promise((done) => setImmediate(done));
   }
 }
 
-test("one person never sees counts that differ from the messages, however late the answers come", async () => {
+test("a single user never sees counts that differ from the messages, with any delay of answers", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -164,14 +164,14 @@ test("one person never sees counts that differ from the messages, however late t
   );
 });
 
-test("after whatever was asked, undone, refused, lost and done by others, what is read again is what is shown", async () => {
+test("shows the state of the edge after any changes, undos, failures and changes by others", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.array(othersStep, { maxLength: 25 }),
       fc.array(fate, { minLength: 1 }),
       async (scheduler, steps, fates) => {
-        // The last one is taken: no one stays offline for ever.
+        // The last call succeeds, so that the inbox does not stay offline forever.
         const edge = startEdge(scheduler, [...fates, "taken"]);
         const inbox = startInbox(edge);
         const reads: (Promise<void> | undefined)[] = [];

@@ -8,7 +8,7 @@ const selection = { filter: "all", search: "cámaras" } as const;
 const whole = { failed: false, stopped: false };
 const seenUntil = "2026-11-20T12:00:00.000Z";
 
-/** A bulk action on an edge that answers call by call with these ids; a call without any fails. */
+/** Creates a bulk action on an edge that answers every call with the next ids. A call without ids fails. */
 function begin(...answers: (string[] | null)[]) {
   const asked: { until: string; action: SubmissionAction }[] = [];
   const undone: string[][] = [];
@@ -54,7 +54,7 @@ function begin(...answers: (string[] | null)[]) {
 }
 
 describe("an action on everything that matches", () => {
-  test("reaches with every call only what had been seen when it was asked for", async () => {
+  test("changes with every call only messages that were seen at its start", async () => {
     const { start, asked, said } = begin(["c", "b"], ["a"]);
     await start("delete");
     expect(asked).toEqual([
@@ -64,13 +64,13 @@ describe("an action on everything that matches", () => {
     expect(said).toEqual([["delete", 3, whole]]);
   });
 
-  test("says how far it is, call by call", async () => {
+  test("reports its progress after every call", async () => {
     const { start, progress } = begin(["c", "b"], ["a"]);
     await start("read");
     expect(progress.map((now) => now?.done)).toEqual([0, 2, 3, undefined]);
   });
 
-  test("stops between two calls, and keeps what was done until then", async () => {
+  test("stops between two calls and keeps the completed changes", async () => {
     const { start, stop, during, asked, said } = begin(["c", "b"], ["a"]);
     during(stop);
     await start("read");
@@ -78,7 +78,7 @@ describe("an action on everything that matches", () => {
     expect(said).toEqual([["read", 2, { failed: false, stopped: true }]]);
   });
 
-  test("says how many it has reached when a call fails, and nothing but that when it is the first", async () => {
+  test("reports the number of changed messages when a call fails, and offers no undo after a failed first call", async () => {
     const second = begin(["c", "b"], null);
     await second.start("read");
     expect(second.said).toEqual([["read", 2, { failed: true, stopped: false }]]);
@@ -88,7 +88,7 @@ describe("an action on everything that matches", () => {
     expect(first.undos.last()).toBeUndefined();
   });
 
-  test("is undone by the names of what it did; a deletion is for good, and with it all before", async () => {
+  test("is undone by the ids of its messages, and a deletion clears all earlier undos", async () => {
     const { start, undo, undone, undos, said } = begin(["c", "b"], ["a"]);
     await start("read");
     undo();

@@ -11,7 +11,7 @@ const two = submission("2");
 const before = { all: 5, unread: 3, read: 2, spam: 1 };
 const change = (...given: Parameters<typeof changeOf>) => changeOf(...given) as Change;
 
-/** A queue whose calls end when the test says how. */
+/** Creates a queue whose calls end when the test decides. */
 function start() {
   const calls: { action: SubmissionAction; ids: string[]; end: (error?: unknown) => Promise<void> }[] = [];
   const heard: string[] = [];
@@ -25,7 +25,7 @@ function start() {
         async end(error) {
           if (error) reject(error);
           else resolve();
-          // What follows from it runs after the promise.
+          // Consequences run after the promise.
           await new Promise((done) => setImmediate(done));
         },
       });
@@ -41,7 +41,7 @@ function start() {
 }
 
 describe("a change", () => {
-  test("is seen at once, and confirmed when the edge has taken it", async () => {
+  test("is visible at once and confirmed by the answer of the edge", async () => {
     const { queue, calls, heard, shown } = start();
     queue.add(change("read", [one]));
     expect(shown()?.read).toBe(true);
@@ -50,7 +50,7 @@ describe("a change", () => {
     expect(heard).toEqual(["done read"]);
   });
 
-  test("is taken back alone when it is refused: what else was asked for stays", async () => {
+  test("is reverted alone when it is rejected, and later changes stay", async () => {
     const { queue, calls, heard, shown } = start();
     queue.add(change("read", [one]));
     queue.add(change("spam", [one, two]));
@@ -61,7 +61,7 @@ describe("a change", () => {
     expect(heard).toEqual(["failed read", "done spam"]);
   });
 
-  test("is sent after the one before it, so that the last one counts", async () => {
+  test("is sent after the previous change, so that the last change wins", async () => {
     const { queue, calls, shown } = start();
     queue.add(change("read", [one]));
     queue.add(change("unread", [{ ...one, read: true }]));
@@ -74,7 +74,7 @@ describe("a change", () => {
   test.each([
     ["offline", "network"],
     ["unauthenticated", "session"],
-  ] as const)("waits while the edge cannot be asked (%s)", async (code, waitsFor) => {
+  ] as const)("waits while the edge is not available (%s)", async (code, waitsFor) => {
     const { queue, calls, heard, shown } = start();
     queue.add(change("delete", [one]));
     queue.add(change("read", [two]));
@@ -88,14 +88,14 @@ describe("a change", () => {
     expect(heard).toEqual(["done delete", "done read"]);
   });
 
-  test("concerns only the messages that it changes, and is none when there are none", () => {
+  test("holds only the messages that it changes, and is null without any", () => {
     const read = submission("3", 0, { read: true });
     expect(changeOf("read", [one, read])?.submissions).toEqual([one]);
     expect(changeOf("read", [read])).toBeNull();
     expect(changeOf("delete", [read])?.submissions).toEqual([read]);
   });
 
-  test("of more than one call may take is sent in parts; a refusal says how many were reached", async () => {
+  test("above the limit of a call is sent in parts, and a failure reports the changed number", async () => {
     const { queue, calls, heard, applied, counts } = start();
     const many = Array.from({ length: 1_100 }, (_, index) => submission(`many ${index}`));
     queue.add(change("read", many));
@@ -109,7 +109,7 @@ describe("a change", () => {
     expect(counts()).toEqual({ ...before, unread: before.unread - 500, read: before.read + 500 });
   });
 
-  test("is taken back before it is sent, and no more after that", async () => {
+  test("can be cancelled only before it is sent", async () => {
     const { queue, calls, shown } = start();
     const [first, second] = [change("read", [one]), change("spam", [one])];
     queue.add(first);
@@ -123,7 +123,7 @@ describe("a change", () => {
     expect(queue.cancel(first)).toBe(false);
   });
 
-  test("that was tried without an answer is not taken back unsent: it may have arrived", async () => {
+  test("cannot be cancelled after an attempt without an answer, which may have arrived", async () => {
     const { queue, calls } = start();
     const tried = change("read", [one]);
     queue.add(tried);
@@ -132,10 +132,10 @@ describe("a change", () => {
   });
 });
 
-describe("what says only in its answer which messages it has changed", () => {
+describe("an action whose answer names the changed messages", () => {
   const spam = () => Promise.resolve({ action: "spam" as const, ids: new Set([one.id, two.id]) });
 
-  test("is applied, counted with what is pending, and added to an answer that was under way", async () => {
+  test("is applied, counted with pending changes, and added to a pending answer", async () => {
     const { queue, applied, counts } = start();
     queue.add(change("read", [one]));
     const { promise, resolve } = Promise.withResolvers<ScreenedSubmission[]>();
@@ -150,7 +150,7 @@ describe("what says only in its answer which messages it has changed", () => {
     expect(counts()).toEqual({ ...before, all: 4, unread: 2, spam: 2 });
   });
 
-  test("keeps the counts from being read while it is under way, also after a change beside it has ended", async () => {
+  test("delays reading the counts while it runs, also after a parallel change has ended", async () => {
     const { queue, calls } = start();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof spam>>>();
     const asked = queue.ask(() => promise);
@@ -166,7 +166,7 @@ describe("what says only in its answer which messages it has changed", () => {
     expect(answers).toBe(1);
   });
 
-  test("that is refused changes nothing", async () => {
+  test("changes nothing when it is rejected", async () => {
     const { queue, applied, counts } = start();
     const refused = queue.ask(() => Promise.reject(new ApiError("database_unavailable", 503)));
     await expect(refused).rejects.toThrow(ApiError);
@@ -176,10 +176,10 @@ describe("what says only in its answer which messages it has changed", () => {
 });
 
 describe("the counts", () => {
-  test("say what is asked for once, confirmed or not, whatever was refused before it", async () => {
+  test("include every change once, confirmed or not, after any rejection", async () => {
     const { queue, calls, counts } = start();
     queue.add(change("spam", [one]));
-    // As it is shown then: spam. The edge refuses that.
+    // The row shows the message as spam, which the edge rejects.
     queue.add(change("read", [{ ...one, spam: true }]));
     expect(counts()).toEqual({ ...before, all: 4, unread: 2, spam: 2 });
     await calls[0]?.end(new ApiError("database_unavailable", 503));
@@ -188,7 +188,7 @@ describe("the counts", () => {
     expect(counts()).toEqual({ ...before, unread: 2, read: 3 });
   });
 
-  test("do not count twice what is undone twice", async () => {
+  test("do not count a repeated undo twice", async () => {
     const { queue, calls, counts } = start();
     const read = { ...one, read: true };
     queue.add(change("read", [one]));
@@ -199,8 +199,8 @@ describe("the counts", () => {
   });
 });
 
-describe("an answer that was under way", () => {
-  test("has what was confirmed meanwhile, and not what was confirmed before it was asked for", async () => {
+describe("a pending answer", () => {
+  test("includes changes confirmed since its request, and none from before", async () => {
     const { queue, calls } = start();
     queue.add(change("spam", [two]));
     await calls[0]?.end();
@@ -215,7 +215,7 @@ describe("an answer that was under way", () => {
     expect(await read).toEqual([{ ...one, read: true }, two]);
   });
 
-  test("is asked for again when something was sent meanwhile, and waits for what is under way", async () => {
+  test("is requested again when a change was sent meanwhile, and waits for running changes", async () => {
     const { queue, calls } = start();
     const answers: ((answer: number) => void)[] = [];
     const settled: unknown[] = [];

@@ -8,7 +8,7 @@ function start() {
   return { undos, ask, heard };
 }
 
-test("what was asked for is taken back once, the latest first, by the key or by its own toast", () => {
+test("undoes every action once, the latest first by key, or any by its toast", () => {
   const { undos, ask, heard } = start();
   const first = ask("first");
   ask("second");
@@ -19,7 +19,7 @@ test("what was asked for is taken back once, the latest first, by the key or by 
   expect(heard).toEqual(["second", "first"]);
 });
 
-test("what did not happen is not taken back", () => {
+test("does not undo a forgotten action", () => {
   const { undos, ask, heard } = start();
   ask("first");
   const refused = ask("refused");
@@ -29,7 +29,7 @@ test("what did not happen is not taken back", () => {
   expect(heard).toEqual(["first"]);
 });
 
-test("after what cannot be taken back there is nothing to take back", () => {
+test("an action without undo clears the stack", () => {
   const { undos, ask, heard } = start();
   const before = ask("before");
   undos.start("delete", () => heard.push("deletion"));

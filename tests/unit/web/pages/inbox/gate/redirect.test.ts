@@ -6,7 +6,7 @@ const session = { user: { id: "ana" } } as Session;
 const known = { loading: false, session, role: "unknown", roleFailed: false } as const;
 
 describe("the inbox", () => {
-  test("waits until it is known who is there, so that a reload sends no administrator away", () => {
+  test("waits for session and role, so that a reload does not redirect an administrator", () => {
     expect(inboxView({ ...known, loading: true, session: null })).toBe("wait");
     expect(inboxView(known)).toBe("wait");
   });
@@ -15,16 +15,16 @@ describe("the inbox", () => {
     expect(inboxView({ ...known, role: "admin" })).toBe("inbox");
   });
 
-  test("sends a visitor who is not signed in, and one who is not an administrator, to the sign-in page", () => {
+  test("sends visitors without a session and users without the role to the sign-in page", () => {
     expect(inboxView({ ...known, session: null })).toBe("leave");
     expect(inboxView({ ...known, role: "user" })).toBe("leave");
   });
 
-  test("sends an administrator whose session has to show a passkey first to where that is asked for", () => {
+  test("sends an administrator whose session needs a passkey to the sign-in page", () => {
     expect(inboxView({ ...known, role: "admin", needsPasskey: true })).toBe("leave");
   });
 
-  test("shows nothing and sends no one away while the role cannot be read", () => {
+  test("shows nothing and does not redirect while the role cannot be read", () => {
     expect(inboxView({ ...known, roleFailed: true })).toBe("retrying");
   });
 });

@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe("an export that arrives in parts", () => {
   const csv = '\ufeffname,message\r\nAna,"two\r\nlines, and ""quotes"""\r\nJosé,\r\n';
 
-  test("is counted by its records, wherever a part ends", () => {
+  test("counts its records, with a part ending anywhere", () => {
     for (let at = 0; at <= bytes(csv).length; at += 1) {
       const count = createRecordCounter();
       count(bytes(csv).subarray(0, at));
@@ -14,14 +14,14 @@ describe("an export that arrives in parts", () => {
     }
   });
 
-  test("is kept byte by byte", async () => {
+  test("is stored byte by byte", async () => {
     const heard: number[] = [];
     const file = await receive(new Response(csv), (count) => heard.push(count));
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes(csv));
     expect(heard.at(-1)).toBe(2);
   });
 
-  test("is an error when it breaks off, and no shorter file", async () => {
+  test("fails when it breaks off, without a shorter file", async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(bytes(csv));
@@ -31,7 +31,7 @@ describe("an export that arrives in parts", () => {
     await expect(receive(new Response(broken), () => {})).rejects.toThrow("network error");
   });
 
-  test("is an error too when a break looks like an end, at whatever byte", async () => {
+  test("fails when a break at any byte looks like the end", async () => {
     for (const at of [0, 1, 20, bytes(csv).length - 1]) {
       const shorter = new Response(bytes(csv).subarray(0, at));
       await expect(receive(shorter, () => {})).rejects.toMatchObject({ code: "unreachable" });
@@ -46,7 +46,7 @@ describe("an export that arrives in parts", () => {
   });
 });
 
-test("the file is named as the edge names it", () => {
+test("takes the file name from the edge", () => {
   const named = new Response("", {
     headers: { "Content-Disposition": 'attachment; filename="mensajes-2026.csv"' },
   });

@@ -7,7 +7,7 @@ import {
 } from "#web/pages/inbox/message/addresses.ts";
 import { submission } from "../submission.ts";
 
-test("a sender's address cannot add anything to the mail that is written to it", () => {
+test("a sender's address cannot add headers to a mail link", () => {
   expect(mailAddress("ana@guaria.example")).toBe("mailto:ana@guaria.example");
   expect(mailAddress("ana+web@guaria.example")).toBe("mailto:ana%2Bweb@guaria.example");
   expect(mailAddress("a?bcc=x&subject=y@guaria.example")).toBe(
@@ -19,25 +19,25 @@ describe("a sender's number", () => {
   const left = (phone: string | null, number: string | null = null, extension: string | null = null) =>
     submission("ana", 0, { phone, phone_number: number === null ? null : { number, extension } });
 
-  test("is called by the number that the edge has found, with its extension (RFC 3966)", () => {
+  test("has a call link with the number of the edge and its extension (RFC 3966)", () => {
     expect(phoneAddress(left("2222-2222 / 8888-8888", "+50622222222"))).toBe("tel:+50622222222");
     expect(phoneAddress(left("2222-2222 ext. 104", "+50622222222", "104"))).toBe("tel:+50622222222;ext=104");
   });
 
-  test("is called as it is written if it is short and plainly digits", () => {
+  test("has a call link as written if it is short and only digits", () => {
     expect(phoneAddress(left("911"))).toBe("tel:911");
     expect(phoneAddress(left(" 1022 "))).toBe("tel:1022");
     expect(phoneAddress(left("0000-0000"))).toBe("tel:00000000");
   });
 
   test.each(["por WhatsApp", "(305) 555-0100", "2222-2222 / 8888-8888", "ext. 104", "12", null])(
-    "is not called if it is not known: %s",
+    "has no call link if it is unknown: %s",
     (phone) => {
       expect(phoneAddress(left(phone))).toBeNull();
     },
   );
 
-  test("opens a chat that names the sender and the message, in the sender's language", () => {
+  test("has a chat link with the sender and the reference, in the sender's language", () => {
     const spanish = new URL(whatsAppAddress(left("8888-8888", "+50688888888"), "Guaria") ?? "");
     expect(spanish.origin + spanish.pathname).toBe("https://wa.me/50688888888");
     expect(spanish.searchParams.get("text")).toBe(
@@ -57,11 +57,11 @@ describe("a sender's number", () => {
     ["+50671234567", true],
     ["+50688888888", true],
     ["+13055550100", true],
-  ])("opens a chat only if it may be a mobile one: %s", (number, hasChat) => {
+  ])("has a chat link only if it may be mobile: %s", (number, hasChat) => {
     expect(whatsAppAddress(left("x", number), "Guaria") !== null).toBe(hasChat);
   });
 
-  test("opens no chat if its country is not known", () => {
+  test("has no chat link if its country is unknown", () => {
     for (const phone of ["(305) 555-0100", "8888 8888", "911", null]) {
       expect(whatsAppAddress(left(phone), "Guaria")).toBeNull();
     }
@@ -76,7 +76,7 @@ describe("the answer to a message", () => {
   });
   const read = (address: string) => new URL(address).searchParams;
 
-  test("has a subject and quotes it, in the sender's language", () => {
+  test("has a subject and quotes the message, in the sender's language", () => {
     const spanish = read(replyAddress(message, "Guaria", "viernes 20"));
     expect(spanish.get("subject")).toBe("Re: Tu mensaje a Guaria (3F2A-91BC)");
     expect(spanish.get("body")).toBe(
@@ -88,13 +88,13 @@ describe("the answer to a message", () => {
     expect(english.get("body")).toContain("Friday 20, you wrote:");
   });
 
-  test("quotes nothing where nothing was written", () => {
+  test("quotes nothing without a message text", () => {
     expect(read(replyAddress({ ...message, message: null }, "Guaria", "")).get("body")).toBe(
       "Hola, Ana Mora:\r\n\r\n\r\n\r\n",
     );
   });
 
-  test("cuts the quote where an address would be too long, between whole characters, and says so", () => {
+  test("cuts the quote at the length limit, between characters, and marks the cut", () => {
     for (const letter of ["a", "ñ", "👩", "\n"]) {
       const address = replyAddress({ ...message, message: `x${letter.repeat(4_999)}y` }, "Guaria", "hoy");
       expect(address.length).toBeLessThanOrEqual(1_900);
@@ -103,7 +103,7 @@ describe("the answer to a message", () => {
     }
   });
 
-  test("cannot be given more headers by its sender", () => {
+  test("cannot get more headers from the sender", () => {
     const address = replyAddress(
       { ...message, email: "a?bcc=x@guaria.example", message: "&bcc=y" },
       "Guaria",
