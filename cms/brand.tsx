@@ -6,11 +6,11 @@ const { sepals, petals, lip, throat } = signPaths;
 // Readable on the light and the dark theme of the Studio and of browser tabs.
 const accent = "#b04bb0";
 const sign = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><g transform="translate(24 24)" fill="${accent}"><path opacity=".6" d="${sepals}"/><path d="${petals}"/><path stroke="#fff" d="${lip}"/><path fill="#fff" d="${throat}"/></g></svg>`;
-const signAddress = `data:image/svg+xml,${encodeURIComponent(sign)}`;
+const signUrl = `data:image/svg+xml,${encodeURIComponent(sign)}`;
 
 /** Shows the brand's sign. */
 export function Sign() {
-  return <img alt="" src={signAddress} width="100%" height="100%" />;
+  return <img alt="" src={signUrl} width="100%" height="100%" />;
 }
 
 /**
@@ -28,9 +28,9 @@ export async function readBrandName(): Promise<string | undefined> {
 }
 
 /** Sets the title and icon of the browser tab to the brand's, also before sign-in. */
-export function brandTab(name: string): void {
+export function setTabBrand(name: string): void {
   if (typeof document === "undefined") return;
   document.title = name;
   for (const icon of document.querySelectorAll('link[rel="icon"]')) icon.remove();
-  document.head.append(Object.assign(document.createElement("link"), { rel: "icon", href: signAddress }));
+  document.head.append(Object.assign(document.createElement("link"), { rel: "icon", href: signUrl }));
 }

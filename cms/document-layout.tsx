@@ -8,7 +8,7 @@ import { toTitles } from "./live/words.ts";
 
 // CSS can select Sanity's draft chip only by its test id, which contains the translated label.
 const hiddenDraftChipStyle = ["Borrador", "Draft"]
-  .map((word) => `.unedited [data-testid="document-header-${word}-chip"] { display: none }`)
+  .map((chipLabel) => `.unedited [data-testid="document-header-${chipLabel}-chip"] { display: none }`)
   .join("\n");
 
 /**
@@ -40,19 +40,19 @@ function PublishErrors(): ReactNode {
   const say = useSay();
   const { editState, onFocus, onPathOpen, openInspector, schemaType, validation, value } = useDocumentPane();
   const errors = validation.filter(({ level }) => level === "error");
-  const [first] = errors;
-  if (!first || !editState?.draft) return null;
+  const [firstError] = errors;
+  if (!firstError || !editState?.draft) return null;
   const otherErrorCount = errors.length - 1;
   const openField = () => {
-    onPathOpen(first.path);
-    onFocus(first.path);
+    onPathOpen(firstError.path);
+    onFocus(firstError.path);
   };
   return (
     <Card padding={2} borderTop tone="critical" role="status" data-testid="publish-errors">
       <Flex align="center" gap={2} wrap="wrap">
         <Text size={1}>
           {say({ es: "No se puede publicar: ", en: "Can’t be published: " })}
-          {first.message}
+          {firstError.message}
         </Text>
         <Button
           mode="bleed"
@@ -60,7 +60,7 @@ function PublishErrors(): ReactNode {
           padding={2}
           onClick={openField}
           text={
-            toTitles(schemaType, first.path, value).slice(-2).join(" › ") ||
+            toTitles(schemaType, firstError.path, value).slice(-2).join(" › ") ||
             say({ es: "Ir al campo", en: "Go to the field" })
           }
         />

@@ -1,10 +1,10 @@
 import { Card, Stack, Text } from "@sanity/ui";
 import type { InputProps } from "sanity";
 import { useSay } from "./language.ts";
-import type { Said, Say } from "./schema/say.ts";
+import type { Label, LabelFn } from "./schema/say.ts";
 
 /** Returns the help for editors by document type: what it is, where it is shown, and what publishing does. */
-export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then: Said]> => ({
+export const helpOf = (say: LabelFn): Record<string, [what: Label, where: Label, then: Label]> => ({
   page: [
     say({
       es: "Es una página del sitio, hecha de secciones que puedes agregar, ordenar y copiar. Las páginas fijas del sitio están siempre; las demás las creas, copias y borras tú.",

@@ -1,6 +1,6 @@
 import { Button } from "@sanity/ui";
 import { type ToolMenuProps, useLocale } from "sanity";
-import { locales, useSay } from "./language.ts";
+import { studioLocales, useSay } from "./language.ts";
 import { type StudioLanguage, studioLanguages } from "./schema/say.ts";
 
 const names: Record<StudioLanguage, string> = { es: "Español", en: "English" };
@@ -12,24 +12,24 @@ const names: Record<StudioLanguage, string> = { es: "Español", en: "English" };
 export function ToolsAndLanguage(props: ToolMenuProps) {
   const { changeLocale } = useLocale();
   const { language } = useSay();
-  const choose = async (other: StudioLanguage) => {
-    await changeLocale(locales[other]);
+  const choose = async (newLanguage: StudioLanguage) => {
+    await changeLocale(studioLocales[newLanguage]);
     window.location.reload();
   };
   return (
     <>
       {props.renderDefault(props)}
       {studioLanguages
-        .filter((other) => other !== language)
-        .map((other) => (
+        .filter((candidate) => candidate !== language)
+        .map((otherLanguage) => (
           <Button
-            key={other}
+            key={otherLanguage}
             mode="ghost"
             padding={props.context === "sidebar" ? 4 : 2}
             fontSize={1}
-            lang={other}
-            onClick={() => choose(other)}
-            text={names[other]}
+            lang={otherLanguage}
+            onClick={() => choose(otherLanguage)}
+            text={names[otherLanguage]}
           />
         ))}
     </>

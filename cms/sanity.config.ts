@@ -1,29 +1,29 @@
 import { esESLocale } from "@sanity/locale-es-es";
 import { defineConfig, defineLocaleResourceBundle } from "sanity";
 import { structureTool } from "sanity/structure";
-import { brandTab, readBrandName, Sign } from "./brand.tsx";
+import { readBrandName, Sign, setTabBrand } from "./brand.tsx";
 import { DocumentLayout } from "./document-layout.tsx";
 import { WithHelp } from "./help.tsx";
-import { chosenLanguage, locales } from "./language.ts";
+import { readChosenLanguage, studioLocales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
-import { languageBadges } from "./languages/display.ts";
+import { createLanguageBadges } from "./languages/display.ts";
 import { presentation } from "./live/presentation.ts";
-import { WithReceipts } from "./live/receipt-toasts.tsx";
+import { WithPublicationReports } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
 import { documentActions, isSingle } from "./pages/document-actions.ts";
 import { apiHost, project, siteOrigin } from "./project.ts";
 import { useScheduleAction, useScheduleBadge } from "./scheduling/document-schedule.tsx";
 import { scheduledTool } from "./scheduling/scheduled-tool.tsx";
 import { schemaTypes } from "./schema/index.ts";
-import { sayIn } from "./schema/say.ts";
+import { createLabelFn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
 import { pageTemplate, structure } from "./structure.tsx";
 
-const language = chosenLanguage();
-const say = sayIn(language);
+const language = readChosenLanguage();
+const say = createLabelFn(language);
 const types = schemaTypes(language);
 const title = (await readBrandName()) ?? say({ es: "Estudio", en: "Studio" });
-brandTab(title);
+setTabBrand(title);
 
 export default defineConfig({
   ...project,
@@ -49,16 +49,16 @@ export default defineConfig({
   ],
   i18n: {
     bundles: Object.entries(spanish).map(([namespace, resources]) =>
-      defineLocaleResourceBundle({ locale: locales.es, namespace, resources }),
+      defineLocaleResourceBundle({ locale: studioLocales.es, namespace, resources }),
     ),
   },
   tools: (tools) => [...tools, ...(siteOrigin ? [siteTool(say)] : []), scheduledTool(say)],
-  studio: { components: { toolMenu: ToolsAndLanguage, layout: WithReceipts } },
+  studio: { components: { toolMenu: ToolsAndLanguage, layout: WithPublicationReports } },
   form: { components: { input: WithHelp } },
   document: {
     comments: { enabled: false },
     components: { unstable_layout: DocumentLayout },
-    badges: (badges) => [...badges, ...languageBadges(types, say), useScheduleBadge],
+    badges: (badges) => [...badges, ...createLanguageBadges(types, say), useScheduleBadge],
     actions: (actions, context) => [...documentActions(actions, context), useScheduleAction],
   },
   // Features that a small editorial team does not use, or that work only on Sanity's servers.

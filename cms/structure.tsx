@@ -11,12 +11,12 @@ import type {
 } from "sanity/structure";
 import { apiVersion } from "./content/site.ts";
 import { useSay } from "./language.ts";
-import { type Definition, isInStep, languageStates } from "./languages/state.ts";
-import { pages, singleTitles } from "./schema/fields/choices.ts";
-import type { Say } from "./schema/say.ts";
+import { type Definition, isUpToDate, languageStates } from "./languages/state.ts";
+import { listPageChoices, singleTitles } from "./schema/fields/choices.ts";
+import type { LabelFn } from "./schema/say.ts";
 
 /** Returns the initial value of a fixed page without a document: the name from its entry in the desk. */
-export const pageTemplate = (say: Say): Template<{ name: string }> => ({
+export const pageTemplate = (say: LabelFn): Template<{ name: string }> => ({
   id: "named-page",
   title: say({ es: "Página fija", en: "Fixed page" }),
   schemaType: "page",
@@ -28,7 +28,11 @@ export const pageTemplate = (say: Say): Template<{ name: string }> => ({
 const ownPagesFilter = '_type == "page" && !defined(name)';
 
 /** Returns the desk entry with the pages that editors created, sorted by title. */
-const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverContext, say: Say) => {
+const createOwnPagesItem = (
+  S: StructureBuilder,
+  { documentStore }: StructureResolverContext,
+  say: LabelFn,
+) => {
   const title = say({ es: "Otras páginas", en: "Other pages" });
   const list = S.documentList()
     .id("other-pages")
@@ -56,11 +60,11 @@ const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverConte
 
 /** Returns the desk of the Studio: the pages in the order of the site, and the shared documents. */
 export const structure =
-  (say: Say, types: readonly Definition[]): StructureResolver =>
+  (say: LabelFn, types: readonly Definition[]): StructureResolver =>
   (S, context) => {
     const singles = singleTitles(say);
     const allPages = say({ es: "Páginas", en: "Pages" });
-    const eachPage = pages(say).map(({ title, value }) =>
+    const pageItems = listPageChoices(say).map(({ title, value }) =>
       S.documentListItem()
         .id(value)
         .title(title)
@@ -73,7 +77,7 @@ export const structure =
             .initialValueTemplate("named-page", { name: value }),
         ),
     );
-    const single = (type: keyof typeof singles) =>
+    const createSingleItem = (type: keyof typeof singles) =>
       S.documentListItem()
         .id(type)
         .title(singles[type])
@@ -90,12 +94,12 @@ export const structure =
             S.list()
               .id("pages")
               .title(allPages)
-              .items([...eachPage, S.divider(), ownPages(S, context, say)]),
+              .items([...pageItems, S.divider(), createOwnPagesItem(S, context, say)]),
           ),
-        single("navigation"),
-        single("siteSettings"),
+        createSingleItem("navigation"),
+        createSingleItem("siteSettings"),
         S.divider(),
-        toReview(S, context, { types, say }),
+        createReviewItem(S, context, { types, say }),
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),
       ]);
   };
@@ -103,20 +107,22 @@ export const structure =
 type Document = Record<string, unknown> & { _id: string };
 
 /** Returns the desk entry with the documents that have missing or outdated texts, including drafts. */
-function toReview(
+function createReviewItem(
   S: StructureBuilder,
   { documentStore }: StructureResolverContext,
-  { types, say }: { types: readonly Definition[]; say: Say },
+  { types, say }: { types: readonly Definition[]; say: LabelFn },
 ): ListItemBuilder {
   const title = say({ es: "Traducciones por revisar", en: "Translations to review" });
   const kinds = types.flatMap(({ type, name }) => (type === "document" ? (name ?? []) : []));
-  const found = () =>
+  const createReviewPane = () =>
     documentStore.listenQuery("*[_type in $kinds]", { kinds }, { apiVersion, perspective: "drafts" }).pipe(
       map((documents: Document[]) =>
-        documents.filter((document) => !isInStep(languageStates(document, types))).map(({ _id }) => _id),
+        documents.filter((document) => !isUpToDate(languageStates(document, types))).map(({ _id }) => _id),
       ),
-      distinctUntilChanged((before, now) => before.join() === now.join()),
-      map((ids) => (ids.length === 0 ? S.component(AllInStep).id("to-review").title(title) : list(ids))),
+      distinctUntilChanged((previousIds, currentIds) => previousIds.join() === currentIds.join()),
+      map((ids) =>
+        ids.length === 0 ? S.component(NothingToReview).id("to-review").title(title) : list(ids),
+      ),
     );
   const list = (ids: string[]) =>
     S.documentList()
@@ -125,10 +131,10 @@ function toReview(
       .apiVersion(apiVersion)
       .filter("_id in $ids")
       .params({ ids: ids.flatMap((id) => [id, `drafts.${id}`]) });
-  return S.listItem().id("to-review").title(title).child(found);
+  return S.listItem().id("to-review").title(title).child(createReviewPane);
 }
 
-function AllInStep() {
+function NothingToReview() {
   const say = useSay();
   return (
     <Card padding={4}>

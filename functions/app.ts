@@ -11,17 +11,17 @@ import { readEnvironment } from "./env.ts";
 import { inbox } from "./inbox/routes.ts";
 import { connect } from "./kernel/database/database.ts";
 import type { AppEnv, Passwords } from "./kernel/http/context.ts";
-import { ownHost } from "./kernel/http/own-host.ts";
+import { requireOwnHost } from "./kernel/http/own-host.ts";
 import { Problem } from "./kernel/http/problem.ts";
 import { answerProblem } from "./kernel/http/problem-answer.ts";
 import { requestId, requestLog } from "./kernel/http/request-log.ts";
 import { mail } from "./mail/routes.ts";
-import { workLeft } from "./operations/due-work.ts";
+import { dueWorkMark } from "./operations/due-work.ts";
 import { operations } from "./operations/routes.ts";
 import { site } from "./site/routes.ts";
 
 // Data needs a stricter policy than documents.
-const ofData = {
+const apiHeaders = {
   "Content-Security-Policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",
@@ -31,7 +31,7 @@ const ofData = {
 const securityHeaders = createMiddleware(async (c, next) => {
   await next();
   const { headers } = c.res;
-  for (const [name, value] of Object.entries(ofData)) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(apiHeaders)) if (!headers.has(name)) headers.set(name, value);
   for (const [name, value] of Object.entries(sharedSecurityHeaders)) headers.set(name, value);
 });
 
@@ -69,7 +69,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
           answerError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c),
       }),
     )
-    .use(resources(passwords), ownHost, workLeft)
+    .use(resources(passwords), requireOwnHost, dueWorkMark)
     .route("/", accounts)
     .route("/", contact)
     .route("/", inbox)

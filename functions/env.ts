@@ -1,7 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./kernel/crypto/keys.ts";
-import { givenVariables, variableFaults } from "./kernel/variable-types.ts";
+import { selectSetVariables, toFaults } from "./kernel/variable-types.ts";
 import { logVariables, pageVariables, workerVariables } from "./variables.ts";
 
 const settings = v.object({
@@ -36,25 +36,25 @@ export class EnvironmentError extends Error {
 }
 
 async function parse(bindings: Record<string, unknown>): Promise<Environment> {
-  const given = givenVariables(bindings);
-  const { output, issues = [] } = v.safeParse(settings, given);
-  const faults = variableFaults(issues, given);
+  const setVariables = selectSetVariables(bindings);
+  const { output, issues = [] } = v.safeParse(settings, setVariables);
+  const faults = toFaults(issues, setVariables);
 
   let signingKeys: SigningKeys | undefined;
-  if (typeof given.AUTH_KEYS === "string") {
+  if (typeof setVariables.AUTH_KEYS === "string") {
     try {
-      signingKeys = await parseSigningKeys(given.AUTH_KEYS);
+      signingKeys = await parseSigningKeys(setVariables.AUTH_KEYS);
     } catch (error) {
       faults.push(`AUTH_KEYS is malformed: ${(error as Error).message}`);
     }
   }
-  if ("TURNSTILE_SITE_KEY" in given !== "TURNSTILE_SECRET" in given) {
+  if ("TURNSTILE_SITE_KEY" in setVariables !== "TURNSTILE_SECRET" in setVariables) {
     faults.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both or neither");
   }
-  if ("SANITY_WEBHOOK_SECRET" in given && !("DEPLOY_HOOK_URL" in given)) {
+  if ("SANITY_WEBHOOK_SECRET" in setVariables && !("DEPLOY_HOOK_URL" in setVariables)) {
     faults.push("SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL: a webhook starts a build there");
   }
-  if ("CANARY_TO" in given && !("CONTACT_ALERT_TO" in given)) {
+  if ("CANARY_TO" in setVariables && !("CONTACT_ALERT_TO" in setVariables)) {
     faults.push(
       "CANARY_TO needs CONTACT_ALERT_TO: the address that is alerted when the synthetic message does not arrive",
     );
@@ -64,25 +64,25 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   return { ...rest, signingKeys };
 }
 
-const parsed = new WeakMap<object, Promise<Environment>>();
+const environments = new WeakMap<object, Promise<Environment>>();
 
 /**
  * Returns the settings of the edge, validated once in each isolate.
  * @throws EnvironmentError
  */
 export function readEnvironment(bindings: Record<string, unknown>): Promise<Environment> {
-  const known = parsed.get(bindings);
-  if (known) return known;
+  const cachedEnvironment = environments.get(bindings);
+  if (cachedEnvironment) return cachedEnvironment;
   const environment = parse(bindings);
-  parsed.set(bindings, environment);
+  environments.set(bindings, environment);
   return environment;
 }
 
 /** Returns the settings of the pages, even if others are malformed. @throws EnvironmentError */
 export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvironment {
-  const given = givenVariables(bindings);
-  const { success, output, issues } = v.safeParse(site, given);
-  if (!success) throw new EnvironmentError(variableFaults(issues, given));
+  const setVariables = selectSetVariables(bindings);
+  const { success, output, issues } = v.safeParse(site, setVariables);
+  if (!success) throw new EnvironmentError(toFaults(issues, setVariables));
   return output;
 }
 
@@ -93,9 +93,9 @@ const logSinks = new WeakMap<object, LogSink | null>();
  * malformed sink.
  */
 export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
-  const known = logSinks.get(bindings);
-  if (known !== undefined) return known;
-  const { success, output } = v.safeParse(log, givenVariables(bindings));
+  const cachedSink = logSinks.get(bindings);
+  if (cachedSink !== undefined) return cachedSink;
+  const { success, output } = v.safeParse(log, selectSetVariables(bindings));
   const { LOG_SINK_URL } = success ? output : {};
   const sink = success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
   logSinks.set(bindings, sink);

@@ -550,13 +550,13 @@ export const accessErrors: AuthErrorCode[] = ["no_authorization", "bad_jwt", "se
 const isAuth = (name: string): boolean => name.includes(" /api/auth/");
 
 /** Returns every error code that a call can answer with. */
-export function errorCodesOf(name: string): string[] {
+export function listErrorCodes(name: string): string[] {
   const call = calls[name];
   if (!call) return [];
   const { access, body, rejects = [] } = call;
   if (isAuth(name)) {
-    const ofUser = access === "user" ? accessErrors : [];
-    return [...rejects, ...commonAuthErrors, ...(body ? ["bad_json", "request_timeout"] : []), ...ofUser];
+    const userErrors = access === "user" ? accessErrors : [];
+    return [...rejects, ...commonAuthErrors, ...(body ? ["bad_json", "request_timeout"] : []), ...userErrors];
   }
   const readsBody = body !== undefined || access === "signature";
   return [...rejects, ...commonProblems, ...(readsBody ? bodyProblems : []), ...accessProblems[access]];
@@ -573,25 +573,25 @@ const toSchema = (schema: Schema, typeMode: "input" | "output") => {
 const json = (schema: Schema, mode: "input" | "output") => ({ schema: toSchema(schema, mode) });
 
 function toParameters(path: string, query: Schema | undefined) {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "string" },
   }));
-  const described = query ? toSchema(query, "input") : {};
-  const required = new Set(described.required);
-  const inQuery = Object.entries(described.properties ?? {}).map(([name, schema]) => ({
+  const querySchema = query ? toSchema(query, "input") : {};
+  const required = new Set(querySchema.required);
+  const queryParameters = Object.entries(querySchema.properties ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
     required: required.has(name),
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...pathParameters, ...queryParameters];
 }
 
 function toErrors(name: string) {
-  const codes = errorCodesOf(name);
+  const codes = listErrorCodes(name);
   if (isAuth(name)) {
     const content = { "application/json": { schema: { $ref: "#/components/schemas/AuthError" } } };
     return { default: { description: `An error of Supabase Auth: ${codes.join(", ")}`, content } };
@@ -624,11 +624,11 @@ function toOperation(name: string, call: Call) {
       ...(schema && { content: { "application/json": json(schema, "output") } }),
     },
   ]);
-  const first = path.split("/")[2] ?? "";
+  const tag = path.split("/")[2] ?? "";
   return {
     summary: call.summary,
     operationId: name.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase()),
-    tags: [first],
+    tags: [tag],
     parameters: toParameters(path, call.query),
     ...(content && { requestBody: { required: true, content } }),
     responses: { ...toErrors(name), ...Object.fromEntries(successes) },

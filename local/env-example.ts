@@ -7,7 +7,7 @@ import { listVariables, type VariableEntry, workerVariables } from "#functions/v
 const file = new URL("../.env.example", import.meta.url);
 
 /** Returns a text as comment lines of at most 120 characters. */
-const comment = (text: string) => text.replace(/(?!$)(.{1,118})(?: |$)/g, "# $1\n");
+const toComment = (text: string) => text.replace(/(?!$)(.{1,118})(?: |$)/g, "# $1\n");
 
 function workerLines(name: string, variable: VariableEntry, type: GenericSchema): string {
   const { help, from, isSecret, example, deployDefault } = variable;
@@ -15,37 +15,37 @@ function workerLines(name: string, variable: VariableEntry, type: GenericSchema)
   const kind = from === "stand-in" ? "For stand-ins only" : isRequired ? "Required" : "Optional";
   const typeDefault = "default" in type && typeof type.default === "string" ? type.default : "";
   const value = example ?? deployDefault ?? typeDefault;
-  return `${comment(`${kind}${isSecret ? ", secret" : ""}. ${help}`)}${name}=${value}\n`;
+  return `${toComment(`${kind}${isSecret ? ", secret" : ""}. ${help}`)}${name}=${value}\n`;
 }
 
 /** Returns the text of .env.example. */
-export function exampleFile(): string {
+export function createExample(): string {
   const types: Record<string, GenericSchema> = workerVariables;
-  const ofWorkers = [...listVariables()].flatMap(([name, variable]) => {
+  const workerSections = [...listVariables()].flatMap(([name, variable]) => {
     const type = types[name];
     return type ? [workerLines(name, variable, type)] : [];
   });
-  const ofCommands = [...listVariables()].flatMap(([name, variable]) => {
+  const commandSections = [...listVariables()].flatMap(([name, variable]) => {
     if (variable.from) return [];
-    const standard = variable.default ?? variable.port;
-    const ending = standard === undefined ? "" : ` Default: ${standard}.`;
-    return [comment(`${name} (${variable.readBy}): ${variable.help}${ending}`)];
+    const defaultValue = variable.default ?? variable.port;
+    const defaultNote = defaultValue === undefined ? "" : ` Default: ${defaultValue}.`;
+    return [toComment(`${name} (${variable.readBy}): ${variable.help}${defaultNote}`)];
   });
   return [
     "# Written by `node local/env-example.ts --write` from functions/variables.ts.\n",
-    `${comment("The environment of the site on Cloudflare Pages and of the scheduled Worker. `npm start` sets its own values.")}\n`,
-    `${ofWorkers.join("\n")}\n`,
+    `${toComment("The environment of the site on Cloudflare Pages and of the scheduled Worker. `npm start` sets its own values.")}\n`,
+    `${workerSections.join("\n")}\n`,
     "# Variables of commands, which the Workers do not read:\n",
-    `${ofCommands.join("")}\n`,
-    comment(
+    `${commandSections.join("")}\n`,
+    toComment(
       "The KV namespace SPOOL stores contact messages while the database is away. The wrangler.toml files of the site and of the scheduled Worker bind it.",
     ),
-    comment("The Studio's build has its own variables, SANITY_STUDIO_…: cms/README.md lists them."),
+    toComment("The Studio's build has its own variables, SANITY_STUDIO_…: cms/README.md lists them."),
   ].join("");
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { write: { type: "boolean" } } });
-  if (values.write) await writeFile(file, exampleFile());
-  else process.stdout.write(exampleFile());
+  if (values.write) await writeFile(file, createExample());
+  else process.stdout.write(createExample());
 }

@@ -17,29 +17,29 @@ export type Secrets = {
   adminPassword: string;
 };
 
-const random = () => randomBytes(24).toString("base64url");
+const createSecret = () => randomBytes(24).toString("base64url");
 
-const fileIn = (state: string) => join(state, "secrets.json");
+const secretsFileIn = (state: string) => join(state, "secrets.json");
 
 /** Returns the secrets in the folder `state`. Missing ones are created and stored, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
-  const kept = JSON.parse((await readPrivate(fileIn(state))) ?? "{}") as Partial<Secrets>;
+  const storedSecrets = JSON.parse((await readPrivate(secretsFileIn(state))) ?? "{}") as Partial<Secrets>;
   const secrets: Secrets = {
-    authKeys: kept.authKeys ?? (await createKeySet()),
-    ownerPassword: kept.ownerPassword ?? random(),
-    edgePassword: kept.edgePassword ?? random(),
-    backupPassword: kept.backupPassword ?? random(),
-    mailApiKey: kept.mailApiKey ?? random(),
-    webhookSecret: kept.webhookSecret ?? random(),
-    mailWebhookSecret: kept.mailWebhookSecret ?? `whsec_${randomBytes(24).toString("base64")}`,
-    contentToken: kept.contentToken ?? random(),
-    adminPassword: kept.adminPassword ?? randomBytes(12).toString("base64url"),
+    authKeys: storedSecrets.authKeys ?? (await createKeySet()),
+    ownerPassword: storedSecrets.ownerPassword ?? createSecret(),
+    edgePassword: storedSecrets.edgePassword ?? createSecret(),
+    backupPassword: storedSecrets.backupPassword ?? createSecret(),
+    mailApiKey: storedSecrets.mailApiKey ?? createSecret(),
+    webhookSecret: storedSecrets.webhookSecret ?? createSecret(),
+    mailWebhookSecret: storedSecrets.mailWebhookSecret ?? `whsec_${randomBytes(24).toString("base64")}`,
+    contentToken: storedSecrets.contentToken ?? createSecret(),
+    adminPassword: storedSecrets.adminPassword ?? randomBytes(12).toString("base64url"),
   };
-  if (Object.keys(secrets).every((name) => name in kept)) return secrets;
+  if (Object.keys(secrets).every((name) => name in storedSecrets)) return secrets;
   await writeSecrets(state, secrets);
   return secrets;
 }
 
 /** Replaces the stored secrets. */
 export const writeSecrets = (state: string, secrets: Secrets): Promise<void> =>
-  writePrivate(fileIn(state), JSON.stringify(secrets, null, 2));
+  writePrivate(secretsFileIn(state), JSON.stringify(secrets, null, 2));

@@ -17,7 +17,7 @@ export type Settings = {
 /** Identifies the stand-in content; a hosted Sanity project has its own. */
 export const localContent = { projectId: "vitrina0", dataset: "production" } as const;
 
-function port(name: PortVariable): number {
+function readPort(name: PortVariable): number {
   const text = process.env[name];
   if (!text) return variables[name].port;
   const value = Number(text);
@@ -25,8 +25,8 @@ function port(name: PortVariable): number {
   throw new Error(`${name} has to be a port number from 1 to 65535, and is "${text}".`);
 }
 
-function address(name: string, otherwise: string): string {
-  const text = process.env[name]?.trim() || otherwise;
+function readAddress(name: string, defaultAddress: string): string {
+  const text = process.env[name]?.trim() || defaultAddress;
   if (isAddress(text)) return text;
   throw new Error(
     `${name} has to be one mail address without a name, such as ana@example.com, and is "${text}".`,
@@ -41,16 +41,17 @@ export function readSettings(): Settings {
   const names = (Object.keys(variables) as (keyof typeof variables)[]).filter(
     (name): name is PortVariable => "port" in variables[name],
   );
-  const ports = Object.fromEntries(names.map((name) => [name, port(name)])) as Settings["ports"];
+  const ports = Object.fromEntries(names.map((name) => [name, readPort(name)])) as Settings["ports"];
   for (const name of names) {
-    const twin = names.find((other) => other !== name && ports[other] === ports[name]);
-    if (twin) throw new Error(`${name} and ${twin} are both ${ports[name]}: give each a port of its own.`);
+    const samePortName = names.find((otherName) => otherName !== name && ports[otherName] === ports[name]);
+    if (samePortName)
+      throw new Error(`${name} and ${samePortName} are both ${ports[name]}: give each a port of its own.`);
   }
   return {
     ports,
     state: resolve(process.env.LOCAL_STATE || variables.LOCAL_STATE.default),
     postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
-    adminEmail: address("ADMIN_EMAIL", variables.ADMIN_EMAIL.default),
+    adminEmail: readAddress("ADMIN_EMAIL", variables.ADMIN_EMAIL.default),
     adminPassword: process.env.ADMIN_PASSWORD || undefined,
   };
 }

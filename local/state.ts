@@ -10,7 +10,7 @@ export async function openState(state: string): Promise<void> {
 }
 
 /** Returns whether a folder has the state of `npm start`, or of a first `npm run content`. */
-export const holdsState = (folder: string): boolean =>
+export const hasState = (folder: string): boolean =>
   ["secrets.json", "content/token"].some((name) => existsSync(join(folder, name)));
 
 /** Reads a file of secrets, and limits its permissions to the owner; null if it does not exist. */

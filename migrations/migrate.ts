@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ClientBase } from "pg";
 
-const shipped = fileURLToPath(new URL("./", import.meta.url));
+const migrationsDirectory = fileURLToPath(new URL("./", import.meta.url));
 
 // A migration that waits for a lock, or runs long, would stop requests that need the table.
 const timeouts = "set local lock_timeout = '5s'; set local statement_timeout = '60s'";
@@ -51,7 +51,7 @@ class MigrationError extends Error {
  */
 export async function migrate(
   client: ClientBase,
-  directory: string = shipped,
+  directory: string = migrationsDirectory,
   until = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -73,26 +73,26 @@ function verifyHistory(recorded: RecordedMigration[], migrations: Migration[], d
   if (first && first.name !== migrations[0]?.name) {
     throw new MigrationError(
       "earlier_baseline",
-      `Earlier migrations made this database, ${first.name} to ${recorded.at(-1)?.name}; this release begins with ${migrations[0]?.name}. ${beginAgain}`,
+      `Earlier migrations made this database, ${first.name} to ${recorded.at(-1)?.name}; this release begins with ${migrations[0]?.name}. ${resetAdvice}`,
     );
   }
-  const missing = recorded.find(({ version, name }) => migrations[Number(version) - 1]?.name !== name);
-  if (missing) {
+  const missingRecord = recorded.find(({ version, name }) => migrations[Number(version) - 1]?.name !== name);
+  if (missingRecord) {
     throw new MigrationError(
       "missing_file",
-      `${missing.name} was applied to this database but is missing from ${directory}. Restore the file, or begin again. ${beginAgain}`,
+      `${missingRecord.name} was applied to this database but is missing from ${directory}. Restore the file, or begin again. ${resetAdvice}`,
     );
   }
-  const changed = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
-  if (changed) {
+  const changedRecord = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
+  if (changedRecord) {
     throw new MigrationError(
       "changed_file",
-      `${changed.name} was changed after it was applied. Restore the file and write a new migration, or begin again. ${beginAgain}`,
+      `${changedRecord.name} was changed after it was applied. Restore the file and write a new migration, or begin again. ${resetAdvice}`,
     );
   }
 }
 
-const beginAgain =
+const resetAdvice =
   "Nothing was changed. `npm run reset -- --database` deletes the local database; on a server, use an empty database.";
 
 async function readMigrations(directory: string): Promise<Migration[]> {

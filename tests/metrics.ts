@@ -3,7 +3,7 @@
 import { dirname, join } from "node:path/posix";
 import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
-import { type Node, parseSource, readSources, type Source, walk } from "./unit/structure/source.ts";
+import { parseSource, readSources, type SourceFile, type SyntaxNode, walk } from "./unit/structure/source.ts";
 
 /**
  * Journeys through the code. A journey passes the files that define its data (path prefixes) and their importers.
@@ -22,20 +22,20 @@ const journeys = {
   "a bulk action with undo": ["web/pages/inbox/changes/", "functions/inbox/bulk"],
 };
 
-const lineCount = ({ text }: Source): number => text.split("\n").length - 1;
+const countLines = ({ text }: SourceFile): number => text.split("\n").length - 1;
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Returns the lengths of a file's functions, in lines. */
-function functionLengths(source: Source): number[] {
+function measureFunctions(source: SourceFile): number[] {
   const lengths: number[] = [];
-  walk(parseSource(source), ({ type, start, end }: Node) => {
+  walk(parseSource(source), ({ type, start, end }: SyntaxNode) => {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)) return;
     lengths.push(source.text.slice(start, end).split("\n").length);
   });
   return lengths;
 }
 
-function importsOf({ path, text }: Source): string[] {
+function listImports({ path, text }: SourceFile): string[] {
   const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g);
   return Array.from(specifiers, ([, specifier = ""]) =>
     specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier),
@@ -48,19 +48,19 @@ function measure(): Record<string, number> {
   const sources = readSources(`{web,functions,cms,local,migrations}/**/*.${extensions}`);
   const tests = readSources(`tests/**/*.${extensions}`);
   const statements = readSources("migrations/*.sql");
-  const lengths = sources.map(lineCount).sort((one, other) => one - other);
+  const lengths = sources.map(countLines).sort((a, b) => a - b);
   const countFlat = (folder: string): number => sources.filter(({ path }) => dirname(path) === folder).length;
 
   const metrics: Record<string, number> = {
     "source lines": sum(lengths),
-    "SQL lines": sum(statements.map(lineCount)),
-    "test lines": sum(tests.map(lineCount)),
+    "SQL lines": sum(statements.map(countLines)),
+    "test lines": sum(tests.map(countLines)),
     "source files": sources.length,
     "median lines of a source file": lengths[Math.floor(lengths.length / 2)] ?? 0,
     "source files of 20 lines or less": lengths.filter((length) => length <= 20).length,
     "source files over 250 lines": lengths.filter((length) => length > 250).length,
     "functions over 60 lines": sum(
-      sources.map((source) => functionLengths(source).filter((length) => length > 60).length),
+      sources.map((source) => measureFunctions(source).filter((length) => length > 60).length),
     ),
     "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
     "files flat in functions": countFlat("functions"),
@@ -68,8 +68,8 @@ function measure(): Record<string, number> {
 
   for (const [name, hubs] of Object.entries(journeys)) {
     const isHub = (path: string) => hubs.some((hub) => path.startsWith(hub));
-    const passed = sources.filter((source) => isHub(source.path) || importsOf(source).some(isHub));
-    metrics[`files that ${name} passes`] = passed.length;
+    const passedFiles = sources.filter((source) => isHub(source.path) || listImports(source).some(isHub));
+    metrics[`files that ${name} passes`] = passedFiles.length;
   }
   return metrics;
 }

@@ -3,11 +3,11 @@
 import { InvalidArgumentError, Option } from "commander";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { listMissingBrowsers } from "./other-browsers/installed.ts";
-import { changedSteps } from "./runner/changed.ts";
-import { underLoad } from "./runner/load.ts";
+import { listChangedSteps } from "./runner/changed.ts";
+import { runUnderLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
-import { select } from "./runner/selection.ts";
-import type { Outcome, Step } from "./runner/step.ts";
+import { selectTests } from "./runner/selection.ts";
+import type { RunnerStep, StepOutcome } from "./runner/step.ts";
 import {
   journeysStep,
   lintSteps,
@@ -22,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const staticSteps = [typesStep, ...lintSteps, supplyChainStep];
 
-const parts: Record<string, (folder: string) => Step[]> = {
+const parts: Record<string, (folder: string) => RunnerStep[]> = {
   lint: () => lintSteps,
   types: () => [typesStep],
   unit: (folder) => [vitestStep("unit", folder, { projects: ["unit"] })],
@@ -61,10 +61,10 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
 
 /** Runs the tests with a name in their path or title. Returns whether any exists. */
 async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
-  const { vitest, journeys } = select(name);
+  const { vitest, journeys } = selectTests(name);
   const counts = new Map<string, number>();
   let failed = 0;
-  const record = (outcome: Outcome) => {
+  const record = (outcome: StepOutcome) => {
     for (const [file, count] of outcome.files) counts.set(file, (counts.get(file) ?? 0) + count);
     for (const file of outcome.skippedFiles ?? []) counts.set(file, counts.get(file) ?? 0);
     failed += outcome.failed;
@@ -89,12 +89,12 @@ async function runNamed(run: Run, name: string, repeats: number): Promise<boolea
   return isKnown;
 }
 
-type Options = { all?: true; quick?: true; only?: string; repeat: number };
+type TestRunOptions = { all?: true; quick?: true; only?: string; repeat: number };
 
 async function runRequested(
   run: Run,
   names: string[],
-  { all, quick, only, repeat }: Options,
+  { all, quick, only, repeat }: TestRunOptions,
 ): Promise<boolean> {
   const { folder } = run;
   if (quick) {
@@ -107,14 +107,14 @@ async function runRequested(
   } else if (names.includes("changed")) {
     findBrowser();
     await run.together([typesStep, ...lintSteps]);
-    for (const step of changedSteps(folder)) await run.step(step);
+    for (const step of listChangedSteps(folder)) await run.step(step);
   } else {
     const runNames = async () => {
       let isKnown = true;
       for (const name of names) isKnown = (await runNamed(run, name, repeat)) && isKnown;
       return isKnown;
     };
-    return repeat > 1 ? underLoad(runNames) : runNames();
+    return repeat > 1 ? runUnderLoad(runNames) : runNames();
   }
   return true;
 }
@@ -125,7 +125,7 @@ function toRepeats(text: string): number {
   throw new InvalidArgumentError("--repeat takes a number from 1.");
 }
 
-async function runTests(names: string[], options: Options): Promise<void> {
+async function runTests(names: string[], options: TestRunOptions): Promise<void> {
   const run = await openRun();
   let isDone = false;
   try {

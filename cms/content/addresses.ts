@@ -10,14 +10,14 @@ import {
   prefixOf,
 } from "./site.ts";
 
-const notFound = languages.flatMap((language) =>
+const notFoundPaths = languages.flatMap((language) =>
   ["/404", "/404.html"].map((name) => prefixOf(language) + name),
 );
 
-const own = new Set([
+const siteAddresses = new Set([
   ...pages.flatMap((page) => languages.map((language) => path(page, language))),
   oldReputationPath,
-  ...notFound,
+  ...notFoundPaths,
   "/build.json",
   "/sitemap.xml",
   "/robots.txt",
@@ -36,7 +36,7 @@ const own = new Set([
  * create cannot use such a path.
  */
 export const isOwnAddress = (path: string): boolean =>
-  own.has(path) ||
+  siteAddresses.has(path) ||
   /^\/(api|assets|\.well-known|pictures|studio|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
   // Cloudflare Pages serves `index` at the address of its folder, and `404` for every missing file of the folder.
   /\/(index|404)$/i.test(path);
@@ -45,9 +45,9 @@ export const isOwnAddress = (path: string): boolean =>
 export type PageAddress = Record<Language, string>;
 
 /** Maximum length of a page address, in characters. */
-export const longestAddress = 80;
+export const maxAddressLength = 80;
 
-const words = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
+const addressPattern = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
 /** Returns the address of a fixed page, or undefined for a page that editors created. */
 export const fixedAddress = (name: string): PageAddress | undefined =>
@@ -56,7 +56,7 @@ export const fixedAddress = (name: string): PageAddress | undefined =>
 /** Returns whether links can lead to a page: it is a fixed page, or has a valid address in every language. */
 export const isPlaced = (name: string, address: Partial<PageAddress> | null | undefined): boolean =>
   isFixedPage(name) ||
-  languages.every((language) => addressFault(address?.[language] ?? "", language) === null);
+  languages.every((language) => findAddressFault(address?.[language] ?? "", language) === null);
 
 /** Returns whether a page name is that of a fixed page. */
 export const isFixedPage = (name: string): name is PageName =>
@@ -64,17 +64,18 @@ export const isFixedPage = (name: string): name is PageName =>
 
 /** Returns whether an address has the prefix of its language and of no other. */
 const hasPrefixOf = (address: string, language: Language) =>
-  languages.every((each) => {
-    const prefix = prefixOf(each);
-    return prefix === "" || address.startsWith(`${prefix}/`) === (each === language);
+  languages.every((siteLanguage) => {
+    const prefix = prefixOf(siteLanguage);
+    return prefix === "" || address.startsWith(`${prefix}/`) === (siteLanguage === language);
   });
 
 /**
  * Returns why a page cannot have an address, or null for a valid address. A valid address has the language's prefix and
  * segments of lowercase letters, digits and single hyphens. "taken" means that the site itself serves it.
  */
-export function addressFault(address: string, language: Language): "malformed" | "taken" | null {
+export function findAddressFault(address: string, language: Language): "malformed" | "taken" | null {
   if (isOwnAddress(address)) return "taken";
-  const isFormed = address.length <= longestAddress && words.test(address) && hasPrefixOf(address, language);
+  const isFormed =
+    address.length <= maxAddressLength && addressPattern.test(address) && hasPrefixOf(address, language);
   return isFormed ? null : "malformed";
 }

@@ -10,7 +10,7 @@ export const areas: readonly Area[] = Object.entries(provinces).map(([province, 
 }));
 
 /** Groups the named cantons by province, in the order of the territorial division. */
-export const areasOf = (names: readonly string[]): Area[] =>
+export const toAreas = (names: readonly string[]): Area[] =>
   areas
     .map(({ province, cantons }) => ({
       province,

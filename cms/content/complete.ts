@@ -1,10 +1,10 @@
 import { isPlaced, type PageAddress } from "./addresses.ts";
 import { isInBothLanguages } from "./languages.ts";
 import { optionalFields } from "./optional.generated.ts";
-import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { languages } from "./site.ts";
 
-const optional = new Set(optionalFields);
+const optionalPaths = new Set(optionalFields);
 
 type LinkToPage = { kind: "page"; page: string | null; address?: Partial<PageAddress> | null };
 const isLinkToPage = (value: object): value is LinkToPage =>
@@ -16,21 +16,21 @@ const isLinkToPage = (value: object): value is LinkToPage =>
  * @param query the query's name in `optional.generated.ts`, with the path of that part
  * @throws ContentError with every problem
  */
-export function assertComplete(document: ProblemPlace, value: object, query: string): void {
-  const problems = [...missing(value, "", query)].map((fault) => ({ document, ...fault }) as Problem);
+export function assertComplete(document: ProblemDocument, value: object, query: string): void {
+  const problems = [...listFaults(value, "", query)].map((fault) => ({ document, ...fault }) as Problem);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
 // A problem of one field, before its document is added.
-type WithoutDocument<Each> = Each extends Problem ? Omit<Each, "document"> : never;
+type WithoutDocument<AnyProblem> = AnyProblem extends Problem ? Omit<AnyProblem, "document"> : never;
 type Fault = WithoutDocument<Problem>;
 
-function* missing(value: unknown, path: string, kind: string): Generator<Fault> {
+function* listFaults(value: unknown, path: string, kind: string): Generator<Fault> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const type = typeof item?._type === "string" ? item._type : null;
-      if (type) yield* missing(item, `${path}[${index}] (${type})`, `${kind}.${type}`);
-      else yield* missing(item, `${path}[${index}]`, kind);
+      if (type) yield* listFaults(item, `${path}[${index}] (${type})`, `${kind}.${type}`);
+      else yield* listFaults(item, `${path}[${index}]`, kind);
     }
     return;
   }
@@ -49,7 +49,7 @@ function* missing(value: unknown, path: string, kind: string): Generator<Fault> 
   }
   for (const [key, item] of Object.entries(value)) {
     const [itemPath, itemKind] = [path ? `${path}.${key}` : key, `${kind}.${key}`];
-    if (item !== null) yield* missing(item, itemPath, itemKind);
-    else if (!optional.has(itemKind)) yield { field: itemPath, reason: "missing" };
+    if (item !== null) yield* listFaults(item, itemPath, itemKind);
+    else if (!optionalPaths.has(itemKind)) yield { field: itemPath, reason: "missing" };
   }
 }

@@ -1,13 +1,13 @@
 import { isInBothLanguages } from "./languages.ts";
-import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { type Language, languages } from "./site.ts";
 
 /** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
 export type Facts = ReadonlyMap<string, string>;
 
-type Source = { brandName: string; email: string; figures: { key: string; value: string }[] };
+type FactSource = { brandName: string; email: string; figures: { key: string; value: string }[] };
 
-export const factsOf = ({ brandName, email, figures }: Source): Facts =>
+export const toFacts = ({ brandName, email, figures }: FactSource): Facts =>
   new Map([
     ["brand", brandName],
     ["email", email],
@@ -18,7 +18,7 @@ export const factsOf = ({ brandName, email, figures }: Source): Facts =>
  * Replaces every `{name}` in the texts of `value` with its fact, so that editors write a figure once.
  * @throws ContentError if a text names an unknown fact, with field and language
  */
-export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T {
+export function fillFacts<T>(document: ProblemDocument, value: T, facts: Facts): T {
   const problems: Problem[] = [];
   const fill = (text: string, field: string, language: Language) =>
     text.replaceAll(/\{([a-z][a-z0-9-]*)\}/g, (braces, name: string) => {
@@ -28,8 +28,11 @@ export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T 
     });
   const walk = (item: unknown, path: string): unknown => {
     if (isInBothLanguages(item)) {
-      const texts = languages.map((language) => [language, fill(item[language] as string, path, language)]);
-      return Object.fromEntries(texts);
+      const filledTexts = languages.map((language) => [
+        language,
+        fill(item[language] as string, path, language),
+      ]);
+      return Object.fromEntries(filledTexts);
     }
     if (Array.isArray(item)) return item.map((child, index) => walk(child, `${path}[${index}]`));
     if (typeof item !== "object" || item === null) return item;
@@ -47,5 +50,5 @@ export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T 
 const digits = (text: string | undefined) => (text ?? "").replace(/\D/g, "");
 
 /** Returns whether a displayed phone number has the digits of an E.164 number, with or without the country code. */
-export const isSameNumber = (shown: string, number: string | undefined): boolean =>
-  digits(shown).length >= 7 && digits(number).endsWith(digits(shown));
+export const isSameNumber = (displayedNumber: string, number: string | undefined): boolean =>
+  digits(displayedNumber).length >= 7 && digits(number).endsWith(digits(displayedNumber));

@@ -21,7 +21,7 @@ export function toSpans(days: readonly Day[]): Span[] {
 export type Hours = { _key: string; days: Day[]; opens: string; closes: string };
 
 /** Sorts opening hours by their first day of the week. */
-export const inOrder = (hours: readonly Hours[]): Hours[] => {
-  const first = ({ days }: Hours) => Math.min(...days.map((day) => weekDays.indexOf(day)));
-  return hours.toSorted((one, other) => first(one) - first(other));
+export const sortHours = (hours: readonly Hours[]): Hours[] => {
+  const getFirstDayIndex = ({ days }: Hours) => Math.min(...days.map((day) => weekDays.indexOf(day)));
+  return hours.toSorted((a, b) => getFirstDayIndex(a) - getFirstDayIndex(b));
 };

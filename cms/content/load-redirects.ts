@@ -1,15 +1,15 @@
-import { addressFault, fixedAddress, isOwnAddress, isPlaced, type PageAddress } from "./addresses.ts";
+import { findAddressFault, fixedAddress, isOwnAddress, isPlaced, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { isSameOldAddress, toOldAddressKey } from "./old-address.ts";
-import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { redirectsQuery } from "./queries.ts";
 import { languageAt, languages } from "./site.ts";
 import type { RedirectsQueryResult } from "./types.generated.ts";
 import type { Redirect } from "./types.ts";
 
 type Addressed<Document> = Omit<Document, "address"> & { address: PageAddress | null };
-type Found = {
+type RedirectsAnswer = {
   documents: Addressed<RedirectsQueryResult["documents"][number]>[];
   pages: Addressed<RedirectsQueryResult["pages"][number]>[];
 };
@@ -20,19 +20,23 @@ type Found = {
  * @throws ContentError if a redirect has no target, two have the same address, or an address is in use
  */
 export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
-  const { documents, pages } = await client.fetch<Found>(redirectsQuery);
-  const taken = new Set(pages.flatMap(({ address }) => languages.map((language) => address?.[language])));
+  const { documents, pages } = await client.fetch<RedirectsAnswer>(redirectsQuery);
+  const pageAddresses = new Set(
+    pages.flatMap(({ address }) => languages.map((language) => address?.[language])),
+  );
   const problems: Problem[] = [];
-  const written = documents.flatMap((redirect, index): Redirect[] => {
+  const editorRedirects = documents.flatMap((redirect, index): Redirect[] => {
     const { from, page, address, language } = redirect;
-    const document: ProblemPlace = { type: "redirect", name: from };
+    const document: ProblemDocument = { type: "redirect", name: from };
     const key = toOldAddressKey(from);
     const faults: Problem[] = [
       ...(page && isPlaced(page, address) ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
-      ...(documents.some((other, place) => place > index && isSameOldAddress(other.from, from))
+      ...(documents.some(
+        (candidate, candidateIndex) => candidateIndex > index && isSameOldAddress(candidate.from, from),
+      )
         ? [{ document, field: "from", reason: "address-twice" } as const]
         : []),
-      ...(key === null || [from, key].some((name) => isOwnAddress(name) || taken.has(name))
+      ...(key === null || [from, key].some((name) => isOwnAddress(name) || pageAddresses.has(name))
         ? [{ document, field: "from", reason: "address-taken" } as const]
         : []),
     ];
@@ -43,15 +47,18 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   });
   if (problems.length > 0) throw new ContentError(problems);
 
-  const known = new Set([...taken, ...written.flatMap(({ from }) => [from, toOldAddressKey(from)])]);
-  const placed = pages.filter(({ name, address }) => isPlaced(name, address));
-  const moved = placed.flatMap(({ address, former }) =>
+  const knownAddresses = new Set([
+    ...pageAddresses,
+    ...editorRedirects.flatMap(({ from }) => [from, toOldAddressKey(from)]),
+  ]);
+  const placedPages = pages.filter(({ name, address }) => isPlaced(name, address));
+  const formerAddressRedirects = placedPages.flatMap(({ address, former }) =>
     former
-      .filter((from) => !known.has(from) && addressFault(from, languageAt(from)) === null)
+      .filter((from) => !knownAddresses.has(from) && findAddressFault(from, languageAt(from)) === null)
       .flatMap((from): Redirect[] => {
         const to = address?.[languageAt(from)];
         return to ? [{ from, to }] : [];
       }),
   );
-  return [...written, ...moved].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return [...editorRedirects, ...formerAddressRedirects].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }

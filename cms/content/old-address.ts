@@ -5,11 +5,12 @@
  * @returns null for a text that is not a page address
  */
 export function toOldAddressKey(address: string): string | null {
-  const [, rest = ""] = /^(?:https?:\/\/[^\s\\/?#]+(?=[/?#]|$))?(.*)$/is.exec(address.trim()) ?? [];
-  const written = rest === address.trim() || rest.startsWith("/") ? rest : `/${rest}`;
-  if (!/^\/(?!\/)[^\s\\]*$/.test(written)) return null;
+  const [, pathAndQuery = ""] = /^(?:https?:\/\/[^\s\\/?#]+(?=[/?#]|$))?(.*)$/is.exec(address.trim()) ?? [];
+  const normalizedAddress =
+    pathAndQuery === address.trim() || pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`;
+  if (!/^\/(?!\/)[^\s\\]*$/.test(normalizedAddress)) return null;
   try {
-    const { pathname, search } = new URL(written, "https://site.invalid");
+    const { pathname, search } = new URL(normalizedAddress, "https://site.invalid");
     const path = decode(pathname).normalize("NFC").toLowerCase().replace(/\/+$/, "");
     const key = path + decode(search).normalize("NFC");
     return key === "" ? null : key;
@@ -32,5 +33,4 @@ function decode(encoded: string): string {
 }
 
 /** Returns whether two old addresses have the same key. */
-export const isSameOldAddress = (one: string, other: string): boolean =>
-  toOldAddressKey(one) === toOldAddressKey(other);
+export const isSameOldAddress = (a: string, b: string): boolean => toOldAddressKey(a) === toOldAddressKey(b);

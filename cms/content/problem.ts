@@ -1,7 +1,7 @@
 import type { Language } from "./site.ts";
 
 /** The document that has a problem. Its name is that of a page, or the old address of a redirect. */
-export type ProblemPlace =
+export type ProblemDocument =
   | { type: "page" | "redirect"; name: string }
   | { type: "siteSettings" | "navigation"; name?: never };
 
@@ -21,44 +21,44 @@ type Reason =
   | { reason: "address-malformed"; language: Language };
 
 /** A reason why the site cannot show content: the document, the path of the field in it, and the fault. */
-export type Problem = { document: ProblemPlace; field: string } & Reason;
+export type Problem = { document: ProblemDocument; field: string } & Reason;
 
 /** Returns a problem as one English line, for builds and logs. */
 export function describeProblem(problem: Problem): string {
   const { document, field } = problem;
-  const named = document.name === undefined ? document.type : `${document.type} "${document.name}"`;
-  const says = (words: string) => `${named}: ${field}${words}`;
+  const documentName = document.name === undefined ? document.type : `${document.type} "${document.name}"`;
+  const toLine = (text: string) => `${documentName}: ${field}${text}`;
   switch (problem.reason) {
     case "no-document":
-      return says(`there is no such ${document.type === "page" ? "page" : "document"} in the content.`);
+      return toLine(`there is no such ${document.type === "page" ? "page" : "document"} in the content.`);
     case "missing":
-      return says(" is missing.");
+      return toLine(" is missing.");
     case "no-text":
-      return says(` has no text in "${problem.language}".`);
+      return toLine(` has no text in "${problem.language}".`);
     case "page-gone":
-      return says(" leads to a page that is not there.");
+      return toLine(" leads to a page that is not there.");
     case "section-gone":
-      return says(` leads to "#${problem.anchor}", a section that its page does not have.`);
+      return toLine(` leads to "#${problem.anchor}", a section that its page does not have.`);
     case "anchor-twice":
-      return says(`: another section is called "${problem.anchor}" too.`);
+      return toLine(`: another section is called "${problem.anchor}" too.`);
     case "menu-without-anchor":
-      return says(" is missing, but the page's menu names it.");
+      return toLine(" is missing, but the page's menu names it.");
     case "no-figure":
-      return says(` names the figure "${problem.figure}", which siteSettings does not have.`);
+      return toLine(` names the figure "${problem.figure}", which siteSettings does not have.`);
     case "no-fact":
-      return says(` in "${problem.language}" names {${problem.fact}}, which is not a figure.`);
+      return toLine(` in "${problem.language}" names {${problem.fact}}, which is not a figure.`);
     case "other-number":
-      return says(` is another number than ${problem.number}.`);
+      return toLine(` is another number than ${problem.number}.`);
     case "address-twice":
-      return says(
+      return toLine(
         document.type === "redirect"
           ? " is the old address of another redirect too."
           : " is the address of another page too.",
       );
     case "address-taken":
-      return says(" is an address that the site uses.");
+      return toLine(" is an address that the site uses.");
     case "address-malformed":
-      return says(` in "${problem.language}" is no address of a page.`);
+      return toLine(` in "${problem.language}" is no address of a page.`);
   }
 }
 

@@ -1,27 +1,28 @@
-import { areasOf } from "./cantons.ts";
-import { type Hours, inOrder, toSpans } from "./hours.ts";
+import { toAreas } from "./cantons.ts";
+import { type Hours, sortHours, toSpans } from "./hours.ts";
 import type { InBothLanguages } from "./languages.ts";
-import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { defaultLanguage } from "./site.ts";
 import type { PageQueryResult } from "./types.generated.ts";
 import type { SectionOf, SectionType } from "./types.ts";
 
-type FoundPage = NonNullable<PageQueryResult>;
-type FoundSection = FoundPage["sections"][number];
+type PageAnswer = NonNullable<PageQueryResult>;
+type SectionAnswer = PageAnswer["sections"][number];
 
 /** Returns the key of a plan in contact messages: its name in the default language. */
-export const planKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): string => name[defaultLanguage];
+export const toPlanKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): string =>
+  name[defaultLanguage];
 
 /** The company's facts that the page query returns. */
-export type FoundFacts = NonNullable<FoundPage["facts"]>;
+export type FactsAnswer = NonNullable<PageAnswer["facts"]>;
 
 /**
  * Adds the company's facts to the sections that show them: figures by their keys, response time, hours and cantons.
  * @throws ContentError if a section names an unknown figure
  */
-export function resolveSections(document: ProblemPlace, sections: FoundSection[], facts: FoundFacts) {
+export function resolveSections(document: ProblemDocument, sections: SectionAnswer[], facts: FactsAnswer) {
   const figures = new Map(facts.figures.map((figure) => [figure.key, figure]));
-  const figureOf = (key: string, field: string) => {
+  const getFigure = (key: string, field: string) => {
     const figure = figures.get(key);
     if (figure) return figure;
     throw new ContentError([{ document, field, reason: "no-figure", figure: key }]);
@@ -30,16 +31,16 @@ export function resolveSections(document: ProblemPlace, sections: FoundSection[]
     const path = `sections[${index}] (${section._type})`;
     switch (section._type) {
       case "figures": {
-        const items = section.items.map(({ _key, key, label }, place) => {
-          const figure = figureOf(key, `${path}.items[${place}].key`);
+        const items = section.items.map(({ _key, key, label }, itemIndex) => {
+          const figure = getFigure(key, `${path}.items[${itemIndex}].key`);
           return { _key, key, value: figure.value, label: label ?? figure.label };
         });
         return { ...section, items };
       }
       case "plans": {
-        const plans = section.plans.map(({ response, ...plan }, place) => {
-          const { value, label } = figureOf(response, `${path}.plans[${place}].response`);
-          return { ...plan, key: planKey(plan.name), response: { value, label } };
+        const plans = section.plans.map(({ response, ...plan }, planIndex) => {
+          const { value, label } = getFigure(response, `${path}.plans[${planIndex}].response`);
+          return { ...plan, key: toPlanKey(plan.name), response: { value, label } };
         });
         return { ...section, plans };
       }
@@ -48,8 +49,8 @@ export function resolveSections(document: ProblemPlace, sections: FoundSection[]
       case "coverage":
         return {
           ...section,
-          hours: inOrder(facts.hours as Hours[]).map(withSpans),
-          areas: areasOf(facts.cantons),
+          hours: sortHours(facts.hours as Hours[]).map(toHourSpans),
+          areas: toAreas(facts.cantons),
         };
       default:
         return section;
@@ -57,9 +58,9 @@ export function resolveSections(document: ProblemPlace, sections: FoundSection[]
   });
 }
 
-const withSpans = ({ _key, days, opens, closes }: Hours) => ({ _key, days: toSpans(days), opens, closes });
+const toHourSpans = ({ _key, days, opens, closes }: Hours) => ({ _key, days: toSpans(days), opens, closes });
 
-type Placed = {
+type AnchoredSection = {
   _type: string;
   anchor: string | null;
   navigationLabel: object | null;
@@ -70,7 +71,7 @@ type Placed = {
  * Checks that anchors are unique on a page, and that its menu and contact links lead to existing sections.
  * @throws ContentError with every problem
  */
-export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]): void {
+export function assertAnchors(document: ProblemDocument, sections: readonly AnchoredSection[]): void {
   const problems: Problem[] = [];
   const anchors = sections.flatMap(({ anchor }) => anchor ?? []);
   for (const [index, { _type, anchor, navigationLabel, contactSection }] of sections.entries()) {
@@ -89,13 +90,13 @@ export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-type Section = { [Type in SectionType]: SectionOf<Type> }[SectionType];
+type AnySection = { [Type in SectionType]: SectionOf<Type> }[SectionType];
 
 /**
  * Returns whether a page shows a section. Sections that need entries (proof, hours) are left out while they are empty,
  * with their headline, menu entry and surface.
  */
-export function isShown(section: Section): boolean {
+export function isShown(section: AnySection): boolean {
   switch (section._type) {
     case "cases":
     case "testimonials":

@@ -83,7 +83,7 @@ export const languageAt = (pathname: string): Language =>
 
 /** Returns all languages except one. */
 export const otherLanguages = (language: Language): Language[] =>
-  languages.filter((other) => other !== language);
+  languages.filter((siteLanguage) => siteLanguage !== language);
 
 /** The version of Sanity's API for all requests. */
 export const apiVersion = "2025-02-19";

@@ -4,18 +4,18 @@ import type { Hours, Span } from "./hours.ts";
 import type { InBothLanguages, Localized } from "./languages.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
-type FoundPage = NonNullable<PageQueryResult>;
-type FoundSettings = NonNullable<SettingsQueryResult>;
-type FoundSection = FoundPage["sections"][number];
-type FoundLink = Extract<FoundSection, { _type: "contactForm" }>["noticeLink"];
+type QueriedPage = NonNullable<PageQueryResult>;
+type QueriedSettings = NonNullable<SettingsQueryResult>;
+type QueriedSection = QueriedPage["sections"][number];
+type QueriedLink = Extract<QueriedSection, { _type: "contactForm" }>["noticeLink"];
 
 // Fails to compile if the queries omit a language of a text.
-type Asked<Text extends InBothLanguages> = Text;
+type BilingualText<Text extends InBothLanguages> = Text;
 
 type Asset = { url: string; width: number; height: number };
 
 /** `T` after the loader's checks: pictures have a size, and a link to a page has its page. */
-type Complete<T> = [T] extends [FoundLink]
+type Complete<T> = [T] extends [QueriedLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]
     ? Complete<Item>[]
@@ -26,7 +26,7 @@ type Complete<T> = [T] extends [FoundLink]
         : T;
 
 /** A contact of the company. The settings have its address or number. */
-export type ContactKind = Exclude<FoundLink["kind"], "page">;
+export type ContactKind = Exclude<QueriedLink["kind"], "page">;
 
 /** The target of a link: a page, optionally with a section of it, or a contact. */
 export type Link =
@@ -34,19 +34,19 @@ export type Link =
   | { kind: ContactKind; page: null; address: null; anchor: null };
 
 /** A picture: URL of the original, size in pixels, and an optional focal point (0 to 1 from the top left). */
-export type Picture = Complete<FoundSettings["sharePicture"]>;
+export type Picture = Complete<QueriedSettings["sharePicture"]>;
 
 /** A button that editors write. */
-export type Action = Complete<Extract<FoundSection, { _type: "callToAction" }>["actions"][number]>;
+export type Action = Complete<Extract<QueriedSection, { _type: "callToAction" }>["actions"][number]>;
 
-type FoundFigures = Extract<FoundSection, { _type: "figures" }>;
-type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
+type QueriedFigures = Extract<QueriedSection, { _type: "figures" }>;
+type FiguresSection = Complete<Omit<QueriedFigures, "items">> & {
   items: { _key: string; key: string; value: string; label: InBothLanguages }[];
 };
 
-type FoundPlans = Extract<FoundSection, { _type: "plans" }>;
-type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
-  plans: (Complete<Omit<FoundPlans["plans"][number], "response">> & {
+type QueriedPlans = Extract<QueriedSection, { _type: "plans" }>;
+type PlansSection = Complete<Omit<QueriedPlans, "plans">> & {
+  plans: (Complete<Omit<QueriedPlans["plans"][number], "response">> & {
     /** The key in contact messages, the same in every language. */
     key: string;
     /** The response time in hours, with its label. */
@@ -54,14 +54,14 @@ type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
   })[];
 };
 
-type FoundForm = Extract<FoundSection, { _type: "contactForm" }>;
-type FormSection = Complete<FoundForm> & {
+type QueriedForm = Extract<QueriedSection, { _type: "contactForm" }>;
+type FormSection = Complete<QueriedForm> & {
   /** The response time from the company details. */
   response: InBothLanguages | null;
 };
 
-type FoundCoverage = Extract<FoundSection, { _type: "coverage" }>;
-type CoverageSection = Complete<FoundCoverage> & {
+type QueriedCoverage = Extract<QueriedSection, { _type: "coverage" }>;
+type CoverageSection = Complete<QueriedCoverage> & {
   /** Sorted by the day of the week. Times are those of Costa Rica (`08:00`). */
   hours: { _key: string; days: Span[]; opens: string; closes: string }[];
   areas: Area[];
@@ -69,7 +69,7 @@ type CoverageSection = Complete<FoundCoverage> & {
 
 /** A section of a page, discriminated by `_type`. `anchor` is its element id in both languages. */
 type Section =
-  | Complete<Exclude<FoundSection, FoundFigures | FoundPlans | FoundForm | FoundCoverage>>
+  | Complete<Exclude<QueriedSection, QueriedFigures | QueriedPlans | QueriedForm | QueriedCoverage>>
   | FiguresSection
   | PlansSection
   | FormSection
@@ -83,7 +83,7 @@ export type DrawingName = SectionOf<"drawing">["drawing"];
 
 /** A page from `loadPage`: both languages, with links, pictures and figures resolved. */
 export type PageContent = Omit<
-  Complete<FoundPage>,
+  Complete<QueriedPage>,
   "name" | "address" | "sameAddress" | "label" | "title" | "plans" | "sections" | "facts"
 > & {
   /** A name from `pageNames`, or the id of a page that editors created. */
@@ -91,7 +91,7 @@ export type PageContent = Omit<
   address: PageAddress;
   /** The short name of the page. Defaults to its title. */
   label: InBothLanguages;
-  title: Asked<FoundPage["title"]>;
+  title: BilingualText<QueriedPage["title"]>;
   /** The plans of all pages for the contact form, with the names of their pages. Empty on pages without a form. */
   plans: { service: string; name: InBothLanguages; key: string }[];
   sections: Section[];
@@ -114,7 +114,7 @@ export type NavigationContent = {
 };
 
 /** The company details from `loadSettings`, in both languages. Phone numbers are E.164. The handle has no @. */
-export type SettingsContent = Complete<Omit<FoundSettings, "hours">> & { hours: Hours[] };
+export type SettingsContent = Complete<Omit<QueriedSettings, "hours">> & { hours: Hours[] };
 
 /** Content in one language. */
 export type LocalizedPage = Localized<PageContent>;

@@ -1,5 +1,5 @@
 /** The width in pixels and the font of titles and descriptions in search results, by screen size. */
-export const rooms = {
+export const textLimits = {
   desktop: {
     title: { pixels: 580, font: "20px Arial, sans-serif" },
     description: { pixels: 920, font: "14px Arial, sans-serif" },
@@ -10,17 +10,17 @@ export const rooms = {
   },
 };
 
-export type Screen = keyof typeof rooms;
+export type ScreenSize = keyof typeof textLimits;
 
 /**
  * Truncates a text as a search engine does: after a whole word, with an ellipsis.
  * @param pixels available width
  * @param widthOf returns the width of a text in pixels
  */
-export function cut(text: string, pixels: number, widthOf: (text: string) => number): string {
-  const whole = text.trim().replace(/\s+/g, " ");
-  if (widthOf(whole) <= pixels) return whole;
-  const words = whole.split(" ");
+export function truncate(text: string, pixels: number, widthOf: (text: string) => number): string {
+  const fullText = text.trim().replace(/\s+/g, " ");
+  if (widthOf(fullText) <= pixels) return fullText;
+  const words = fullText.split(" ");
   while (words.length > 1 && widthOf(`${words.join(" ")} …`) > pixels) words.pop();
   return `${words.join(" ")} …`;
 }

@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { ObjectFieldProps } from "sanity";
 import { languageNames, languages } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import type { Screen } from "./cut.ts";
+import type { ScreenSize } from "./cut.ts";
 import { SearchResult } from "./search-result.tsx";
 import { ShareCard } from "./share-card.tsx";
-import { useShownPage } from "./shown-page.ts";
+import { usePagePreview } from "./shown-page.ts";
 
 /** The description field of a page, with a live preview of its search result and share card. */
-export function FoundField(props: ObjectFieldProps) {
+export function LinkPreviewField(props: ObjectFieldProps) {
   const say = useSay();
-  const shown = useShownPage();
-  const [screen, setScreen] = useState<Screen>("phone");
-  const screens: [Screen, string][] = [
+  const getPreview = usePagePreview();
+  const [screen, setScreen] = useState<ScreenSize>("phone");
+  const screens: [ScreenSize, string][] = [
     ["phone", say({ es: "Celular", en: "Phone" })],
     ["desktop", say({ es: "Computadora", en: "Computer" })],
   ];
@@ -56,8 +56,8 @@ export function FoundField(props: ObjectFieldProps) {
                 <Text as="h4" size={1} weight="medium">
                   {languageNames[language]}
                 </Text>
-                <SearchResult page={shown(language)} language={language} screen={screen} />
-                <ShareCard page={shown(language)} language={language} />
+                <SearchResult page={getPreview(language)} language={language} screen={screen} />
+                <ShareCard page={getPreview(language)} language={language} />
               </Stack>
             ))}
           </Grid>

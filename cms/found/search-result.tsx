@@ -3,14 +3,14 @@ import { Sign } from "../brand.tsx";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
-import { cut, rooms, type Screen } from "./cut.ts";
-import type { ShownPage } from "./shown-page.ts";
+import { type ScreenSize, textLimits, truncate } from "./cut.ts";
+import type { PagePreview } from "./shown-page.ts";
 
 const host = siteOrigin ? new URL(siteOrigin).host : "";
 
 // Measures text as the browser draws it. All measurements share one canvas.
 let canvas: CanvasRenderingContext2D | null = null;
-function widthIn(font: string) {
+function createTextMeter(font: string) {
   canvas ??= document.createElement("canvas").getContext("2d");
   return (text: string) => {
     if (!canvas) return 0;
@@ -19,14 +19,14 @@ function widthIn(font: string) {
   };
 }
 
-type Shown = { page: ShownPage; language: Language; screen: Screen };
+type SearchResultProps = { page: PagePreview; language: Language; screen: ScreenSize };
 
 /** Previews a page in the results of a search engine, truncated at the same width. */
-export function SearchResult({ page, language, screen }: Shown) {
+export function SearchResult({ page, language, screen }: SearchResultProps) {
   const say = useSay();
-  const { title, description } = rooms[screen];
-  const nothing = say({ es: "Sin escribir todavía", en: "Not written yet" });
-  const whole = page.title ? `${page.title} · ${page.brandName}` : nothing;
+  const { title, description } = textLimits[screen];
+  const emptyText = say({ es: "Sin escribir todavía", en: "Not written yet" });
+  const fullTitle = page.title ? `${page.title} · ${page.brandName}` : emptyText;
   return (
     <Card border radius={2} padding={3} lang={language}>
       <Stack gap={3} style={{ maxWidth: screen === "desktop" ? 600 : 360 }}>
@@ -44,10 +44,10 @@ export function SearchResult({ page, language, screen }: Shown) {
           </Stack>
         </Flex>
         <Text size={2} weight="medium">
-          {cut(whole, title.pixels, widthIn(title.font))}
+          {truncate(fullTitle, title.pixels, createTextMeter(title.font))}
         </Text>
         <Text size={1} muted>
-          {cut(page.description || nothing, description.pixels, widthIn(description.font))}
+          {truncate(page.description || emptyText, description.pixels, createTextMeter(description.font))}
         </Text>
       </Stack>
     </Card>

@@ -5,29 +5,29 @@ import { Sign } from "../brand.tsx";
 import { toCardTexts } from "../content/card-texts.ts";
 import { apiVersion, type Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
-import type { ShownPage, ShownPicture } from "./shown-page.ts";
+import type { PagePreview, PreviewPicture } from "./shown-page.ts";
 
 /** Returns the URL of a picture, or undefined while it is loading or if it cannot be loaded. */
-function useAddress(id: string | undefined): string | undefined {
+function usePictureUrl(id: string | undefined): string | undefined {
   const client = useClient({ apiVersion });
-  const [found, setFound] = useState<{ id: string; url: string }>();
+  const [loadedPicture, setLoadedPicture] = useState<{ id: string; url: string }>();
   useEffect(() => {
     if (!id) return;
-    const ended = new AbortController();
+    const aborter = new AbortController();
     client
-      .fetch<string | null>("*[_id == $id][0].url", { id }, { signal: ended.signal })
-      .then((url) => url && setFound({ id, url }))
+      .fetch<string | null>("*[_id == $id][0].url", { id }, { signal: aborter.signal })
+      .then((url) => url && setLoadedPicture({ id, url }))
       .catch(() => {});
-    return () => ended.abort();
+    return () => aborter.abort();
   }, [client, id]);
-  return found?.id === id ? found?.url : undefined;
+  return loadedPicture?.id === id ? loadedPicture?.url : undefined;
 }
 
 /** Previews the card that social networks show for a link to a page: picture, title and description. */
-export function ShareCard({ page, language }: { page: ShownPage; language: Language }) {
+export function ShareCard({ page, language }: { page: PagePreview; language: Language }) {
   return (
     <Card border radius={3} overflow="hidden" lang={language} style={{ maxWidth: 440 }}>
-      <Drawn page={page} />
+      <CardFace page={page} />
       <Card padding={3} tone="transparent" borderTop>
         <Stack gap={2}>
           {siteOrigin && (
@@ -48,9 +48,9 @@ export function ShareCard({ page, language }: { page: ShownPage; language: Langu
 }
 
 // The card is always light, independent of the Studio's theme. Sizes are relative to its width.
-function Drawn({ page }: { page: ShownPage }) {
+function CardFace({ page }: { page: PagePreview }) {
   const { title, place } = toCardTexts(page);
-  const long = title.length > 44;
+  const isLong = title.length > 44;
   return (
     <Card scheme="light" style={{ aspectRatio: "1200 / 630", containerType: "inline-size" }}>
       <Flex style={{ height: "100%", fontFamily: "Georgia, serif" }}>
@@ -61,7 +61,7 @@ function Drawn({ page }: { page: ShownPage }) {
             </Box>
             {page.brandName}
           </Flex>
-          <div style={{ fontSize: long ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{title}</div>
+          <div style={{ fontSize: isLong ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{title}</div>
           <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>{place}</div>
         </Flex>
         <Picture picture={page.picture} />
@@ -70,8 +70,8 @@ function Drawn({ page }: { page: ShownPage }) {
   );
 }
 
-function Picture({ picture }: { picture: ShownPicture | undefined }) {
-  const url = useAddress(picture?.asset?._ref);
+function Picture({ picture }: { picture: PreviewPicture | undefined }) {
+  const url = usePictureUrl(picture?.asset?._ref);
   const { x, y } = picture?.hotspot ?? { x: 0.5, y: 0.5 };
   return (
     <Card tone="transparent" overflow="hidden" style={{ width: "43.3%", borderTopLeftRadius: "16.7cqw" }}>

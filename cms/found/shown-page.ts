@@ -3,12 +3,12 @@ import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import type { InBothLanguages } from "../content/languages.ts";
 import type { Language } from "../content/site.ts";
 
-type Text = Partial<InBothLanguages> | undefined;
-export type ShownPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
-type Settings = { brandName?: string; place?: Text; sharePicture?: ShownPicture };
+type PartialText = Partial<InBothLanguages> | undefined;
+export type PreviewPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
+type Settings = { brandName?: string; place?: PartialText; sharePicture?: PreviewPicture };
 
 /** The data of a page that search engines and social networks show, in one language. */
-export type ShownPage = {
+export type PagePreview = {
   title: string;
   /** The large text on the share card of a page without its own picture. */
   headline: string | null;
@@ -17,24 +17,24 @@ export type ShownPage = {
   place: string;
   /** The segments of its path. */
   address: string[];
-  picture: ShownPicture | undefined;
+  picture: PreviewPicture | undefined;
 };
 
 /** Returns the current preview data of the open page by language, including drafts of the company details. */
-export function useShownPage(): (language: Language) => ShownPage {
+export function usePagePreview(): (language: Language) => PagePreview {
   const name = useFormValue(["name"]);
-  const own = useFormValue(["address"]) as Partial<PageAddress> | undefined;
-  const title = useFormValue(["title"]) as Text;
-  const description = useFormValue(["description"]) as Text;
+  const ownAddress = useFormValue(["address"]) as Partial<PageAddress> | undefined;
+  const title = useFormValue(["title"]) as PartialText;
+  const description = useFormValue(["description"]) as PartialText;
   const sections = useFormValue(["sections"]);
   const { draft, published } = useEditState("siteSettings", "siteSettings");
   const settings = (draft ?? published ?? {}) as Settings;
-  const address = fixedAddress(String(name ?? "")) ?? own;
-  const ownPicture = firstPicture(sections);
-  const [opening] = (sections ?? []) as { title?: Text }[];
+  const address = fixedAddress(String(name ?? "")) ?? ownAddress;
+  const ownPicture = findFirstPicture(sections);
+  const [openingSection] = (sections ?? []) as { title?: PartialText }[];
   return (language) => ({
     title: title?.[language] ?? "",
-    headline: (!ownPicture && opening?.title?.[language]) || null,
+    headline: (!ownPicture && openingSection?.title?.[language]) || null,
     description: description?.[language] ?? "",
     brandName: settings.brandName ?? "",
     place: settings.place?.[language] ?? "",
@@ -44,13 +44,13 @@ export function useShownPage(): (language: Language) => ShownPage {
 }
 
 /** Returns the first picture of a page, which its share card shows. */
-function firstPicture(value: unknown): ShownPicture | undefined {
+function findFirstPicture(value: unknown): PreviewPicture | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const picture = value as ShownPicture;
+  const picture = value as PreviewPicture;
   if (picture.asset?._ref?.startsWith("image-")) return picture;
   for (const child of Object.values(value)) {
-    const found = firstPicture(child);
-    if (found) return found;
+    const nestedPicture = findFirstPicture(child);
+    if (nestedPicture) return nestedPicture;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { DocumentBadgeComponent } from "sanity";
 import { type Language, languages } from "../content/site.ts";
-import type { Say } from "../schema/say.ts";
+import type { LabelFn } from "../schema/say.ts";
 import {
   type Definition,
   type LanguageState,
@@ -14,27 +14,34 @@ type Selected = Record<string, unknown>;
 type Preview = { select?: Record<string, string>; prepare?: (selected: Selected) => object };
 
 // Separates these keys from the keys that the preview of a type selects.
-const own = "document:";
+const documentKeyPrefix = "document:";
 
 /** Adds the translation state to the list previews of all documents that have texts. */
-export const withLanguageStates = <Type extends Definition>(types: readonly Type[], say: Say): Type[] =>
+export const withLanguageStates = <Type extends Definition>(types: readonly Type[], say: LabelFn): Type[] =>
   types.map((type) =>
-    type.type === "document" && type.fields?.some(isText) ? listed(type, types, say) : type,
+    type.type === "document" && type.fields?.some(isText) ? withPreviewState(type, types, say) : type,
   );
 
 const isText = ({ type }: Definition) => type === "localeString" || type === "localeText";
 
-function listed<Type extends Definition>(type: Type, types: readonly Definition[], say: Say): Type {
+function withPreviewState<Type extends Definition>(
+  type: Type,
+  types: readonly Definition[],
+  say: LabelFn,
+): Type {
   const { select = {}, prepare = (selected: Selected) => selected } =
     (type as { preview?: Preview }).preview ?? {};
   const names = (type.fields ?? []).map(({ name = "" }) => name);
   return {
     ...type,
     preview: {
-      select: { ...select, ...Object.fromEntries(names.map((name) => [`${own}${name}`, name])) },
+      select: {
+        ...select,
+        ...Object.fromEntries(names.map((name) => [`${documentKeyPrefix}${name}`, name])),
+      },
       prepare: (selected: Selected) => {
         const document = Object.fromEntries(
-          names.map((name) => [name, selected[`${own}${name}`] ?? undefined]),
+          names.map((name) => [name, selected[`${documentKeyPrefix}${name}`] ?? undefined]),
         );
         const states = languageStates({ ...document, _type: type.name }, types);
         return { ...prepare(selected), subtitle: stateLine(states, say) };
@@ -43,16 +50,16 @@ function listed<Type extends Definition>(type: Type, types: readonly Definition[
   };
 }
 
-const colorOf = ({ missing, older }: LanguageState) => {
+const toColor = ({ missing, older }: LanguageState) => {
   if (missing) return "danger";
   return older ? "warning" : "success";
 };
 
 /** Returns badges, one per language, that show the translation state of the open document beside the publish button. */
-export const languageBadges = (types: readonly Definition[], say: Say): DocumentBadgeComponent[] =>
-  languages.map((language) => badge(language, types, say));
+export const createLanguageBadges = (types: readonly Definition[], say: LabelFn): DocumentBadgeComponent[] =>
+  languages.map((language) => createBadge(language, types, say));
 
-function badge(language: Language, types: readonly Definition[], say: Say): DocumentBadgeComponent {
+function createBadge(language: Language, types: readonly Definition[], say: LabelFn): DocumentBadgeComponent {
   return ({ draft, published }) => {
     const document = draft ?? published;
     if (!document) return null;
@@ -60,7 +67,7 @@ function badge(language: Language, types: readonly Definition[], say: Say): Docu
     return {
       label: stateLabel(language, state, say),
       title: stateSentence(state, say),
-      color: colorOf(state),
+      color: toColor(state),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { type Language, languageNames, languages } from "../content/site.ts";
-import { type FollowedText, isWritten, olderIn } from "../schema/fields/follower.ts";
-import type { Said, Say } from "../schema/say.ts";
+import { type FollowedText, findOutdatedLanguage, isWritten } from "../schema/fields/follower.ts";
+import type { Label, LabelFn } from "../schema/say.ts";
 
 /** The number of missing and of outdated texts of a document in one language. */
 export type LanguageState = { missing: number; older: number };
@@ -14,7 +14,7 @@ export type Definition = {
   validation?: unknown;
 };
 
-const texts = new Set(["localeString", "localeText"]);
+const textTypes = new Set(["localeString", "localeText"]);
 
 /** Returns the state of a document by language. `types` is the whole schema. */
 export function languageStates(
@@ -22,10 +22,10 @@ export function languageStates(
   types: readonly Definition[],
 ): Record<Language, LanguageState> {
   const byName = new Map(types.map((type) => [type.name ?? "", type]));
-  const found = [...textsIn(document, byName.get(String(document._type)), byName)];
+  const documentTexts = [...listTexts(document, byName.get(String(document._type)), byName)];
   const stateIn = (language: Language) => ({
-    missing: found.filter((text) => !isWritten(text[language])).length,
-    older: found.filter((text) => olderIn(text) === language).length,
+    missing: documentTexts.filter((text) => !isWritten(text[language])).length,
+    older: documentTexts.filter((text) => findOutdatedLanguage(text) === language).length,
   });
   return Object.fromEntries(languages.map((language) => [language, stateIn(language)])) as Record<
     Language,
@@ -33,30 +33,30 @@ export function languageStates(
   >;
 }
 
-export const isInStep = (states: Record<Language, LanguageState>) =>
+export const isUpToDate = (states: Record<Language, LanguageState>) =>
   languages.every((language) => states[language].missing + states[language].older === 0);
 
 /** Lists the texts in a value. A missing required text is listed as empty. */
-function* textsIn(
+function* listTexts(
   value: unknown,
   type: Definition | undefined,
   types: Map<string, Definition>,
 ): Generator<FollowedText> {
   if (!type) return;
-  if (texts.has(type.name ?? "")) {
+  if (textTypes.has(type.name ?? "")) {
     yield (value ?? {}) as FollowedText;
   } else if (Array.isArray(value)) {
     for (const item of value) {
       const { _type: kind } = (item ?? {}) as { _type?: string };
       const member = type.of?.find(({ name, type }) => (name ?? type) === kind) ?? type.of?.[0];
-      yield* textsIn(item, types.get(member?.type ?? "") ?? member, types);
+      yield* listTexts(item, types.get(member?.type ?? "") ?? member, types);
     }
   } else if (typeof value === "object" && value !== null) {
     for (const field of type.fields ?? []) {
       const child = (value as Record<string, unknown>)[field.name ?? ""];
       const fieldType = types.get(field.type ?? "") ?? field;
-      if (child !== undefined || (texts.has(field.type ?? "") && isRequired(field)))
-        yield* textsIn(child, fieldType, types);
+      if (child !== undefined || (textTypes.has(field.type ?? "") && isRequired(field)))
+        yield* listTexts(child, fieldType, types);
     }
   }
 }
@@ -75,8 +75,8 @@ function isRequired({ validation }: Definition): boolean {
 }
 
 /** Returns the warning for a text with an outdated language. */
-export function olderLanguage(text: FollowedText, say: Say): Said {
-  return olderIn(text) === "es"
+export function toOutdatedWarning(text: FollowedText, say: LabelFn): Label {
+  return findOutdatedLanguage(text) === "es"
     ? say({
         es: "El español está desactualizado: el inglés cambió después.",
         en: "The Spanish is out of date: the English has changed since.",
@@ -88,15 +88,15 @@ export function olderLanguage(text: FollowedText, say: Say): Said {
 }
 
 /** Returns a short label of a language's state, for example `English: text missing`. */
-export function stateLabel(language: Language, { missing, older }: LanguageState, say: Say): string {
+export function stateLabel(language: Language, { missing, older }: LanguageState, say: LabelFn): string {
   if (missing) return `${languageNames[language]}: ${say({ es: "falta texto", en: "text missing" })}`;
   if (older) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
   return `${languageNames[language]} ✓`;
 }
 
 /** Returns a language's state in sentences, with the number of texts. */
-export function stateSentence({ missing, older }: LanguageState, say: Say): string {
-  const said = [
+export function stateSentence({ missing, older }: LanguageState, say: LabelFn): string {
+  const sentences = [
     missing === 1 && say({ es: "Falta 1 texto.", en: "1 text is missing." }),
     missing > 1 && say({ es: `Faltan ${missing} textos.`, en: `${missing} texts are missing.` }),
     older === 1 &&
@@ -111,13 +111,16 @@ export function stateSentence({ missing, older }: LanguageState, say: Say): stri
       }),
   ].filter(Boolean);
   return (
-    said.join(" ") || say({ es: "Todos sus textos están al día.", en: "All of its texts are up to date." })
+    sentences.join(" ") ||
+    say({ es: "Todos sus textos están al día.", en: "All of its texts are up to date." })
   );
 }
 
 /** Returns the states in one line for lists. Omits complete languages if another one is incomplete. */
-export function stateLine(states: Record<Language, LanguageState>, say: Say): string {
-  const wrong = languages.filter((language) => states[language].missing + states[language].older > 0);
-  const shown = wrong.length > 0 ? wrong : languages;
-  return shown.map((language) => stateLabel(language, states[language], say)).join(" · ");
+export function stateLine(states: Record<Language, LanguageState>, say: LabelFn): string {
+  const incompleteLanguages = languages.filter(
+    (language) => states[language].missing + states[language].older > 0,
+  );
+  const listedLanguages = incompleteLanguages.length > 0 ? incompleteLanguages : languages;
+  return listedLanguages.map((language) => stateLabel(language, states[language], say)).join(" · ");
 }

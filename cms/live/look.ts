@@ -11,26 +11,26 @@ import { languages, pageNames } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 
 /** The parts of a document that determine its addresses: the name of a page, or the address of an editor's page. */
-export type Placed = { name: string | null; address?: Partial<PageAddress> | null };
+export type AddressedDocument = { name: string | null; address?: Partial<PageAddress> | null };
 
 /** Returns the addresses that show a document. Menu, settings and redirects use the home page. */
-export function addressesOf({ name, address }: Placed): string[] {
-  const places: Partial<PageAddress> = fixedAddress(name ?? "home") ?? address ?? {};
-  return languages.flatMap((language) => places[language] ?? []);
+export function listAddresses({ name, address }: AddressedDocument): string[] {
+  const pageAddress: Partial<PageAddress> = fixedAddress(name ?? "home") ?? address ?? {};
+  return languages.flatMap((language) => pageAddress[language] ?? []);
 }
 
 /** Whether the site shows the published content: yes, not yet, or unknown because the site does not respond. */
-export type Standing = "live" | "waiting" | "away";
+export type LiveStatus = "live" | "waiting" | "away";
 
 /** Returns the worst status of the addresses of a document. */
-export async function standingOf(addresses: string[], fingerprint: string): Promise<Standing> {
-  const answers = await Promise.all(addresses.map(askPublicPage));
+export async function readLiveStatus(addresses: string[], fingerprint: string): Promise<LiveStatus> {
+  const answers = await Promise.all(addresses.map(readPublishedFingerprint));
   if (answers.some((answer) => answer === null)) return "away";
   return answers.every((answer) => answer?.published === fingerprint) ? "live" : "waiting";
 }
 
 /** Returns the problems of content that is being loaded. @throws any error that is not a `ContentError` */
-async function problemsOf(reading: Promise<unknown>): Promise<Problem[]> {
+async function collectProblems(reading: Promise<unknown>): Promise<Problem[]> {
   try {
     await reading;
     return [];
@@ -41,18 +41,18 @@ async function problemsOf(reading: Promise<unknown>): Promise<Problem[]> {
 }
 
 /** Returns the problems for which the site's own loader rejects a published document. */
-export function publishedProblems(
+export function findPublishedProblems(
   client: ContentClient,
   type: string,
   name: string | null,
 ): Promise<Problem[]> {
-  if (type === "page") return problemsOf(loadPage(client, name ?? ""));
-  if (type === "redirect") return problemsOf(loadRedirects(client));
-  return problemsOf(type === "navigation" ? loadNavigation(client) : loadSettings(client));
+  if (type === "page") return collectProblems(loadPage(client, name ?? ""));
+  if (type === "redirect") return collectProblems(loadRedirects(client));
+  return collectProblems(type === "navigation" ? loadNavigation(client) : loadSettings(client));
 }
 
 /** Returns a client that reads published documents without Sanity's CDN. */
-export const publishedReader = (client: SanityClient): SanityClient =>
+export const createPublishedReader = (client: SanityClient): SanityClient =>
   client.withConfig({ perspective: "published", useCdn: false });
 
 /** The status of a part of the site. */
@@ -63,58 +63,58 @@ export type SitePart = {
   /** The published title of a page. */
   title?: Partial<InBothLanguages> | null;
   addresses: string[];
-  standing: Standing;
+  standing: LiveStatus;
   /** The reasons why the site cannot show it. A build would fail with them. */
   problems: Problem[];
   hasDraft: boolean;
 };
 
-type Found = {
+type SiteAnswer = {
   drafts: { _id: string; _type: string }[];
   pages: { name: string; title: Partial<InBothLanguages> | null; address: Partial<PageAddress> | null }[];
 };
 // `path("*")` excludes drafts, because their ids contain a dot.
-const foundQuery = `{
+const siteQuery = `{
   "drafts": *[_id in path("drafts.**") && _type in ["page", "siteSettings", "navigation", "redirect"]]{_id, _type},
   "pages": *[_type == "page" && _id in path("*")] | order(title.es asc){"name": _id, title, address}
 }`;
 
-type Place = Pick<SitePart, "type" | "title"> & Placed;
+type SitePartSource = Pick<SitePart, "type" | "title"> & AddressedDocument;
 
 /** Lists every part of the site: its fixed pages, the published pages of editors, and the shared documents. */
-const partsOf = (pages: Found["pages"]): Place[] => [
+const listParts = (pages: SiteAnswer["pages"]): SitePartSource[] => [
   ...pageNames.map((name) => ({ type: "page" as const, name })),
   ...pages.filter(({ name }) => !isFixedPage(name)).map((page) => ({ type: "page" as const, ...page })),
   ...(["navigation", "siteSettings", "redirect"] as const).map((type) => ({ type, name: null })),
 ];
 
 /** Returns the status of every part of the site. @throws if the CMS does not respond */
-export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
-  const reader = publishedReader(client);
+export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> {
+  const reader = createPublishedReader(client);
   const [{ fingerprint }, { drafts, pages }] = await Promise.all([
     loadPublished(reader),
-    client.withConfig({ perspective: "raw" }).fetch<Found>(foundQuery),
+    client.withConfig({ perspective: "raw" }).fetch<SiteAnswer>(siteQuery),
   ]);
-  const look = async ({ type, title, ...placed }: Place): Promise<SitePart> => {
-    const { name } = placed;
-    const addresses = addressesOf(placed);
+  const readPart = async ({ type, title, ...addressedDocument }: SitePartSource): Promise<SitePart> => {
+    const { name } = addressedDocument;
+    const addresses = listAddresses(addressedDocument);
     const [standing, problems] = await Promise.all([
-      standingOf(addresses, fingerprint),
-      publishedProblems(reader, type, name),
+      readLiveStatus(addresses, fingerprint),
+      findPublishedProblems(reader, type, name),
     ]);
     const hasDraft = drafts.some(
       (draft) => draft._type === type && (name === null || draft._id === `drafts.${name}`),
     );
     return { type, name, ...(title && { title }), addresses, standing, problems, hasDraft };
   };
-  return Promise.all(partsOf(pages).map(look));
+  return Promise.all(listParts(pages).map(readPart));
 }
 
 /**
  * Returns the fingerprint for which the page at a public address is known to be current. The fingerprint is null for a
  * missing page. The result is null if the site does not respond.
  */
-async function askPublicPage(address: string): Promise<{ published: string | null } | null> {
+async function readPublishedFingerprint(address: string): Promise<{ published: string | null } | null> {
   try {
     const answer = await fetch(`${siteOrigin}${address}`, {
       cache: "no-store",

@@ -1,11 +1,11 @@
 import { defineDocuments, defineLocations, presentationTool } from "sanity/presentation";
 import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import { languages, pageNames, path } from "../content/site.ts";
-import { pageTitle, siteLanguages } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
+import { listLanguageChoices, toPageTitle } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
 
 /** Returns the preview tool. It shows the real pages with drafts, and links texts and pictures with their fields. */
-export function presentation(say: Say, siteOrigin: string) {
+export function presentation(say: LabelFn, siteOrigin: string) {
   const everywhere = {
     message: say({ es: "Se ven en todas las páginas.", en: "They’re shown on every page." }),
     tone: "positive" as const,
@@ -37,13 +37,16 @@ export function presentation(say: Say, siteOrigin: string) {
         page: defineLocations({
           // The key is not `title`, because Sanity's preview store treats that key as display text.
           select: { name: "name", words: `title.${say.language}`, es: "address.es", en: "address.en" },
-          resolve: (found) => {
-            const address: Partial<PageAddress> = fixedAddress(String(found?.name ?? "")) ?? {
-              es: found?.es,
-              en: found?.en,
+          resolve: (selection) => {
+            const address: Partial<PageAddress> = fixedAddress(String(selection?.name ?? "")) ?? {
+              es: selection?.es,
+              en: selection?.en,
             };
-            const page = pageTitle({ name: found?.name, title: { [say.language]: found?.words } }, say);
-            const locations = siteLanguages(say).flatMap(({ title, value }) => {
+            const page = toPageTitle(
+              { name: selection?.name, title: { [say.language]: selection?.words } },
+              say,
+            );
+            const locations = listLanguageChoices(say).flatMap(({ title, value }) => {
               const href = address[value];
               return href ? [{ title: `${page} (${title})`, href }] : [];
             });

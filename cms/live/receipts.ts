@@ -1,22 +1,28 @@
 import type { SanityClient } from "@sanity/client";
 import { loadPublished } from "../content/load-published.ts";
 import type { Problem } from "../content/problem.ts";
-import { addressesOf, type Placed, publishedProblems, publishedReader, standingOf } from "./look.ts";
+import {
+  type AddressedDocument,
+  createPublishedReader,
+  findPublishedProblems,
+  listAddresses,
+  readLiveStatus,
+} from "./look.ts";
 
 /** The outcome of a publication: pending, live, rejected by the site's loader, or late. */
-export type Outcome =
+export type PublicationOutcome =
   | { state: "waiting" }
   | { state: "live"; since: Date }
   | { state: "refused"; problems: Problem[] }
   | { state: "late"; reason: "site-away" | "cms-away" | "unknown" };
 
 /** A publication with its outcome. */
-export type Receipt = { document: string; addresses: string[]; outcome: Outcome };
+export type PublicationReport = { document: string; addresses: string[]; outcome: PublicationOutcome };
 
 // The interval between requests, the time after which a publication is late, and the time limit of all requests.
-const often = 1_000;
-const late = 30_000;
-const longest = 600_000;
+const pollIntervalMs = 1_000;
+const lateAfterMs = 30_000;
+const maxDurationMs = 600_000;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -26,37 +32,37 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  */
 export async function followPublication(
   client: SanityClient,
-  { document, type, ...placed }: Placed & { document: string; type: string },
-  tell: (receipt: Receipt) => void,
+  { document, type, ...placed }: AddressedDocument & { document: string; type: string },
+  onReport: (publicationReport: PublicationReport) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = publishedReader(client);
-  const addresses = addressesOf(placed);
-  const began = Date.now();
-  let told = "";
-  const say = (outcome: Outcome) => {
-    if (signal.aborted || outcome.state + JSON.stringify(outcome) === told) return;
-    told = outcome.state + JSON.stringify(outcome);
-    tell({ document, addresses, outcome });
+  const reader = createPublishedReader(client);
+  const addresses = listAddresses(placed);
+  const startedAt = Date.now();
+  let lastReported = "";
+  const report = (outcome: PublicationOutcome) => {
+    if (signal.aborted || outcome.state + JSON.stringify(outcome) === lastReported) return;
+    lastReported = outcome.state + JSON.stringify(outcome);
+    onReport({ document, addresses, outcome });
   };
-  say({ state: "waiting" });
-  while (!signal.aborted && Date.now() - began < longest) {
-    const outcome = await outcomeNow(reader, { type, name: placed.name, addresses });
-    if (outcome.state === "live") return say(outcome);
-    if (outcome.state === "refused" || Date.now() - began > late) say(outcome);
-    await sleep(often);
+  report({ state: "waiting" });
+  while (!signal.aborted && Date.now() - startedAt < maxDurationMs) {
+    const outcome = await readOutcome(reader, { type, name: placed.name, addresses });
+    if (outcome.state === "live") return report(outcome);
+    if (outcome.state === "refused" || Date.now() - startedAt > lateAfterMs) report(outcome);
+    await sleep(pollIntervalMs);
   }
 }
 
-async function outcomeNow(
+async function readOutcome(
   reader: SanityClient,
   { type, name, addresses }: { type: string; name: string | null; addresses: string[] },
-): Promise<Exclude<Outcome, { state: "waiting" }>> {
+): Promise<Exclude<PublicationOutcome, { state: "waiting" }>> {
   try {
     const { fingerprint } = await loadPublished(reader);
-    const standing = await standingOf(addresses, fingerprint);
+    const standing = await readLiveStatus(addresses, fingerprint);
     if (standing === "live") return { state: "live", since: new Date() };
-    const problems = await publishedProblems(reader, type, name);
+    const problems = await findPublishedProblems(reader, type, name);
     if (problems.length > 0) return { state: "refused", problems };
     return { state: "late", reason: standing === "away" ? "site-away" : "unknown" };
   } catch {

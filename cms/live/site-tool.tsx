@@ -6,46 +6,46 @@ import { IntentLink } from "sanity/router";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
-import { pageTitle, singleTitles } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
-import { lookAtSite, type SitePart } from "./look.ts";
-import { problemWords } from "./words.ts";
+import { singleTitles, toPageTitle } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { readSiteStatus, type SitePart } from "./look.ts";
+import { toProblemMessage } from "./words.ts";
 
 /** Returns the Studio tool that shows the status of the whole site. */
-export const siteTool = (say: Say): Tool => ({
+export const siteTool = (say: LabelFn): Tool => ({
   name: "site",
   title: say({ es: "Sitio", en: "Site" }),
   icon: EarthGlobeIcon,
   component: SiteTool,
 });
 
-const often = 5_000;
+const pollIntervalMs = 5_000;
 
-type Look = { parts: SitePart[] } | { failed: true } | null;
+type SiteStatus = { parts: SitePart[] } | { failed: true } | null;
 
 /** Reads the status of the site periodically while the tab is visible, and on request. */
-function useSite(): { look: Look; again: () => void } {
+function useSite(): { look: SiteStatus; again: () => void } {
   const client = useClient({ apiVersion });
-  const [look, setLook] = useState<Look>(null);
-  const again = useCallback(async () => {
+  const [status, setStatus] = useState<SiteStatus>(null);
+  const refresh = useCallback(async () => {
     try {
-      const parts = await lookAtSite(client);
-      setLook({ parts });
+      const parts = await readSiteStatus(client);
+      setStatus({ parts });
     } catch {
-      setLook({ failed: true });
+      setStatus({ failed: true });
     }
   }, [client]);
   useEffect(() => {
-    void again();
-    const timer = setInterval(() => document.visibilityState === "visible" && void again(), often);
+    void refresh();
+    const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), pollIntervalMs);
     return () => clearInterval(timer);
-  }, [again]);
-  return { look, again };
+  }, [refresh]);
+  return { look: status, again: refresh };
 }
 
 function SiteTool() {
   const say = useSay();
-  const { look, again } = useSite();
+  const { look: status, again: refresh } = useSite();
   return (
     <Card height="fill" overflow="auto" padding={[3, 4, 5]}>
       <Stack gap={5} style={{ maxWidth: "60rem", marginInline: "auto" }}>
@@ -53,14 +53,14 @@ function SiteTool() {
           <Heading as="h1" size={2}>
             {say({ es: "Cómo está el sitio", en: "How the site is doing" })}
           </Heading>
-          <Button mode="ghost" text={say({ es: "Revisar de nuevo", en: "Check again" })} onClick={again} />
+          <Button mode="ghost" text={say({ es: "Revisar de nuevo", en: "Check again" })} onClick={refresh} />
         </Flex>
         <div role="status">
-          <Summary look={look} say={say} />
+          <Summary look={status} say={say} />
         </div>
-        {look && "parts" in look && (
+        {status && "parts" in status && (
           <Stack as="ul" gap={3} style={{ listStyle: "none", padding: 0, margin: 0 }}>
-            {look.parts.map((part) => (
+            {status.parts.map((part) => (
               <Part key={`${part.type} ${part.name}`} part={part} say={say} />
             ))}
           </Stack>
@@ -70,9 +70,9 @@ function SiteTool() {
   );
 }
 
-function Summary({ look, say }: { look: Look; say: Say }) {
-  if (!look) return <Text muted>{say({ es: "Preguntando al sitio…", en: "Asking the site…" })}</Text>;
-  if ("failed" in look) {
+function Summary({ look: status, say }: { look: SiteStatus; say: LabelFn }) {
+  if (!status) return <Text muted>{say({ es: "Preguntando al sitio…", en: "Asking the site…" })}</Text>;
+  if ("failed" in status) {
     return (
       <Card tone="critical" padding={4} radius={2}>
         <Text>
@@ -84,12 +84,12 @@ function Summary({ look, say }: { look: Look; say: Say }) {
       </Card>
     );
   }
-  const broken = look.parts.filter(({ problems }) => problems.length > 0).length;
-  const away = look.parts.some(({ standing }) => standing === "away");
-  const waiting = look.parts.filter(
+  const broken = status.parts.filter(({ problems }) => problems.length > 0).length;
+  const away = status.parts.some(({ standing }) => standing === "away");
+  const waiting = status.parts.filter(
     ({ standing, problems }) => standing === "waiting" && problems.length === 0,
   ).length;
-  const words = away
+  const summary = away
     ? say({ es: "El sitio no responde.", en: "The site isn’t responding." })
     : broken > 0
       ? say({
@@ -108,21 +108,21 @@ function Summary({ look, say }: { look: Look; say: Say }) {
       padding={4}
       radius={2}
     >
-      <Text weight="medium">{words}</Text>
+      <Text weight="medium">{summary}</Text>
     </Card>
   );
 }
 
-function titleOf({ type, name, title }: SitePart, say: Say): string {
-  if (type === "page") return pageTitle({ name, title }, say);
+function toTitle({ type, name, title }: SitePart, say: LabelFn): string {
+  if (type === "page") return toPageTitle({ name, title }, say);
   if (type === "redirect") return say({ es: "Direcciones antiguas", en: "Old addresses" });
   return singleTitles(say)[type];
 }
 
-function Part({ part, say }: { part: SitePart; say: Say }) {
+function Part({ part, say }: { part: SitePart; say: LabelFn }) {
   const schema = useSchema();
   const { type, name, addresses, problems } = part;
-  const title = titleOf(part, say);
+  const title = toTitle(part, say);
   return (
     <Card as="li" border padding={4} radius={2}>
       <Stack gap={4}>
@@ -155,10 +155,10 @@ function Part({ part, say }: { part: SitePart; say: Say }) {
           </Flex>
         )}
         {problems.map((problem) => {
-          const words = problemWords(problem, schema, say);
+          const message = toProblemMessage(problem, schema, say);
           return (
-            <Text key={words} size={1}>
-              {words}
+            <Text key={message} size={1}>
+              {message}
             </Text>
           );
         })}
@@ -167,7 +167,7 @@ function Part({ part, say }: { part: SitePart; say: Say }) {
   );
 }
 
-function StandingBadge({ part: { problems, standing }, say }: { part: SitePart; say: Say }) {
+function StandingBadge({ part: { problems, standing }, say }: { part: SitePart; say: LabelFn }) {
   if (problems.length > 0)
     return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Can’t be shown" })}</Badge>;
   if (standing === "away")

@@ -1,11 +1,11 @@
 import type { Path, Schema, SchemaType } from "sanity";
 import type { Problem } from "../content/problem.ts";
 import { languages, locales, timeZone } from "../content/site.ts";
-import { languageName } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
-import type { Outcome } from "./receipts.ts";
+import { toLanguageName } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
+import type { PublicationOutcome } from "./receipts.ts";
 
-type Container = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
+type SchemaContainer = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
 
 /** Returns the titles of the fields and array items along a path, outermost first. */
 export function toTitles(schemaType: SchemaType, path: Path, document: unknown): string[] {
@@ -13,7 +13,7 @@ export function toTitles(schemaType: SchemaType, path: Path, document: unknown):
   let type: SchemaType | undefined = schemaType;
   let value = document;
   for (const segment of path) {
-    const { fields, of } = (type ?? {}) as Container;
+    const { fields, of } = (type ?? {}) as SchemaContainer;
     if (typeof segment === "object" && "_key" in segment) {
       const items: { _key?: string; _type?: string }[] = Array.isArray(value) ? value : [];
       const item = items.find(({ _key }) => _key === segment._key);
@@ -28,43 +28,43 @@ export function toTitles(schemaType: SchemaType, path: Path, document: unknown):
   return titles;
 }
 
-type Titled = SchemaType & { fields?: { name: string; type: Titled }[]; of?: Titled[] };
+type TitledType = SchemaType & { fields?: { name: string; type: TitledType }[]; of?: TitledType[] };
 
 /**
  * Returns the Studio's titles for a field path of the site's loader, such as `sections[0] (hero).actions[1].link`, with
  * the numbers of array items.
  */
-function fieldWords(schema: Schema, documentType: string, path: string): string {
-  let type = schema.get(documentType) as Titled | undefined;
-  const words: string[] = [];
+function toFieldTitle(schema: Schema, documentType: string, path: string): string {
+  let type = schema.get(documentType) as TitledType | undefined;
+  const titles: string[] = [];
   for (const step of path.matchAll(/([^.[\]()\s]+)|\[(\d+)\](?: \((\w+)\))?/g)) {
     const [, field, index, kind] = step;
     if (field) {
       type = type?.fields?.find(({ name }) => name === field)?.type;
-      words.push(type?.title ?? field);
+      titles.push(type?.title ?? field);
     } else {
       type = type?.of?.find(({ name }) => name === kind) ?? type?.of?.[0];
       const number = Number(index) + 1;
-      words.push(`${words.pop() ?? ""} ${number}${kind && type?.title ? ` (${type.title})` : ""}`.trim());
+      titles.push(`${titles.pop() ?? ""} ${number}${kind && type?.title ? ` (${type.title})` : ""}`.trim());
     }
   }
-  return words.join(" › ");
+  return titles.join(" › ");
 }
 
 /** Returns a problem as a message for editors. */
-export function problemWords(problem: Problem, schema: Schema, say: Say): string {
-  const field = fieldWords(schema, problem.document.type, problem.field);
-  return field ? `${field}: ${reasonWords(problem, say)}` : reasonWords(problem, say);
+export function toProblemMessage(problem: Problem, schema: Schema, say: LabelFn): string {
+  const field = toFieldTitle(schema, problem.document.type, problem.field);
+  return field ? `${field}: ${toReasonMessage(problem, say)}` : toReasonMessage(problem, say);
 }
 
-function reasonWords(problem: Problem, say: Say): string {
+function toReasonMessage(problem: Problem, say: LabelFn): string {
   switch (problem.reason) {
     case "no-document":
       return say({ es: "todavía no se ha publicado.", en: "it hasn’t been published yet." });
     case "missing":
       return say({ es: "está vacío.", en: "it’s empty." });
     case "no-text": {
-      const name = languageName(problem.language, say);
+      const name = toLanguageName(problem.language, say);
       return say({ es: `falta el texto en ${name}.`, en: `the text in ${name} is missing.` });
     }
     case "page-gone":
@@ -109,7 +109,7 @@ function reasonWords(problem: Problem, say: Say): string {
         en: "it’s an address the site already uses.",
       });
     case "address-malformed": {
-      const name = languageName(problem.language, say);
+      const name = toLanguageName(problem.language, say);
       return say({
         es: `la dirección en ${name} no es válida: usa solo minúsculas sin tildes, números y guiones.`,
         en: `the address in ${name} isn’t valid: use only lowercase letters without accents, digits and hyphens.`,
@@ -118,10 +118,18 @@ function reasonWords(problem: Problem, say: Say): string {
   }
 }
 
-type Words = { title: string; description?: string; status: "info" | "success" | "warning" | "error" };
+type ReportMessage = {
+  title: string;
+  description?: string;
+  status: "info" | "success" | "warning" | "error";
+};
 
 /** Returns the message that the Studio shows about a publication. */
-export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Problem) => string): Words {
+export function toReportMessage(
+  outcome: PublicationOutcome,
+  say: LabelFn,
+  toMessage: (problem: Problem) => string,
+): ReportMessage {
   if (outcome.state === "waiting") {
     return {
       status: "info",
@@ -139,7 +147,7 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
         es: "Publicado, pero el sitio no puede mostrarlo y sigue con la versión anterior",
         en: "Published, but the site can’t show it and keeps the previous version",
       }),
-      description: outcome.problems.map(toWords).join("\n"),
+      description: outcome.problems.map(toMessage).join("\n"),
     };
   }
   const reasons = {
@@ -167,11 +175,11 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
  * Returns the languages and addresses at which a document is live. All redirects share one message with the document
  * "redirect", which lists their old addresses.
  */
-export function liveWords(document: string, addresses: string[], say: Say): string {
-  const places = addresses.join(" · ");
+export function toLiveMessage(document: string, addresses: string[], say: LabelFn): string {
+  const addressList = addresses.join(" · ");
   if (document === "redirect")
-    return say({ es: `Direcciones antiguas: ${places}`, en: `Old addresses: ${places}` });
+    return say({ es: `Direcciones antiguas: ${addressList}`, en: `Old addresses: ${addressList}` });
   const list = new Intl.ListFormat(locales[say.language]);
-  const names = languages.map((language) => languageName(language, say));
-  return `${list.format(names)}: ${places}`;
+  const names = languages.map((language) => toLanguageName(language, say));
+  return `${list.format(names)}: ${addressList}`;
 }

@@ -8,21 +8,21 @@ const singles = new Set(["siteSettings", "navigation"]);
 /** Returns whether a type has exactly one document, which editors can neither duplicate nor delete. */
 export const isSingle = (type: string): boolean => singles.has(type);
 
-type Context = { schemaType: string; documentId?: string | undefined };
+type ActionContext = { schemaType: string; documentId?: string | undefined };
 
 /** Returns the actions for a document, without those that would remove or duplicate a required document. */
 export function documentActions(
   actions: readonly DocumentActionComponent[],
-  { schemaType, documentId = "" }: Context,
+  { schemaType, documentId = "" }: ActionContext,
 ): DocumentActionComponent[] {
-  const without = (...names: string[]) =>
+  const withoutActions = (...names: string[]) =>
     actions.filter(({ action }) => action === undefined || !names.includes(action));
-  if (isSingle(schemaType)) return without("duplicate", "delete", "unpublish");
+  if (isSingle(schemaType)) return withoutActions("duplicate", "delete", "unpublish");
   if (schemaType !== "page") return [...actions];
   const isFixed = isFixedPage(getPublishedId(documentId));
-  return without("unpublish", ...(isFixed ? ["delete"] : [])).map((each) => {
-    if (each.action === "duplicate") return toNewPage(each);
-    return each.action === "delete" ? useDeletePageAction : each;
+  return withoutActions("unpublish", ...(isFixed ? ["delete"] : [])).map((documentAction) => {
+    if (documentAction.action === "duplicate") return toNewPage(documentAction);
+    return documentAction.action === "delete" ? useDeletePageAction : documentAction;
   });
 }
 
@@ -30,10 +30,13 @@ export function documentActions(
 function toNewPage(useDuplicate: DocumentActionComponent): DocumentActionComponent {
   const useDuplicatePage: DocumentActionComponent = (props: DocumentActionProps) => {
     const say = useSay();
-    const described = useDuplicate({ ...props, mapDocument: copyOf(props.id) } as DocumentActionProps);
+    const description = useDuplicate({
+      ...props,
+      mapDocument: createPageCopy(props.id),
+    } as DocumentActionProps);
     return (
-      described && {
-        ...described,
+      description && {
+        ...description,
         label: say({ es: "Duplicar como página nueva", en: "Duplicate as a new page" }),
       }
     );
@@ -42,17 +45,17 @@ function toNewPage(useDuplicate: DocumentActionComponent): DocumentActionCompone
   return useDuplicatePage;
 }
 
-type Copied = { _id: string; _type: string; [field: string]: unknown };
+type CopiedDocument = { _id: string; _type: string; [field: string]: unknown };
 
 /**
  * Returns the function that copies a page without its name and address. Links from the original to its own sections
  * lead to the sections of the copy.
  */
-export const copyOf =
+export const createPageCopy =
   (original: string) =>
-  ({ name: _name, address: _address, ...copied }: Copied): Copied => {
+  ({ name: _name, address: _address, ...copied }: CopiedDocument): CopiedDocument => {
     const id = copied._id.replace(/^drafts\./, "");
-    return referring(copied, { from: original, to: id }) as Copied;
+    return replaceReferences(copied, { from: original, to: id }) as CopiedDocument;
   };
 
 // References to an unpublished page are weak until its publication, as the Studio makes them.
@@ -63,9 +66,11 @@ const referenceTo = (id: string) => ({
   _strengthenOnPublish: { type: "page" },
 });
 
-function referring(value: unknown, way: { from: string; to: string }): unknown {
-  if (Array.isArray(value)) return value.map((each) => referring(each, way));
+function replaceReferences(value: unknown, ids: { from: string; to: string }): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceReferences(item, ids));
   if (typeof value !== "object" || value === null) return value;
-  if ((value as { _ref?: unknown })._ref === way.from) return { ...value, ...referenceTo(way.to) };
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, referring(each, way)]));
+  if ((value as { _ref?: unknown })._ref === ids.from) return { ...value, ...referenceTo(ids.to) };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, fieldValue]) => [key, replaceReferences(fieldValue, ids)]),
+  );
 }

@@ -5,10 +5,10 @@ import { useId, useState } from "react";
 import type { DocumentActionComponent } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import { useSay } from "../language.ts";
-import { pageTitle } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
-import { hindrancesOf, knownAddresses, type RemovalFacts } from "./removal.ts";
-import { Hindrances } from "./removal-hindrances.tsx";
+import { toPageTitle } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { findRemovalBlockers, listKnownAddresses, type RemovalFacts } from "./removal.ts";
+import { RemovalBlockers } from "./removal-hindrances.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
 
 /** Deletes a page that editors created. Replaces Sanity's action, which would leave broken links. */
@@ -49,24 +49,24 @@ function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   const { push } = useToast();
   const { facts, state, remove, look } = useRemoval(page);
   const [target, setTarget] = useState("home");
-  const hindrances = facts ? hindrancesOf(facts, page) : [];
+  const hindrances = facts ? findRemovalBlockers(facts, page) : [];
   const confirm = async () => {
     if (!(await remove(target))) return;
     push({
       status: "success",
       title: say({ es: "La página se borró.", en: "The page was deleted." }),
-      description: facts ? redirectedWords(facts, page, target, say) : undefined,
+      description: facts ? toRedirectedMessage(facts, page, target, say) : undefined,
     });
     onDone();
   };
   return (
     <Stack gap={5}>
-      {facts && hindrances.length > 0 && <Hindrances facts={facts} hindrances={hindrances} />}
+      {facts && hindrances.length > 0 && <RemovalBlockers facts={facts} hindrances={hindrances} />}
       {facts && hindrances.length === 0 && (
         <Consequences facts={facts} page={page} target={target} onTarget={setTarget} />
       )}
       <div role={state === "looking" ? "status" : "alert"}>
-        <StateWords state={state} say={say} />
+        <StateMessage state={state} say={say} />
       </div>
       <Flex gap={3} justify="flex-end" wrap="wrap">
         {(state === "away" || state === "refused" || hindrances.length > 0) && (
@@ -86,18 +86,18 @@ function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
 }
 
 /** Returns where the addresses of a deleted page lead now, or `undefined` if it never had any. */
-function redirectedWords(facts: RemovalFacts, page: string, target: string, say: Say) {
-  const addresses = new Intl.ListFormat(say.language).format(knownAddresses(facts, page));
+function toRedirectedMessage(facts: RemovalFacts, page: string, target: string, say: LabelFn) {
+  const addresses = new Intl.ListFormat(say.language).format(listKnownAddresses(facts, page));
   const targetPage = facts.targets.find(({ _id }) => _id === target);
   if (!addresses || !targetPage) return;
-  const title = pageTitle(targetPage, say);
+  const title = toPageTitle(targetPage, say);
   return say({
     es: `Ahora llevan a «${title}»: ${addresses}`,
     en: `These lead to “${title}” now: ${addresses}`,
   });
 }
 
-function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {
+function StateMessage({ state, say }: { state: Removal["state"]; say: LabelFn }) {
   if (state === "looking") {
     return (
       <Text muted size={1}>
@@ -105,7 +105,7 @@ function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {
       </Text>
     );
   }
-  const words = {
+  const messages = {
     away: say({
       es: "El contenido no responde: no se borró nada. Inténtalo de nuevo.",
       en: "The content isn’t responding, and nothing was deleted. Try again.",
@@ -117,7 +117,7 @@ function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {
   };
   return state === "away" || state === "refused" ? (
     <Card padding={3} radius={2} tone="critical">
-      <Text size={1}>{words[state]}</Text>
+      <Text size={1}>{messages[state]}</Text>
     </Card>
   ) : null;
 }
@@ -133,7 +133,7 @@ type ConsequencesProps = {
 function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
   const say = useSay();
   const id = useId();
-  const addresses = knownAddresses(facts, page);
+  const addresses = listKnownAddresses(facts, page);
   const list = new Intl.ListFormat(say.language).format(addresses);
   return (
     <Stack gap={4}>
@@ -165,9 +165,9 @@ function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
             })}
           </Text>
           <Select id={id} onChange={({ currentTarget }) => onTarget(currentTarget.value)} value={target}>
-            {facts.targets.map((each) => (
-              <option key={each._id} value={each._id}>
-                {pageTitle(each, say)}
+            {facts.targets.map((targetPage) => (
+              <option key={targetPage._id} value={targetPage._id}>
+                {toPageTitle(targetPage, say)}
               </option>
             ))}
           </Select>

@@ -2,11 +2,11 @@ import { Card, Stack, Text } from "@sanity/ui";
 import { getPublishedId, isDraftId } from "sanity";
 import { IntentLink } from "sanity/router";
 import { useSay } from "../language.ts";
-import { pageTitle, singleTitles } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
-import type { Hindrance, Linking, RemovalFacts } from "./removal.ts";
+import { singleTitles, toPageTitle } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
+import type { LinkingDocument, RemovalBlocker, RemovalFacts } from "./removal.ts";
 
-const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
+const createEmptyListMessages = (say: LabelFn): Record<Exclude<RemovalBlocker, "linked">, string> => ({
   "menu-empty": say({ es: "El menú quedaría vacío.", en: "The menu would be left empty." }),
   "group-empty": say({
     es: "Un grupo del menú quedaría sin páginas.",
@@ -19,10 +19,16 @@ const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
 });
 
 /** Lists the obstacles to the deletion of a page, with links to the documents that cause them. */
-export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindrances: Hindrance[] }) {
+export function RemovalBlockers({
+  facts,
+  hindrances,
+}: {
+  facts: RemovalFacts;
+  hindrances: RemovalBlocker[];
+}) {
   const say = useSay();
-  const words = emptied(say);
-  const lists = hindrances.flatMap((each) => (each === "linked" ? [] : words[each]));
+  const messages = createEmptyListMessages(say);
+  const listMessages = hindrances.flatMap((blocker) => (blocker === "linked" ? [] : messages[blocker]));
   return (
     <Card padding={4} radius={2} tone="caution">
       <Stack gap={4}>
@@ -37,15 +43,15 @@ export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindran
             <Stack as="ul" gap={3} style={{ margin: 0 }}>
               {facts.linking.map((linking) => (
                 <Text as="li" key={linking._id} size={1}>
-                  <LinkTo linking={linking} say={say} />
+                  <LinkToDocument linking={linking} say={say} />
                 </Text>
               ))}
             </Stack>
           </>
         )}
-        {lists.map((each) => (
-          <Text key={each} size={1}>
-            {each}{" "}
+        {listMessages.map((message) => (
+          <Text key={message} size={1}>
+            {message}{" "}
             <IntentLink intent="edit" params={{ id: "navigation", type: "navigation" }}>
               {singleTitles(say).navigation}
             </IntentLink>
@@ -56,9 +62,9 @@ export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindran
   );
 }
 
-function LinkTo({ linking, say }: { linking: Linking; say: Say }) {
+function LinkToDocument({ linking, say }: { linking: LinkingDocument; say: LabelFn }) {
   const { _id, _type } = linking;
-  const title = pageTitle(linking, say);
+  const title = toPageTitle(linking, say);
   return (
     <IntentLink intent="edit" params={{ id: getPublishedId(_id), type: _type }}>
       {isDraftId(_id) ? say({ es: `${title} (borrador)`, en: `${title} (draft)` }) : title}

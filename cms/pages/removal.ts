@@ -4,31 +4,39 @@ import type { InBothLanguages } from "../content/languages.ts";
 import { scheduledPublicationId } from "../content/scheduled-publication.ts";
 import { languageAt, languages } from "../content/site.ts";
 
-type Stored = { _id: string; _rev: string };
+type StoredDocument = { _id: string; _rev: string };
 type Title = Partial<InBothLanguages> | null;
 
 /** A stored page, published or draft. */
-type StoredPage = Stored & { address: (Partial<PageAddress> & { former: string[] | null }) | null };
+type StoredPage = StoredDocument & { address: (Partial<PageAddress> & { former: string[] | null }) | null };
 
-type Entry = { _key: string; _ref?: string };
+type NavigationEntry = { _key: string; _ref?: string };
 /** The stored menu and footer, published or draft. */
-type StoredNavigation = Stored & {
-  menu: { _key: string; _type: string; page?: Entry; pages?: Entry[] | null; title?: Title }[] | null;
-  footerPages: Entry[] | null;
-  endPages: Entry[] | null;
+type StoredNavigation = StoredDocument & {
+  menu:
+    | {
+        _key: string;
+        _type: string;
+        page?: NavigationEntry;
+        pages?: NavigationEntry[] | null;
+        title?: Title;
+      }[]
+    | null;
+  footerPages: NavigationEntry[] | null;
+  endPages: NavigationEntry[] | null;
 };
 
 /** A document that links to a page. */
-export type Linking = { _id: string; _type: string; name: string | null; title: Title };
+export type LinkingDocument = { _id: string; _type: string; name: string | null; title: Title };
 
 /** The facts that the removal of a page depends on: every link to it, published or not. */
 export type RemovalFacts = {
   /** Its draft and its published version, if they exist. */
   page: StoredPage[];
-  linking: Linking[];
+  linking: LinkingDocument[];
   navigation: StoredNavigation[];
   /** The redirects to it. */
-  redirects: Stored[];
+  redirects: StoredDocument[];
   /** The old addresses of all published redirects. */
   starts: string[];
   /** The other published pages, to which its addresses can redirect. */
@@ -51,7 +59,7 @@ const query = `{
 export const readRemovalFacts = (client: SanityClient, id: string): Promise<RemovalFacts> =>
   client.withConfig({ perspective: "raw", useCdn: false }).fetch<RemovalFacts>(query, { id });
 
-type Redirect = {
+type NewRedirect = {
   _id: string;
   _type: "redirect";
   from: string;
@@ -60,35 +68,42 @@ type Redirect = {
 };
 
 /** A mutation of the transaction that removes a page. */
-export type Change =
+export type RemovalMutation =
   | { patch: { id: string; ifRevisionID: string } & PatchOperations }
-  | { create: Redirect }
+  | { create: NewRedirect }
   | { delete: { id: string } };
 
 /** An obstacle to the removal of a page. */
-export type Hindrance = "linked" | "menu-empty" | "group-empty" | "footer-empty";
+export type RemovalBlocker = "linked" | "menu-empty" | "group-empty" | "footer-empty";
 
 /** Returns the published addresses of a page and its former addresses. */
-export function knownAddresses({ page }: Pick<RemovalFacts, "page">, id: string): string[] {
+export function listKnownAddresses({ page }: Pick<RemovalFacts, "page">, id: string): string[] {
   const address = page.find(({ _id }) => _id === id)?.address;
-  const present = languages.flatMap((language) => address?.[language] ?? []);
-  return [...new Set([...present, ...(address?.former ?? [])])];
+  const currentAddresses = languages.flatMap((language) => address?.[language] ?? []);
+  return [...new Set([...currentAddresses, ...(address?.former ?? [])])];
 }
 
 /** Returns the obstacles to the removal of a page. */
-export function hindrancesOf(facts: RemovalFacts, id: string): Hindrance[] {
-  const emptied = facts.navigation.flatMap((stored): Hindrance[] => {
-    const left = withoutPage(stored, id);
-    const emptied: Record<Exclude<Hindrance, "linked">, boolean> = {
-      "menu-empty": left.menu?.length === 0,
+export function findRemovalBlockers(facts: RemovalFacts, id: string): RemovalBlocker[] {
+  const emptyListBlockers = facts.navigation.flatMap((stored): RemovalBlocker[] => {
+    const remainingLists = withoutPage(stored, id);
+    const isEmptyByBlocker: Record<Exclude<RemovalBlocker, "linked">, boolean> = {
+      "menu-empty": remainingLists.menu?.length === 0,
       "group-empty": (stored.menu ?? []).some(
-        ({ pages }) => pages && pages.length > 0 && without(pages, id).length === 0,
+        ({ pages }) => pages && pages.length > 0 && withoutReference(pages, id).length === 0,
       ),
-      "footer-empty": left.footerPages?.length === 0,
+      "footer-empty": remainingLists.footerPages?.length === 0,
     };
-    return (Object.keys(emptied) as (keyof typeof emptied)[]).filter((each) => emptied[each]);
+    return (Object.keys(isEmptyByBlocker) as (keyof typeof isEmptyByBlocker)[]).filter(
+      (blocker) => isEmptyByBlocker[blocker],
+    );
   });
-  return [...new Set<Hindrance>([...(facts.linking.length > 0 ? (["linked"] as const) : []), ...emptied])];
+  return [
+    ...new Set<RemovalBlocker>([
+      ...(facts.linking.length > 0 ? (["linked"] as const) : []),
+      ...emptyListBlockers,
+    ]),
+  ];
 }
 
 /**
@@ -99,26 +114,31 @@ export function hindrancesOf(facts: RemovalFacts, id: string): Hindrance[] {
 export function planRemoval(
   facts: RemovalFacts,
   { id, target, newId }: { id: string; target: string; newId: () => string },
-): Change[] {
+): RemovalMutation[] {
   const to = { _type: "reference", _ref: target } as const;
-  const patch = ({ _id, _rev }: { _id: string; _rev: string }, operations: PatchOperations): Change => ({
+  const patch = (
+    { _id, _rev }: { _id: string; _rev: string },
+    operations: PatchOperations,
+  ): RemovalMutation => ({
     patch: { id: _id, ifRevisionID: _rev, ...operations },
   });
-  const present = facts.targets.flatMap(({ address }) => languages.map((language) => address?.[language]));
-  const taken = new Set<string | undefined>([...facts.starts, ...present]);
+  const currentAddresses = facts.targets.flatMap(({ address }) =>
+    languages.map((language) => address?.[language]),
+  );
+  const takenAddresses = new Set<string | undefined>([...facts.starts, ...currentAddresses]);
   return [
     ...facts.navigation.map((stored) => patch(stored, { set: withoutPage(stored, id) })),
     ...facts.redirects.map((stored) => patch(stored, { set: { to } })),
-    ...knownAddresses(facts, id)
-      .filter((from) => !taken.has(from))
+    ...listKnownAddresses(facts, id)
+      .filter((from) => !takenAddresses.has(from))
       .map(
-        (from): Change => ({
+        (from): RemovalMutation => ({
           create: { _id: newId(), _type: "redirect", from, to, language: languageAt(from) },
         }),
       ),
     // A deletion cannot check the revision, so a patch without effect checks it first.
     ...facts.page.map((stored: StoredPage) => patch(stored, { unset: ["_deleted"] })),
-    ...facts.page.map(({ _id }): Change => ({ delete: { id: _id } })),
+    ...facts.page.map(({ _id }): RemovalMutation => ({ delete: { id: _id } })),
     { delete: { id: scheduledPublicationId(id) } },
   ];
 }
@@ -128,16 +148,18 @@ function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: stri
   const lists = {
     menu: (menu ?? [])
       .filter(({ page }) => page?._ref !== id)
-      .map((entry) => (entry.pages ? { ...entry, pages: without(entry.pages, id) } : entry)),
-    footerPages: without(footerPages, id),
-    endPages: without(endPages, id),
+      .map((entry) => (entry.pages ? { ...entry, pages: withoutReference(entry.pages, id) } : entry)),
+    footerPages: withoutReference(footerPages, id),
+    endPages: withoutReference(endPages, id),
   };
-  const before = { menu, footerPages, endPages };
-  const named = Object.entries(lists).filter(([name]) =>
-    JSON.stringify(before[name as keyof typeof before] ?? []).includes(`"_ref":"${id}"`),
+  const storedLists = { menu, footerPages, endPages };
+  const changedLists = Object.entries(lists).filter(([name]) =>
+    JSON.stringify(storedLists[name as keyof typeof storedLists] ?? []).includes(`"_ref":"${id}"`),
   );
-  return Object.fromEntries(named) as Partial<typeof lists>;
+  return Object.fromEntries(changedLists) as Partial<typeof lists>;
 }
 
-const without = <Entry extends { _ref?: string }>(list: readonly Entry[] | null, id: string): Entry[] =>
-  (list ?? []).filter(({ _ref }) => _ref !== id);
+const withoutReference = <Entry extends { _ref?: string }>(
+  list: readonly Entry[] | null,
+  id: string,
+): Entry[] => (list ?? []).filter(({ _ref }) => _ref !== id);

@@ -2,7 +2,7 @@ import type { Mutation } from "@sanity/client";
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { apiVersion } from "../content/site.ts";
-import { hindrancesOf, planRemoval, type RemovalFacts, readRemovalFacts } from "./removal.ts";
+import { findRemovalBlockers, planRemoval, type RemovalFacts, readRemovalFacts } from "./removal.ts";
 
 /** The state of a removal. `refused` means that a document changed meanwhile, `away` that the CMS does not respond. */
 export type Removal = {
@@ -33,13 +33,13 @@ export function useRemoval(id: string): Removal {
     setState("busy");
     try {
       // Reads again: an editor may have linked to the page while the dialog was open.
-      const now = await readRemovalFacts(client, id);
-      setFacts(now);
-      if (hindrancesOf(now, id).length > 0) {
+      const currentFacts = await readRemovalFacts(client, id);
+      setFacts(currentFacts);
+      if (findRemovalBlockers(currentFacts, id).length > 0) {
         setState("ready");
         return false;
       }
-      const changes = planRemoval(now, { id, target, newId: () => crypto.randomUUID() });
+      const changes = planRemoval(currentFacts, { id, target, newId: () => crypto.randomUUID() });
       await client.mutate(changes as Mutation[], { visibility: "sync" });
       return true;
     } catch (error) {

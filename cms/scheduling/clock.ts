@@ -1,10 +1,10 @@
 import { locales, timeZone } from "../content/site.ts";
-import type { Say } from "../schema/say.ts";
+import type { LabelFn } from "../schema/say.ts";
 
 /** A date and a time in the company's time zone: `2026-11-24` and `09:00`. */
 export type Clock = { date: string; time: string };
 
-const shown = new Intl.DateTimeFormat("en-US", {
+const clockFormat = new Intl.DateTimeFormat("en-US", {
   timeZone,
   hourCycle: "h23",
   year: "numeric",
@@ -15,25 +15,25 @@ const shown = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Returns the local date and time of a moment. */
-export function clockAt(moment: Date): Clock {
-  const parts = Object.fromEntries(shown.formatToParts(moment).map(({ type, value }) => [type, value]));
+export function toClock(moment: Date): Clock {
+  const parts = Object.fromEntries(clockFormat.formatToParts(moment).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = parts;
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-const asUtc = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);
+const toUtcMs = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);
 
 /** Returns the moment of a local date and time, or null if they are malformed. */
-export function momentOf(clock: Clock): Date | null {
-  const guess = asUtc(clock);
+export function toMoment(clock: Clock): Date | null {
+  const guess = toUtcMs(clock);
   if (Number.isNaN(guess)) return null;
-  const ahead = asUtc(clockAt(new Date(guess))) - guess;
-  return new Date(guess - ahead);
+  const offsetMs = toUtcMs(toClock(new Date(guess))) - guess;
+  return new Date(guess - offsetMs);
 }
 
 /** Formats a moment as `martes, 24 de noviembre, 09:00`, with the year if it is not the current one. */
-export function momentWords(moment: Date, { language }: Say, now = new Date()): string {
-  const isThisYear = clockAt(moment).date.slice(0, 4) === clockAt(now).date.slice(0, 4);
+export function formatMoment(moment: Date, { language }: LabelFn, now = new Date()): string {
+  const isThisYear = toClock(moment).date.slice(0, 4) === toClock(now).date.slice(0, 4);
   return new Intl.DateTimeFormat(locales[language], {
     timeZone,
     hourCycle: "h23",
@@ -47,4 +47,4 @@ export function momentWords(moment: Date, { language }: Say, now = new Date()): 
 }
 
 /** Returns the name of the time zone in which times are shown. */
-export const clockWords = (say: Say) => say({ es: "hora de Costa Rica", en: "Costa Rica time" });
+export const toTimeZoneLabel = (say: LabelFn) => say({ es: "hora de Costa Rica", en: "Costa Rica time" });

@@ -8,13 +8,13 @@ import {
   useValidationStatus,
 } from "sanity";
 import { useSay } from "../language.ts";
-import type { Say } from "../schema/say.ts";
-import { clockWords, momentWords } from "./clock.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { formatMoment, toTimeZoneLabel } from "./clock.ts";
 import { useWaitingPublication } from "./publications.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 
 /** Returns why a document cannot be scheduled, or undefined if it can. */
-function hindrance(hasDraft: boolean, hasErrors: boolean, say: Say): string | undefined {
+function findScheduleBlocker(hasDraft: boolean, hasErrors: boolean, say: LabelFn): string | undefined {
   if (!hasDraft) return say({ es: "No hay cambios que publicar.", en: "There are no changes to publish." });
   if (!hasErrors) return undefined;
   return say({ es: "Primero hay que corregir los errores.", en: "The errors have to be fixed first." });
@@ -27,7 +27,7 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
   const waiting = useWaitingPublication(id);
   const { validation } = useValidationStatus(draft?._id ?? id, type, true);
   const hasErrors = validation.some(({ level }) => level === "error");
-  const why = hindrance(draft !== null, hasErrors, say);
+  const blocker = findScheduleBlocker(draft !== null, hasErrors, say);
   const close = () => setOpen(false);
   return {
     label: waiting
@@ -35,14 +35,20 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
       : say({ es: "Publicar más tarde…", en: "Publish later…" }),
     icon: CalendarIcon,
     // A scheduled publication can be canceled even if the draft has errors or is missing.
-    disabled: why !== undefined && !waiting,
-    ...(why && { title: why }),
+    disabled: blocker !== undefined && !waiting,
+    ...(blocker && { title: blocker }),
     onHandle: () => setOpen(true),
     dialog: isOpen && {
       type: "dialog",
       header: say({ es: "Publicar más tarde", en: "Publish later" }),
       content: (
-        <ScheduleForm document={id} documentType={type} waiting={waiting} hindrance={why} onDone={close} />
+        <ScheduleForm
+          document={id}
+          documentType={type}
+          waiting={waiting}
+          hindrance={blocker}
+          onDone={close}
+        />
       ),
       onClose: close,
     },
@@ -54,10 +60,10 @@ export function useScheduleBadge({ id }: DocumentBadgeProps): DocumentBadgeDescr
   const say = useSay();
   const waiting = useWaitingPublication(id);
   if (!waiting) return null;
-  const moment = momentWords(new Date(waiting.publishAt), say);
+  const moment = formatMoment(new Date(waiting.publishAt), say);
   return {
     label: say({ es: `Se publica: ${moment}`, en: `To be published: ${moment}` }),
-    title: clockWords(say),
+    title: toTimeZoneLabel(say),
     color: "primary",
     icon: CalendarIcon,
   };

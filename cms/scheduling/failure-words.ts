@@ -1,13 +1,13 @@
 import type { Schema } from "sanity";
 import type { ScheduledPublication } from "../content/scheduled-publication.ts";
-import { problemWords } from "../live/words.ts";
-import type { Say } from "../schema/say.ts";
+import { toProblemMessage } from "../live/words.ts";
+import type { LabelFn } from "../schema/say.ts";
 
 /** Returns the lines that tell editors why a publication failed and what to do. */
-export function failureWords(
+export function toFailureMessages(
   failure: NonNullable<ScheduledPublication["failure"]>,
   schema: Schema,
-  say: Say,
+  say: LabelFn,
 ): string[] {
   switch (failure.reason) {
     case "no-draft":
@@ -23,7 +23,7 @@ export function failureWords(
           es: "El sitio no habría podido mostrarlo. Corrígelo y vuelve a programarlo:",
           en: "The site couldn’t have shown it. Fix it and schedule it again:",
         }),
-        ...failure.problems.map((problem) => problemWords(problem, schema, say)),
+        ...failure.problems.map((problem) => toProblemMessage(problem, schema, say)),
       ];
     case "refused":
       return [

@@ -4,14 +4,14 @@ import { useClient, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import { pages, singleTitles } from "../schema/fields/choices.ts";
-import type { Say } from "../schema/say.ts";
-import { momentWords } from "./clock.ts";
-import { failureWords } from "./failure-words.ts";
+import { listPageChoices, singleTitles } from "../schema/fields/choices.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { formatMoment } from "./clock.ts";
+import { toFailureMessages } from "./failure-words.ts";
 import { type ListedPublication, removePublication } from "./publications.ts";
 
 /** The time in milliseconds after which a publication is late. The scheduled Worker runs every minute. */
-const late = 150_000;
+const lateAfterMs = 150_000;
 
 /** Returns whether a publication is overdue without a result. */
 function useIsLate({ state, publishAt }: ListedPublication): boolean {
@@ -20,10 +20,10 @@ function useIsLate({ state, publishAt }: ListedPublication): boolean {
     const timer = setInterval(() => setNow(Date.now()), 15_000);
     return () => clearInterval(timer);
   }, []);
-  return state === "waiting" && now > Date.parse(publishAt) + late;
+  return state === "waiting" && now > Date.parse(publishAt) + lateAfterMs;
 }
 
-const isSameMinute = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
+const isSameMinute = (a: string, b: string) => a.slice(0, 16) === b.slice(0, 16);
 
 /** Shows a scheduled publication with its time, its result and a button that cancels it. */
 export function PublicationItem({ publication }: { publication: ListedPublication }) {
@@ -31,7 +31,7 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
   const schema = useSchema();
   const isLate = useIsLate(publication);
   const { document, documentType, publishAt, state, endedAt, failure } = publication;
-  const title = titleOf(publication, say);
+  const title = toTitle(publication, say);
   return (
     <Card as="li" border padding={4} radius={2}>
       <Stack gap={4}>
@@ -44,7 +44,7 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
                 </IntentLink>
               </Text>
               <Text size={1} muted>
-                <time dateTime={publishAt}>{momentWords(new Date(publishAt), say)}</time>
+                <time dateTime={publishAt}>{formatMoment(new Date(publishAt), say)}</time>
               </Text>
             </Stack>
           </Box>
@@ -61,13 +61,13 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
         )}
         {state === "published" && endedAt && !isSameMinute(publishAt, endedAt) && (
           <Text size={1} muted>
-            {say({ es: "Publicado:", en: "Published:" })} {momentWords(new Date(endedAt), say)}
+            {say({ es: "Publicado:", en: "Published:" })} {formatMoment(new Date(endedAt), say)}
           </Text>
         )}
         {failure &&
-          failureWords(failure, schema, say).map((words) => (
-            <Text key={words} size={1}>
-              {words}
+          toFailureMessages(failure, schema, say).map((message) => (
+            <Text key={message} size={1}>
+              {message}
             </Text>
           ))}
       </Stack>
@@ -75,8 +75,8 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
   );
 }
 
-function titleOf({ document, documentType, title }: ListedPublication, say: Say): string {
-  const page = pages(say).find(({ value }) => value === document)?.title;
+function toTitle({ document, documentType, title }: ListedPublication, say: LabelFn): string {
+  const page = listPageChoices(say).find(({ value }) => value === document)?.title;
   if (page) return page;
   const single: Record<string, string> = singleTitles(say);
   if (single[documentType]) return single[documentType];
@@ -87,7 +87,7 @@ function StateBadge({
   state,
   isLate,
   say,
-}: Pick<ListedPublication, "state"> & { isLate: boolean; say: Say }) {
+}: Pick<ListedPublication, "state"> & { isLate: boolean; say: LabelFn }) {
   if (state === "published")
     return <Badge tone="positive">{say({ es: "Publicado", en: "Published" })}</Badge>;
   if (state === "failed")
@@ -96,12 +96,12 @@ function StateBadge({
   return <Badge tone="primary">{say({ es: "Programado", en: "Scheduled" })}</Badge>;
 }
 
-type RemoveButtonProps = { publication: ListedPublication; title: string; say: Say };
+type RemoveButtonProps = { publication: ListedPublication; title: string; say: LabelFn };
 
 function RemoveButton({ publication: { document, state }, title, say }: RemoveButtonProps) {
   const client = useClient({ apiVersion });
   const [isFailed, setFailed] = useState(false);
-  const words =
+  const buttonLabel =
     state === "waiting"
       ? say({ es: "No publicar", en: "Cancel" })
       : say({ es: "Quitar de la lista", en: "Remove from the list" });
@@ -110,8 +110,8 @@ function RemoveButton({ publication: { document, state }, title, say }: RemoveBu
       <Button
         mode="ghost"
         fontSize={1}
-        aria-label={`${words}: ${title}`}
-        text={words}
+        aria-label={`${buttonLabel}: ${title}`}
+        text={buttonLabel}
         onClick={() => removePublication(client, document).catch(() => setFailed(true))}
       />
       <div role="alert">

@@ -43,7 +43,7 @@ export async function removePublication(client: SanityClient, document: string):
 /** The current publications. Null until they are loaded, `failed` while they cannot be read. */
 export type PublicationList = { publications: ListedPublication[] } | { failed: true } | null;
 
-const heard = `*[_type == "${scheduledPublicationType}"]`;
+const publicationsFilter = `*[_type == "${scheduledPublicationType}"]`;
 const retryDelayMs = 5_000;
 
 /** Reads the publications, and follows their changes while the component is mounted. */
@@ -54,26 +54,30 @@ export function usePublications(): PublicationList {
   useEffect(() => {
     const reader = client.withConfig({ perspective: "raw" });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    let isUnmounted = false;
     const read = async () => {
       clearTimeout(timer);
       const next = await reader.fetch<ListedPublication[]>(publicationsQuery, { language }).then(
         (publications) => ({ publications }),
         () => ({ failed: true }) as const,
       );
-      if (isOver) return;
+      if (isUnmounted) return;
       setList(next);
       if ("failed" in next) timer = setTimeout(read, retryDelayMs);
     };
     // `welcome` follows every interruption, during which changes may have been missed.
-    const listening = client
-      .listen(heard, {}, { events: ["welcome", "mutation"], visibility: "query", includeResult: false })
+    const subscription = client
+      .listen(
+        publicationsFilter,
+        {},
+        { events: ["welcome", "mutation"], visibility: "query", includeResult: false },
+      )
       .subscribe({ next: () => void read(), error: () => setList({ failed: true }) });
     void read();
     return () => {
-      isOver = true;
+      isUnmounted = true;
       clearTimeout(timer);
-      listening.unsubscribe();
+      subscription.unsubscribe();
     };
   }, [client, language]);
   return list;
@@ -81,7 +85,7 @@ export function usePublications(): PublicationList {
 
 /** Returns the waiting publication of a document, or null. */
 export function useWaitingPublication(document: string): ScheduledPublication | null {
-  const { document: found } = useUnstableObserveDocument(scheduledPublicationId(document));
-  const publication = found as unknown as ScheduledPublication | null;
+  const { document: observedDocument } = useUnstableObserveDocument(scheduledPublicationId(document));
+  const publication = observedDocument as unknown as ScheduledPublication | null;
   return publication?.state === "waiting" ? publication : null;
 }

@@ -5,7 +5,7 @@ import { useClient } from "sanity";
 import type { ScheduledPublication } from "../content/scheduled-publication.ts";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import { type Clock, clockAt, clockWords, momentOf, momentWords } from "./clock.ts";
+import { type Clock, formatMoment, toClock, toMoment, toTimeZoneLabel } from "./clock.ts";
 import { removePublication, schedulePublication } from "./publications.ts";
 
 type ScheduleFormProps = {
@@ -17,18 +17,18 @@ type ScheduleFormProps = {
   onDone: () => void;
 };
 
-const isToCome = (moment: Date) => moment.getTime() > Date.now();
-const inAnHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
+const isFuture = (moment: Date) => moment.getTime() > Date.now();
+const getDefaultMoment = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
 
 /** The form that asks for the time at which a document is published. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { waiting, hindrance } = props;
   const say = useSay();
   const [clock, setClock] = useState<Clock>(() =>
-    clockAt(waiting ? new Date(waiting.publishAt) : inAnHour()),
+    toClock(waiting ? new Date(waiting.publishAt) : getDefaultMoment()),
   );
   const { schedule, callOff, refusal, isBusy } = useScheduling(props);
-  const moment = momentOf(clock);
+  const moment = toMoment(clock);
   const objection = refusal ?? hindrance;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           <div role="status">
             {moment && (
               <Text size={1}>
-                {momentWords(moment, say)} · {clockWords(say)}
+                {formatMoment(moment, say)} · {toTimeZoneLabel(say)}
               </Text>
             )}
           </div>
@@ -93,11 +93,11 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const carryOut = async (work: () => Promise<void>, done: string) => {
+  const carryOut = async (work: () => Promise<void>, successMessage: string) => {
     setBusy(true);
     try {
       await work();
-      push({ status: "success", title: done });
+      push({ status: "success", title: successMessage });
       onDone();
     } catch {
       setBusy(false);
@@ -110,7 +110,7 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
     }
   };
   const schedule = (moment: Date | null) => {
-    if (!moment || !isToCome(moment)) {
+    if (!moment || !isFuture(moment)) {
       return setRefusal(
         say({
           es: "Elige una hora que todavía no haya pasado.",
@@ -118,10 +118,10 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
         }),
       );
     }
-    const words = momentWords(moment, say);
+    const momentText = formatMoment(moment, say);
     return carryOut(
       () => schedulePublication(client, { document, documentType, at: moment }),
-      say({ es: `Se publica: ${words}`, en: `To be published: ${words}` }),
+      say({ es: `Se publica: ${momentText}`, en: `To be published: ${momentText}` }),
     );
   };
   const callOff = () =>
@@ -145,7 +145,7 @@ function ClockFields({ clock, onChange }: { clock: Clock; onChange: (clock: Cloc
         type={part}
         required
         value={clock[part]}
-        {...(part === "date" && { min: clockAt(new Date()).date })}
+        {...(part === "date" && { min: toClock(new Date()).date })}
         onChange={({ currentTarget }) => onChange({ ...clock, [part]: currentTarget.value })}
       />
     </Stack>

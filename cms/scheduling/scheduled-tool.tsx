@@ -2,13 +2,13 @@ import { CalendarIcon } from "@sanity/icons/Calendar";
 import { Card, Heading, Stack, Text } from "@sanity/ui";
 import type { Tool } from "sanity";
 import { useSay } from "../language.ts";
-import type { Say } from "../schema/say.ts";
-import { clockWords } from "./clock.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { toTimeZoneLabel } from "./clock.ts";
 import { PublicationItem } from "./publication-item.tsx";
 import { type ListedPublication, type PublicationList, usePublications } from "./publications.ts";
 
 /** Returns the Studio tool that lists scheduled publications and their results. */
-export const scheduledTool = (say: Say): Tool => ({
+export const scheduledTool = (say: LabelFn): Tool => ({
   name: "scheduled",
   title: say({ es: "Programado", en: "Scheduled" }),
   icon: CalendarIcon,
@@ -33,7 +33,7 @@ function ScheduledTool() {
   );
 }
 
-function Summary({ list, say }: { list: PublicationList; say: Say }) {
+function Summary({ list, say }: { list: PublicationList; say: LabelFn }) {
   if (!list) return <Text muted>{say({ es: "Un momento…", en: "One moment…" })}</Text>;
   if ("failed" in list) {
     return (
@@ -50,7 +50,7 @@ function Summary({ list, say }: { list: PublicationList; say: Say }) {
   if (list.publications.some(({ state }) => state === "waiting")) {
     return (
       <Text muted size={1}>
-        {say({ es: "Las horas son las de Costa Rica.", en: `Times are in ${clockWords(say)}.` })}
+        {say({ es: "Las horas son las de Costa Rica.", en: `Times are in ${toTimeZoneLabel(say)}.` })}
       </Text>
     );
   }
@@ -66,20 +66,20 @@ function Summary({ list, say }: { list: PublicationList; say: Say }) {
   );
 }
 
-function Lists({ publications, say }: { publications: ListedPublication[]; say: Say }) {
+function Lists({ publications, say }: { publications: ListedPublication[]; say: LabelFn }) {
   const waiting = publications.filter(({ state }) => state === "waiting");
-  const ended = publications
+  const endedPublications = publications
     .filter(({ state }) => state !== "waiting")
-    .toSorted((one, other) => (other.endedAt ?? "").localeCompare(one.endedAt ?? ""));
+    .toSorted((a, b) => (b.endedAt ?? "").localeCompare(a.endedAt ?? ""));
   return (
     <>
       <Items publications={waiting} />
-      {ended.length > 0 && (
+      {endedPublications.length > 0 && (
         <Stack gap={4}>
           <Heading as="h2" size={1}>
             {say({ es: "Lo que pasó en los últimos 30 días", en: "What happened in the last 30 days" })}
           </Heading>
-          <Items publications={ended} />
+          <Items publications={endedPublications} />
         </Stack>
       )}
     </>

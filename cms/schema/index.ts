@@ -13,21 +13,19 @@ import { openingHours } from "./fields/opening-hours.ts";
 import { pageAddress } from "./fields/page-address.ts";
 import { picture } from "./fields/picture.ts";
 import { price } from "./fields/price.ts";
-import { type Explained, type StudioLanguage, sayIn } from "./say.ts";
+import { createLabelFn, type LabelledType, type StudioLanguage } from "./say.ts";
 import { sections } from "./sections.generated.ts";
 
 /** Returns all types of the schema: documents, section types and shared field types. */
 export function schemaTypes(language: StudioLanguage) {
-  const say = sayIn(language);
-  const kinds = sections
-    .map((section) => section(say))
-    .toSorted((one, other) => one.position - other.position);
+  const say = createLabelFn(language);
+  const sectionTypes = sections.map((section) => section(say)).toSorted((a, b) => a.position - b.position);
   const types = [
-    page(say, kinds),
+    page(say, sectionTypes),
     siteSettings(say),
     navigation(say),
     redirect(say),
-    ...kinds,
+    ...sectionTypes,
     action(say),
     feature(say),
     figure(say),
@@ -40,7 +38,7 @@ export function schemaTypes(language: StudioLanguage) {
     pageAddress(say),
     picture(say),
     price(say),
-  ] satisfies Explained[];
+  ] satisfies LabelledType[];
   return withLanguageStates(types, say);
 }
 

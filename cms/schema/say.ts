@@ -4,41 +4,41 @@ import type { Language } from "../content/site.ts";
 export const studioLanguages = ["es", "en"] as const;
 export type StudioLanguage = (typeof studioLanguages)[number];
 
-type Words = Record<StudioLanguage, string>;
+type LabelTexts = Record<StudioLanguage, string>;
 
 declare const inBothLanguages: unique symbol;
 
 /** A label of the Studio that exists in both languages. Only `say` creates this type. */
-export type Said = string & { readonly [inBothLanguages]: true };
+export type Label = string & { readonly [inBothLanguages]: true };
 
 /** Returns a label in the language of the Studio. */
-export type Say = ((text: Words) => Said) & { readonly language: StudioLanguage };
+export type LabelFn = ((text: LabelTexts) => Label) & { readonly language: StudioLanguage };
 
 /** Returns the function that selects labels in `language`. */
-export const sayIn = (language: StudioLanguage): Say =>
-  Object.assign((text: Words) => text[language] as Said, { language });
+export const createLabelFn = (language: StudioLanguage): LabelFn =>
+  Object.assign((text: LabelTexts) => text[language] as Label, { language });
 
 // A reference to a type has its labels at that type.
 type Named = { type: string; title?: never; fields?: never };
 
 /** A type or field whose titles and descriptions, at any depth, exist in both languages. */
-export type Explained = {
+export type LabelledType = {
   name: string;
-  title: Said;
-  description: Said;
-  fields?: readonly Explained[];
-  of?: readonly (Explained | Named)[];
-  options?: { list?: readonly { title: Said }[]; [option: string]: unknown };
+  title: Label;
+  description: Label;
+  fields?: readonly LabelledType[];
+  of?: readonly (LabelledType | Named)[];
+  options?: { list?: readonly { title: Label }[]; [option: string]: unknown };
 };
 
 /** The languages of a text in list previews, by the language of the Studio. */
-export const listed: Record<StudioLanguage, { title: Language; subtitle: Language }> = {
+export const previewLanguages: Record<StudioLanguage, { title: Language; subtitle: Language }> = {
   es: { title: "es", subtitle: "en" },
   en: { title: "en", subtitle: "es" },
 };
 
 /** Returns the preview selection of a text: the Studio's language as title, the other one as subtitle. */
-export const bothLanguages = (text: string, { language }: Say) => ({
-  title: `${text}.${listed[language].title}`,
-  subtitle: `${text}.${listed[language].subtitle}`,
+export const toBilingualPreview = (text: string, { language }: LabelFn) => ({
+  title: `${text}.${previewLanguages[language].title}`,
+  subtitle: `${text}.${previewLanguages[language].subtitle}`,
 });

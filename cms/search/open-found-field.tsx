@@ -27,7 +27,7 @@ function readResult(event: MouseEvent): { id: string; type: string; search: stri
 }
 
 /** Opens a Studio search result at the matching field. By default, Sanity opens the top of the document. */
-export function OpenFoundField() {
+export function OpenMatchingField() {
   const client = useClient({ apiVersion });
   const { navigateIntent } = useRouter();
   useEffect(() => {

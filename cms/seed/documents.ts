@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const seedDirectory = fileURLToPath(new URL(".", import.meta.url));
 
 /** Returns the file of a document in that folder. Types have a subfolder, except for single documents. */
-export function fileOf({ _id, _type }: { _id: string; _type: string }): string {
+export function toFileName({ _id, _type }: { _id: string; _type: string }): string {
   const type = _type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return _id === _type ? `${type}.json` : `${type}s/${_id}.json`;
 }
@@ -22,14 +22,14 @@ export function readSeed(directory = seedDirectory): SeedDocument[] {
   return globSync("**/*.json", { cwd: directory })
     .toSorted()
     .map((file) => {
-      const at = join(directory, file);
-      const document = parse(readFileSync(at, "utf8"), at);
-      if (fileOf(document) !== file) {
+      const filePath = join(directory, file);
+      const document = parseDocument(readFileSync(filePath, "utf8"), filePath);
+      if (toFileName(document) !== file) {
         throw new Error(
-          `${at} holds the ${document._type} "${document._id}", which belongs in ${fileOf(document)}.`,
+          `${filePath} holds the ${document._type} "${document._id}", which belongs in ${toFileName(document)}.`,
         );
       }
-      assertPictures(document, directory, at);
+      assertPictures(document, directory, filePath);
       return document;
     });
 }
@@ -38,16 +38,17 @@ export function readSeed(directory = seedDirectory): SeedDocument[] {
  * Parses a document.
  * @throws Error with one sentence that starts with the location of the JSON
  */
-export function parse(json: string, at: string): SeedDocument {
+export function parseDocument(json: string, location: string): SeedDocument {
   let document: unknown;
   try {
     document = JSON.parse(json);
   } catch (error) {
-    throw new Error(`${at} is not JSON: ${(error as Error).message}.`);
+    throw new Error(`${location} is not JSON: ${(error as Error).message}.`);
   }
   const { _id, _type } = (document ?? {}) as Partial<SeedDocument>;
-  if (typeof _id !== "string" || !_id) throw new Error(`${at} is no document: it has no _id.`);
-  if (typeof _type !== "string" || !_type) throw new Error(`${at}: the document "${_id}" has no _type.`);
+  if (typeof _id !== "string" || !_id) throw new Error(`${location} is no document: it has no _id.`);
+  if (typeof _type !== "string" || !_type)
+    throw new Error(`${location}: the document "${_id}" has no _type.`);
   return document as SeedDocument;
 }
 
@@ -55,11 +56,11 @@ export function parse(json: string, at: string): SeedDocument {
  * Checks that every picture of a document is a file, relative to `directory`.
  * @throws Error with one sentence that starts with the location of the document
  */
-export function assertPictures(document: SeedDocument, directory: string, at: string): void {
+export function assertPictures(document: SeedDocument, directory: string, location: string): void {
   for (const [, path = ""] of JSON.stringify(document).matchAll(
     /"_sanityAsset":"image@file:\/\/(\.[^"]+)"/g,
   )) {
     if (existsSync(join(directory, path))) continue;
-    throw new Error(`${at}: the document "${document._id}" shows ${path}, which is not there.`);
+    throw new Error(`${location}: the document "${document._id}" shows ${path}, which is not there.`);
   }
 }

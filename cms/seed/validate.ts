@@ -26,7 +26,7 @@ function documentExists(client: SanityClient) {
  * Returns the validation messages for which the Studio would not publish a document, as "path: reason".
  * @param client reads the documents that it refers to
  */
-export async function problemsOf(document: SanityDocument, client: SanityClient): Promise<string[]> {
+export async function findProblems(document: SanityDocument, client: SanityClient): Promise<string[]> {
   const { markers } = await validateDocument({
     document,
     schema,

@@ -2,15 +2,15 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import type { Say } from "../schema/say.ts";
-import { type Asked, translate } from "./translate.ts";
+import type { LabelFn } from "../schema/say.ts";
+import { type TranslationRequest, translate } from "./translate.ts";
 
-const wanted = (to: Language, say: Say) =>
+const toButtonLabel = (to: Language, say: LabelFn) =>
   to === "es"
     ? say({ es: "Sugerir el español", en: "Suggest the Spanish" })
     : say({ es: "Sugerir el inglés", en: "Suggest the English" });
 
-type Props = {
+type ProposalProps = {
   url: string;
   from: Language;
   to: Language;
@@ -59,7 +59,7 @@ function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
 }
 
 /** A button that requests a translation, which is written only when the editor accepts it. */
-export function Proposal({ url, from, to, text, context, onTake }: Props) {
+export function Proposal({ url, from, to, text, context, onTake }: ProposalProps) {
   const say = useSay();
   const { state, ask, putAside } = useProposal(url);
   // A proposal for an earlier version of the text is ignored.
@@ -73,7 +73,9 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
             fontSize={1}
             padding={2}
             disabled={state.is === "asking"}
-            text={state.is === "asking" ? say({ es: "Traduciendo…", en: "Translating…" }) : wanted(to, say)}
+            text={
+              state.is === "asking" ? say({ es: "Traduciendo…", en: "Translating…" }) : toButtonLabel(to, say)
+            }
             onClick={() => ask({ from, to, text, context })}
           />
         </Flex>
@@ -95,27 +97,29 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
   );
 }
 
-type State = { is: "idle" | "asking" | "failed" } | { is: "proposed"; text: string; asked: Asked };
+type ProposalState =
+  | { is: "idle" | "asking" | "failed" }
+  | { is: "proposed"; text: string; asked: TranslationRequest };
 
 /** Requests a translation and holds it until the editor accepts or dismisses it. */
 function useProposal(url: string) {
-  const [state, setState] = useState<State>({ is: "idle" });
-  const asking = useRef<AbortController>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const [state, setState] = useState<ProposalState>({ is: "idle" });
+  const pendingRequest = useRef<AbortController>(null);
+  useEffect(() => () => pendingRequest.current?.abort(), []);
   return {
     state,
-    ask(asked: Asked) {
-      asking.current?.abort();
-      const now = new AbortController();
-      asking.current = now;
+    ask(request: TranslationRequest) {
+      pendingRequest.current?.abort();
+      const aborter = new AbortController();
+      pendingRequest.current = aborter;
       setState({ is: "asking" });
-      translate(url, asked, now.signal).then(
-        (text) => !now.signal.aborted && setState({ is: "proposed", text, asked }),
-        () => !now.signal.aborted && setState({ is: "failed" }),
+      translate(url, request, aborter.signal).then(
+        (text) => !aborter.signal.aborted && setState({ is: "proposed", text, asked: request }),
+        () => !aborter.signal.aborted && setState({ is: "failed" }),
       );
     },
     putAside() {
-      asking.current?.abort();
+      pendingRequest.current?.abort();
       setState({ is: "idle" });
     },
   };

@@ -1,22 +1,26 @@
 import type { Language } from "../content/site.ts";
 
 /** A text to translate. Its context, such as `page.title`, helps the service with tone and length. */
-export type Asked = { from: Language; to: Language; text: string; context: string };
+export type TranslationRequest = { from: Language; to: Language; text: string; context: string };
 
 /** Timeout of the service in milliseconds. */
-const timeout = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Returns the translation that the service at `url` proposes. The service answers `POST {from, to, text, context}` with
  * `{text}`.
  * @throws Error if the service fails, times out, or returns no text
  */
-export async function translate(url: string, asked: Asked, signal: AbortSignal): Promise<string> {
+export async function translate(
+  url: string,
+  request: TranslationRequest,
+  signal: AbortSignal,
+): Promise<string> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(asked),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    body: JSON.stringify(request),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   if (!response.ok) throw new Error(`The translation service returned ${response.status}.`);
   const { text } = (await response.json()) as { text?: unknown };

@@ -4,13 +4,13 @@ import { languages } from "../content/site.ts";
 type Attributes = Record<string, ObjectAttribute>;
 
 // The page query reads these fields of every section.
-const ofEverySection = ["_type", "title", "text", "anchor", "navigationLabel"];
+const commonFields = ["_type", "title", "text", "anchor", "navigationLabel"];
 
 // Fields for editors only, which no query reads.
-const ofTheStudio = ["source"];
+const studioOnlyFields = ["source"];
 
 // Projections of shared types: texts in every language, the others by a fragment in content/fragments.ts.
-const texts = ["localeString", "localeText"];
+const textTypes = ["localeString", "localeText"];
 const fragments: Record<string, string> = {
   action: "actionFields",
   feature: "featureFields",
@@ -28,14 +28,16 @@ const itemNames: Record<string, string> = { badges: "name" };
  * @throws Error that names a field without a derivable projection
  */
 export function sectionFields(schema: SchemaType): string {
-  const conditions = attributesOfSections(schema).flatMap(([name, attributes]) => {
-    const own = Object.entries(attributes).filter(([field]) => !ofEverySection.includes(field));
-    if (own.length === 0) return [];
-    const fields = own.map(([field, attribute]) => `      ${projection(field, attribute, [name])}`);
+  const conditions = listSectionAttributes(schema).flatMap(([name, attributes]) => {
+    const ownFields = Object.entries(attributes).filter(([field]) => !commonFields.includes(field));
+    if (ownFields.length === 0) return [];
+    const fields = ownFields.map(([field, attribute]) => `      ${toProjection(field, attribute, [name])}`);
     return `    _type == "${name}" => {\n${fields.join(",\n")}\n    }`;
   });
-  const used = Object.values(fragments).filter((name) => conditions.some((each) => each.includes(name)));
-  return `import { ${used.join(", ")} } from "./fragments.ts";
+  const usedFragments = Object.values(fragments).filter((name) =>
+    conditions.some((condition) => condition.includes(name)),
+  );
+  return `import { ${usedFragments.join(", ")} } from "./fragments.ts";
 
 /** Projections of the fields that only some section types have. */
 export const sectionFields = \`
@@ -44,67 +46,68 @@ ${conditions.join(",\n")}\`;
 }
 
 /** Lists the section types of a page with their fields. */
-function attributesOfSections(schema: SchemaType): [name: string, Attributes][] {
+function listSectionAttributes(schema: SchemaType): [name: string, Attributes][] {
   const page = schema.find(({ name }) => name === "page");
   const sections = page?.type === "document" ? page.attributes.sections?.value : undefined;
-  const of = sections?.type === "array" ? sections.of : undefined;
-  const members = of?.type === "union" ? of.of : of ? [of] : [];
+  const itemType = sections?.type === "array" ? sections.of : undefined;
+  const members = itemType?.type === "union" ? itemType.of : itemType ? [itemType] : [];
   return members.map((member) => {
-    const name = sharedType(member) ?? "";
-    const type = schema.find((each) => each.name === name);
-    if (type?.type !== "type" || type.value.type !== "object") throw new Error(`The section type ${name} is not an object type.`);
+    const name = getSharedType(member) ?? "";
+    const type = schema.find((candidate) => candidate.name === name);
+    if (type?.type !== "type" || type.value.type !== "object")
+      throw new Error(`The section type ${name} is not an object type.`);
     return [name, type.value.attributes];
   });
 }
 
 /** Returns the projection of a field. `path` leads to its parent and starts with the section type. */
-function projection(field: string, { value, optional }: ObjectAttribute, path: string[]): string {
-  const here = [...path, field];
+function toProjection(field: string, { value, optional }: ObjectAttribute, path: string[]): string {
+  const fieldPath = [...path, field];
   if (value.type === "array") {
-    const items = `${field}[]${itemFields(value.of, here)}`;
+    const items = `${field}[]${toItemProjection(value.of, fieldPath)}`;
     return optional ? `"${field}": coalesce(${items}, [])` : items;
   }
   if (value.type === "boolean") return optional ? `"${field}": coalesce(${field}, false)` : field;
-  const fields = value.type === "inline" && fieldsOf(value.name);
+  const fields = value.type === "inline" && toSharedFields(value.name);
   if (fields) {
-    const one = `${field}{${fields}}`;
+    const fieldProjection = `${field}{${fields}}`;
     // The Studio's "clear" leaves the description of a picture behind.
     return value.name === "picture" && optional
-      ? `"${field}": select(defined(${field}.asset) => ${one})`
-      : one;
+      ? `"${field}": select(defined(${field}.asset) => ${fieldProjection})`
+      : fieldProjection;
   }
-  if (value.type === "object") return `${field}${objectFields(value.attributes, here, "")}`;
+  if (value.type === "object") return `${field}${toObjectProjection(value.attributes, fieldPath, "")}`;
   if (isPlain(value)) return field;
-  throw cannotDerive(value, here);
+  throw createDerivationError(value, fieldPath);
 }
 
-function itemFields(item: TypeNode, path: string[]): string {
-  const name = sharedType(item);
-  if (name && texts.includes(name)) {
+function toItemProjection(item: TypeNode, path: string[]): string {
+  const name = getSharedType(item);
+  if (name && textTypes.includes(name)) {
     const inLanguages = languages.map((language) => `"${language}": ${language}`).join(", ");
     return `{_key, "${itemNames[path[0] ?? ""] ?? "text"}": {${inLanguages}}}`;
   }
-  const fields = name && fieldsOf(name);
+  const fields = name && toSharedFields(name);
   if (fields) return `{_key, ${fields}}`;
-  if (item.type !== "object" || name) throw cannotDerive(item, path);
-  return objectFields(item.attributes, path, "_key, ");
+  if (item.type !== "object" || name) throw createDerivationError(item, path);
+  return toObjectProjection(item.attributes, path, "_key, ");
 }
 
 /** Returns the projection of a shared type, or undefined for other types. */
-function fieldsOf(name: string): string | undefined {
-  if (texts.includes(name)) return languages.join(", ");
+function toSharedFields(name: string): string | undefined {
+  if (textTypes.includes(name)) return languages.join(", ");
   return name in fragments ? `\${${fragments[name]}}` : undefined;
 }
 
-function objectFields(attributes: Attributes, path: string[], first: string): string {
+function toObjectProjection(attributes: Attributes, path: string[], prefix: string): string {
   const fields = Object.entries(attributes).filter(
-    ([field]) => !field.startsWith("_") && !ofTheStudio.includes(field),
+    ([field]) => !field.startsWith("_") && !studioOnlyFields.includes(field),
   );
-  return `{${first}${fields.map(([field, attribute]) => projection(field, attribute, path)).join(", ")}}`;
+  return `{${prefix}${fields.map(([field, attribute]) => toProjection(field, attribute, path)).join(", ")}}`;
 }
 
 /** Returns the name of a list item's type, if it is a named type. */
-const sharedType = (item: TypeNode): string | undefined =>
+const getSharedType = (item: TypeNode): string | undefined =>
   item.type === "object" && item.rest?.type === "inline" ? item.rest.name : undefined;
 
 const isPlain = (value: TypeNode): boolean =>
@@ -112,15 +115,15 @@ const isPlain = (value: TypeNode): boolean =>
   value.type === "number" ||
   (value.type === "union" && value.of.every(({ type }) => type === "string"));
 
-function cannotDerive(value: TypeNode, path: string[]): Error {
-  const type = value.type === "inline" ? value.name : (sharedType(value) ?? value.type);
+function createDerivationError(value: TypeNode, path: string[]): Error {
+  const type = value.type === "inline" ? value.name : (getSharedType(value) ?? value.type);
   return new Error(
     `No projection can be derived for ${path.join(".")} of type ${type}. Add a fragment for a shared type to cms/content/fragments.ts and name it in cms/typegen/section-fields.ts.`,
   );
 }
 
 // The types allow null for these fields of an asset. The loader rejects content without them.
-const ofAssets = ["url", "width", "height"];
+const assetFields = ["url", "width", "height"];
 
 /**
  * Returns a module with the paths that may be null in the query results. A path starts with the query's name. List
@@ -128,7 +131,7 @@ const ofAssets = ["url", "width", "height"];
  */
 export function optionalFields(queries: Record<string, string>, schema: SchemaType): string {
   const paths = Object.entries(queries).flatMap(([name, query]) => [
-    ...nullable(typeEvaluate(parse(query), schema), [name]),
+    ...listNullablePaths(typeEvaluate(parse(query), schema), [name]),
   ]);
   return `/** The paths of fields that may be null in query results. */
 export const optionalFields = [
@@ -137,16 +140,16 @@ ${[...new Set(paths)].map((path) => `  "${path}",`).join("\n")}
 `;
 }
 
-function* nullable(type: TypeNode, path: string[]): Generator<string> {
-  if (type.type === "union") for (const each of type.of) yield* nullable(each, path);
-  if (type.type === "array") yield* nullable(type.of, path);
+function* listNullablePaths(type: TypeNode, path: string[]): Generator<string> {
+  if (type.type === "union") for (const member of type.of) yield* listNullablePaths(member, path);
+  if (type.type === "array") yield* listNullablePaths(type.of, path);
   if (type.type !== "object") return;
   const kind = type.attributes._type?.value;
-  const at = kind?.type === "string" && kind.value ? [...path, kind.value] : path;
+  const typePath = kind?.type === "string" && kind.value ? [...path, kind.value] : path;
   for (const [name, { value }] of Object.entries(type.attributes)) {
-    if (ofAssets.includes(name)) continue;
-    if (mayBeNull(value)) yield [...at, name].join(".");
-    yield* nullable(value, [...at, name]);
+    if (assetFields.includes(name)) continue;
+    if (mayBeNull(value)) yield [...typePath, name].join(".");
+    yield* listNullablePaths(value, [...typePath, name]);
   }
 }
 

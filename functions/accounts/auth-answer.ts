@@ -93,7 +93,8 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
   session_expired: () => new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired"),
 };
 
-const isOfAccounts = (code: RefusalCode): code is AccountRefusalCode => Object.hasOwn(authErrors, code);
+const isAccountRefusalCode = (code: RefusalCode): code is AccountRefusalCode =>
+  Object.hasOwn(authErrors, code);
 
 /**
  * Responds with an error of Supabase Auth. Its shape is `{code, message}` for clients that send `authApiVersion` or
@@ -114,7 +115,7 @@ function respond(c: Context<AppEnv>, error: AuthError): Response {
 /** Responds to any error of a call below `/api/auth` in a shape of Supabase Auth. */
 export function answerAuthError(error: Error, c: Context<AppEnv>): Response {
   const accountError =
-    error instanceof Refusal && isOfAccounts(error.code) ? authErrors[error.code](error) : error;
+    error instanceof Refusal && isAccountRefusalCode(error.code) ? authErrors[error.code](error) : error;
   if (accountError instanceof AuthError) {
     c.set("problem", accountError.code);
     if (accountError.status === 401) c.header("WWW-Authenticate", "Bearer");

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
 
-type Extra = {
+type AuthErrorDetails = {
   headers?: Record<string, string>;
   /** The faults of a rejected password, with `weak_password` only. */
   reasons?: PasswordFault[];
@@ -18,7 +18,7 @@ export class AuthError extends Error {
     status: ContentfulStatusCode,
     code: AuthErrorCode,
     message: string,
-    { headers = {}, reasons }: Extra = {},
+    { headers = {}, reasons }: AuthErrorDetails = {},
   ) {
     super(message);
     this.name = "AuthError";

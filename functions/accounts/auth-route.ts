@@ -31,10 +31,10 @@ export const auth = new Hono<AppEnv>()
     return refuseGrant(grant);
   })
   .post("/logout", requireAccountChange, async (c) => {
-    const wanted = v.safeParse(scope, c.req.query("scope") || "global");
-    if (!wanted.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
+    const requestedScope = v.safeParse(scope, c.req.query("scope") || "global");
+    if (!requestedScope.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
     await endSessions(c.var.database, c.var.caller, {
-      scope: wanted.output,
+      scope: requestedScope.output,
       client: readClient(c),
       limits: c.var.environment,
       authorised: c.var.authorised,
@@ -53,10 +53,11 @@ export const auth = new Hono<AppEnv>()
     return c.json(sessions.map((session) => toListedSession(session, session.id === sessionId)));
   })
   .delete("/sessions/:id", requireAccountChange, async (c) => {
-    const ended = c.req.param("id").toLowerCase();
-    if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new AuthError(404, "not_found", "No such session");
+    const endedSessionId = c.req.param("id").toLowerCase();
+    if (!v.is(v.pipe(v.string(), v.uuid()), endedSessionId))
+      throw new AuthError(404, "not_found", "No such session");
     await endOwnSession(c.var.database, c.var.caller, {
-      ended,
+      ended: endedSessionId,
       client: readClient(c),
       limits: c.var.environment,
       authorised: c.var.authorised,

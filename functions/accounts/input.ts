@@ -9,8 +9,8 @@ import { AuthError } from "./auth-error.ts";
 import { limitPasswordsFrom, limitPasswordsOf, limitSignInChangesOf } from "./limits/attempts.ts";
 import type { Attempt, PasswordAttempt } from "./limits/store.ts";
 import type { SignInChange } from "./passkeys/store.ts";
-import { companyWords, passwordFaults } from "./passwords/rules.ts";
-import { giveBackAttempt } from "./sessions/sign-in.ts";
+import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
+import { refundAttempt } from "./sessions/sign-in.ts";
 
 /** Returns the client, the session limits and a new attempt for a change of passkeys or recovery codes. */
 export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
@@ -38,10 +38,10 @@ export const phoneDisabled = (): AuthError =>
   new AuthError(422, "phone_provider_disabled", "Phone numbers are not offered");
 
 /** Returns an address in the form that accounts store, in lower case. @throws AuthError validation_failed */
-export function readEmail(given: string): string {
-  const email = toPlainEmail(given);
+export function readEmail(submittedEmail: string): string {
+  const email = toPlainEmail(submittedEmail);
   // The check precedes lowercasing, which turns some non-ASCII characters, such as the Kelvin sign, into ASCII letters.
-  if (hasLineBreak(given) || email.length > limits.email || !emailPattern.test(email)) {
+  if (hasLineBreak(submittedEmail) || email.length > limits.email || !emailPattern.test(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
   }
   return email.toLowerCase();
@@ -57,7 +57,7 @@ export async function requireStrongPassword(
   password: string,
   email: string,
 ): Promise<void> {
-  const reasons = await passwordFaults(password, { email, company: companyWords(c.var.environment) });
+  const reasons = await findPasswordFaults(password, { email, company: listCompanyWords(c.var.environment) });
   if (reasons.length === 0) return;
   const message = reasons.includes("length")
     ? `Password should be between ${passwordLength.minimum} and ${passwordLength.maximum} characters.`
@@ -72,9 +72,9 @@ export function readLanguage(c: Context<AppEnv>): Language {
 }
 
 /** Creates an attempt at the password of the account with this address. */
-export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
-  const [account, from] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
-  return { id: crypto.randomUUID(), account, network: from };
+export async function createPasswordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
+  const [account, networkLimits] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
+  return { id: crypto.randomUUID(), account, network: networkLimits };
 }
 
 /**
@@ -89,7 +89,7 @@ export async function takeHashingTurn(
   try {
     await c.var.passwords.hashingTurn(hashes);
   } catch (error) {
-    if (attempt && error instanceof AuthError) await giveBackAttempt(c.var.database, attempt);
+    if (attempt && error instanceof AuthError) await refundAttempt(c.var.database, attempt);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const explicitLink =
 // (Node.js/Express).
 const bareLink =
   /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'`()[\],;]*/gu;
-const notDomain =
+const fileOrFramework =
   /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|s?css|vue|java|kt|swift|sh|bat|ps1|json|ya?ml|toml|ini|env|conf|sql|db|xml|csv|txt|log|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|svg|bmp|mp[34]|webm|avi|mov|zip|rar|gz|exe|apk|dll)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
 // Names of companies beside each other: Booking.com/Airbnb.
 const companyNames = /^\p{Lu}[^/]*(?:\/\p{Lu}\p{Ll}+(?:\.\p{Ll}+)*)+[.:!?]*$/u;
@@ -18,11 +18,11 @@ const markedLink = /<a\s[^>]*href\s*=\s*["']?[^\s"'>]/i;
 // name.
 const phrases =
   /(?<!\p{L})(?:viagra|cialis|porn\p{L}*|escorts?|payday loans?|forex signals?|bitcoin invest\p{L}*|crypto invest\p{L}*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))(?!\p{L})/giu;
-const manyLinks = 3;
-const fewSeconds = 3;
+const linkLimit = 3;
+const hasteSeconds = 3;
 
 /** Returns whether a match names files, frameworks or companies instead of an address. */
-const isNoLink = (address: string) => notDomain.test(address) || companyNames.test(address);
+const isNoLink = (address: string) => fileOrFramework.test(address) || companyNames.test(address);
 
 /**
  * Returns a link in the form in which links are compared: without its scheme, `www.` and final punctuation, with its
@@ -36,12 +36,12 @@ const toComparable = (link: string) =>
 
 /** Returns how many different web addresses a text has. */
 export function countLinks(text: string): number {
-  const rest = text.replace(explicitLink, " ");
-  const bareLinks = (rest.match(bareLink) ?? []).filter((address) => !isNoLink(address));
+  const remainingText = text.replace(explicitLink, " ");
+  const bareLinks = (remainingText.match(bareLink) ?? []).filter((address) => !isNoLink(address));
   return new Set([...(text.match(explicitLink) ?? []), ...bareLinks].map(toComparable)).size;
 }
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**
  * Returns how many different phrases of the list a text has. Their first four letters distinguish them: "porno" and
@@ -54,7 +54,8 @@ const countThemes = (text: string) =>
 const hasLink = (text: string) => countLinks(text) > 0 || markedLink.test(text);
 
 /** Returns whether more than half of the letters are of another script than Latin. */
-const isForeign = (text: string) => count(text, /\p{L}/gu) > 2 * count(text, /\p{Script=Latin}/gu);
+const isForeign = (text: string) =>
+  countMatches(text, /\p{L}/gu) > 2 * countMatches(text, /\p{Script=Latin}/gu);
 
 /** Finds the doubts about the text of a message. With a filled honeypot a single link is a doubt. */
 export function findContentDoubts({ name, company, message }: ContactMessage, isTrapped = false): Doubt[] {
@@ -63,7 +64,7 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
   const links = countLinks(text);
   const phraseCount = countThemes(`${names}\n${text}`);
   const doubts: (Doubt | false)[] = [
-    links >= (isTrapped ? 1 : manyLinks) && { code: "links", count: links },
+    links >= (isTrapped ? 1 : linkLimit) && { code: "links", count: links },
     // Companies write their own address beside their name.
     (countLinks(name) > 0 || countLinks(company ?? "") > 1) && { code: "link_in_name" },
     markup.test(text) && { code: "markup", ...(!hasLink(text) && { count: 0 }) },
@@ -78,5 +79,5 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
  */
 export function findHaste(openedAt: number, sentAt: number): Doubt[] {
   const seconds = Math.max(0, Math.round((sentAt - openedAt) / 1_000));
-  return seconds < fewSeconds ? [{ code: "hurried", count: seconds }] : [];
+  return seconds < hasteSeconds ? [{ code: "hurried", count: seconds }] : [];
 }

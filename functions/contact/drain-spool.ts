@@ -27,7 +27,7 @@ export async function drainSpool(
   try {
     if (!isThorough && !(await hasSpooledLately(spool))) return drain;
     for await (const { name, since } of listSpooled(spool)) {
-      const outcome: Outcome = isAway ? "waits" : await drainMessage(environment, spool, name);
+      const outcome: DrainOutcome = isAway ? "waits" : await drainMessage(environment, spool, name);
       if (outcome === "drained") drain.drained += 1;
       if (outcome === "stuck") drain.stuck.push(name);
       if (outcome === "waits" || outcome === "away") {
@@ -45,13 +45,13 @@ export async function drainSpool(
   return drain;
 }
 
-type Outcome = "drained" | "gone" | "stuck" | "waits" | "away";
+type DrainOutcome = "drained" | "gone" | "stuck" | "waits" | "away";
 
 async function drainMessage(
   environment: Environment,
   spool: NonNullable<Environment["SPOOL"]>,
   name: string,
-): Promise<Outcome> {
+): Promise<DrainOutcome> {
   let text: string | null;
   try {
     text = await readSpooled(spool, name);

@@ -6,7 +6,7 @@ import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-cl
 /** Lifetime of a stamp. It exceeds the day for which a browser retries an unsent message. */
 const lifetimeSeconds = 2 * 86_400;
 
-const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
+const toPurpose = ({ SITE_ORIGIN: issuer }: Environment) => ({
   issuer,
   typ: "form-stamp+jwt",
   audience: "contact-form",
@@ -20,7 +20,7 @@ export type FormStamp = { id: string; openedAt: number };
 export async function createFormStamp(environment: Environment): Promise<FormStampAnswer> {
   const stamp = await signClaims(
     environment.signingKeys,
-    purposeOf(environment),
+    toPurpose(environment),
     { jti: crypto.randomUUID(), opened: Date.now() },
     lifetimeSeconds,
   );
@@ -35,8 +35,8 @@ export async function readFormStamp(
 ): Promise<FormStamp | null> {
   if (!header) return null;
   try {
-    const read = await readSignedClaims(environment.signingKeys, purposeOf(environment), header);
-    const { jti: id, opened: openedAt } = v.parse(claims, read);
+    const payload = await readSignedClaims(environment.signingKeys, toPurpose(environment), header);
+    const { jti: id, opened: openedAt } = v.parse(claims, payload);
     return { id, openedAt };
   } catch {
     return null;

@@ -9,8 +9,8 @@ import { readWaiting } from "./waiting-submission.ts";
  * Lifetime of the link that stores the mailed message, in seconds: 30 days. `npm run keys` keeps older keys at least as
  * long.
  */
-const lifetime = 30 * 86_400;
-const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
+const lifetimeSeconds = 30 * 86_400;
+const toPurpose = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "message+jwt", audience: "handed-message" },
 });
 
@@ -18,29 +18,37 @@ const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
  * Maximum number of messages that an isolate mails in an hour, so that a flood does not spend the provider's daily
  * quota.
  */
-const mostAnHour = 30;
-let mailed = { count: 0, endsAt: 0 };
+const maxMailsPerHour = 30;
+let mailWindow = { count: 0, endsAt: 0 };
 
 /**
  * Mails a whole message to the company, with a link that stores it in the inbox.
  * @throws Error if the provider rejects the mail, or after too many mails
  */
 export async function mailSubmission(environment: Environment, submission: NewSubmission): Promise<void> {
-  if (mailed.endsAt <= Date.now()) mailed = { count: 0, endsAt: Date.now() + hour };
-  if (mailed.count >= mostAnHour) throw new Error("too many mailed messages in this hour");
-  mailed.count += 1;
+  if (mailWindow.endsAt <= Date.now()) mailWindow = { count: 0, endsAt: Date.now() + hour };
+  if (mailWindow.count >= maxMailsPerHour) throw new Error("too many mailed messages in this hour");
+  mailWindow.count += 1;
   const { signingKeys, CONTACT_NOTIFY_TO: to } = environment;
   // The link must be short, and an administrator has read the message before it is stored. So the screening is omitted.
-  const { screening: _, ...handed } = submission;
-  const token = await signClaims(signingKeys, purposeOf(environment), { submission: handed }, lifetime);
+  const { screening: _, ...linkedSubmission } = submission;
+  const token = await signClaims(
+    signingKeys,
+    toPurpose(environment),
+    { submission: linkedSubmission },
+    lifetimeSeconds,
+  );
   const { id, message } = submission;
   await handOver(id, { to, ...unkeptMessage({ id, ...message }, token, toSender(environment)) }, environment);
 }
 
 /** Returns the message of such a link; null for a token that is foreign or not valid now. */
-export async function readHanded(environment: Environment, token: string): Promise<NewSubmission | null> {
+export async function readHandedSubmission(
+  environment: Environment,
+  token: string,
+): Promise<NewSubmission | null> {
   try {
-    const claims = await readSignedClaims(environment.signingKeys, purposeOf(environment), token);
+    const claims = await readSignedClaims(environment.signingKeys, toPurpose(environment), token);
     return readWaiting(claims.submission);
   } catch {
     return null;

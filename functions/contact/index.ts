@@ -1,3 +1,6 @@
 /** Exports what other slices may use of contact. */
 export { type Drain, drainSpool } from "./drain-spool.ts";
-export { canaryHeader, signCanary } from "./synthetic-message.ts";
+export {
+  signSyntheticMessage as signCanary,
+  syntheticMessageHeader as canaryHeader,
+} from "./synthetic-message.ts";

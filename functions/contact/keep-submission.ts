@@ -9,7 +9,7 @@ import { spoolSubmission } from "./spool.ts";
 import { type NewSubmission, storeSubmission } from "./store.ts";
 
 /** Refusals about the message itself. After one of these no other store may accept it. */
-const isAnswer: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
+const finalRefusals: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
 
 /**
  * Stores a message in the first store that accepts it: the database; the spool, whatever is wrong with the database; a
@@ -22,7 +22,7 @@ export async function keepSubmission(
   database: Database,
   submission: NewSubmission,
 ): Promise<{ receipt: ContactReceipt; isHealthy: boolean }> {
-  const places: [name: string, keep: () => Promise<ContactReceipt>][] = [
+  const stores: [name: string, keep: () => Promise<ContactReceipt>][] = [
     [
       "database",
       async () => ({
@@ -48,12 +48,17 @@ export async function keepSubmission(
     ],
   ];
   let cause: unknown;
-  for (const [place, keep] of places) {
+  for (const [storeName, tryStore] of stores) {
     try {
-      return { receipt: await keep(), isHealthy: place === "database" };
+      return { receipt: await tryStore(), isHealthy: storeName === "database" };
     } catch (fault) {
-      if (fault instanceof Refusal && isAnswer.includes(fault.code)) throw fault;
-      logLine({ event: "message_not_kept", place, message: submission.id, ...describeFault(fault) });
+      if (fault instanceof Refusal && finalRefusals.includes(fault.code)) throw fault;
+      logLine({
+        event: "message_not_kept",
+        place: storeName,
+        message: submission.id,
+        ...describeFault(fault),
+      });
       cause = fault;
     }
   }

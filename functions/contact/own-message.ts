@@ -18,9 +18,9 @@ export async function getLinkedMessage(database: Database, token: string): Promi
   const { linked } = await database.run(null, {
     linked: sql`select id, created_at, kept_until from linked_message(decode(${await sha256(token)}, 'hex'))`,
   });
-  const found = firstRow(linked, toLinked);
-  if (!found) throw new Refusal("missing");
-  const { id, created_at, kept_until } = found;
+  const linkedMessage = firstRow(linked, toLinked);
+  if (!linkedMessage) throw new Refusal("missing");
+  const { id, created_at, kept_until } = linkedMessage;
   if (!id || !created_at || !kept_until) throw new Refusal("gone");
   return { reference: toReference(id), created_at, kept_until };
 }

@@ -11,7 +11,7 @@ import type { FormStamp } from "./form-stamp.ts";
  * `code`. A message beyond `most` is rejected; null rejects none. A message beyond a rate counts against other rates of
  * the same `scope`, and no others.
  */
-export type Rate = {
+export type MessageRate = {
   key: string;
   /** Absent in a spooled message of a release without scopes. */
   scope?: string | undefined;
@@ -58,8 +58,8 @@ const formRules: Rules = {
   all: [{ seconds: minuteSeconds, free: 240, most: 2_400 }],
 };
 // Senders often think of something else after the first message.
-const byStamp: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
-const byText: Rule = { seconds: daySeconds, free: 2, most: null };
+const stampRule: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
+const textRule: Rule = { seconds: daySeconds, free: 2, most: null };
 const answers = {
   // The mail for each message has the link that erases it. The limit stops an attacker from mailing a victim more
   // often.
@@ -70,11 +70,11 @@ const answers = {
 } satisfies Record<string, Rule>;
 
 type Scope = "unit" | "area" | "all" | "form" | "text" | "address";
-type Named = [scope: Scope, name: string, rules: Rule[], code: DoubtCode];
+type RuleGroup = [scope: Scope, name: string, rules: Rule[], code: DoubtCode];
 
-const toRates = (named: Named[]): Promise<Rate[]> =>
+const toRates = (groups: RuleGroup[]): Promise<MessageRate[]> =>
   Promise.all(
-    named.flatMap(([scope, name, rules, code]) =>
+    groups.flatMap(([scope, name, rules, code]) =>
       rules.map(async (rule) => ({
         key: await sha256(`${name}, ${rule.seconds}, ${rule.free}`),
         ...{ scope, weight: doubtWeights[code], code, ...rule },
@@ -90,26 +90,26 @@ export function findRates(
   { message }: ContactMessage,
   network: Network | null,
   { isFromForm, stamp }: Evidence,
-): Promise<Rate[]> {
+): Promise<MessageRate[]> {
   const [kind, rules] = isFromForm ? (["form", formRules] as const) : (["bare", bareRules] as const);
   const text = message?.normalize("NFKC").toLowerCase().replace(/\s+/g, " ") ?? "";
   return toRates([
     ["unit", `${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
     ["area", `${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
     ["all", `${kind} messages from anywhere`, rules.all, "flood"],
-    ["form", `messages of form ${stamp?.id}`, stamp ? [byStamp] : [], "flood"],
+    ["form", `messages of form ${stamp?.id}`, stamp ? [stampRule] : [], "flood"],
     // Without a link, equal texts are greetings or a form that was sent again.
-    ["text", `messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
+    ["text", `messages of ${text}`, countLinks(text) > 0 ? [textRule] : [], "repeated"],
   ]);
 }
 
 /** Returns the key of the rate of an address, in hexadecimal. */
-export async function rateKeyOf(email: string): Promise<string> {
-  const [rate] = await toRates([toAddress(email)]);
-  return (rate as Rate).key;
+export async function getAddressRateKey(email: string): Promise<string> {
+  const [rate] = await toRates([toAddressRules(email)]);
+  return (rate as MessageRate).key;
 }
 
-const toAddress = (email: string): Named => [
+const toAddressRules = (email: string): RuleGroup => [
   "address",
   `answers to ${email.toLowerCase()}`,
   [answers.toAddress],
@@ -121,9 +121,9 @@ export const findAnswerRates = (
   { email }: ContactMessage,
   network: Network | null,
   { isFromForm }: Evidence,
-): Promise<Rate[]> =>
+): Promise<MessageRate[]> =>
   toRates([
-    toAddress(email),
+    toAddressRules(email),
     ["unit", `answers near ${network?.unit}`, [isFromForm ? answers.form : answers.bare], "flood"],
     ["all", "answers to anyone", [answers.all], "flood"],
   ]);

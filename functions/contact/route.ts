@@ -18,52 +18,54 @@ import {
   turnstileHeader,
 } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
-import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
+import { errorFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
-import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import {
   bodyLimit,
-  fieldErrors,
   formLimit,
   jsonBody,
-  mediaType,
+  readMediaType,
   readText,
+  toFieldErrors,
 } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
-import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
 import { createFormStamp, type FormStamp, readFormStamp } from "./form-stamp.ts";
-import { readHanded } from "./handed-submissions.ts";
+import { readHandedSubmission } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
 import { screen } from "./screening.ts";
-import { storeWaiting, takeCanary } from "./store.ts";
-import { canaryHeader, readCanary } from "./synthetic-message.ts";
+import { storeSyntheticMessage, storeWaiting } from "./store.ts";
+import { readSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
 
 /**
  * Stores a message in the first store that accepts it.
  * @throws Refusal idempotency_conflict, unavailable; TooManyAttempts
  */
-async function keep(
+async function keepMessage(
   c: Context<AppEnv>,
   message: ContactMessage,
   { key: givenKey, repeatedKey }: { key: string | null; repeatedKey?: string },
-  sent:
+  transmission:
     | { isForm: true; trap: string }
     | { isForm: false; stamp: FormStamp | null; token: string | undefined },
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
   const key = givenKey ?? crypto.randomUUID();
   // The same key always gives the same id, whichever store accepts the message.
-  const id = givenKey === null ? key : await uuidOf(`contact ${key}`);
-  const arrival = sent.isForm ? sent : { ...sent, verdict: await verifyToken(environment, sent.token, id) };
+  const id = givenKey === null ? key : await toUuid(`contact ${key}`);
+  const arrival = transmission.isForm
+    ? transmission
+    : { ...transmission, verdict: await verifyToken(environment, transmission.token, id) };
   const screening = await screen(message, { network: readClient(c).network, ...arrival });
   const bodyHash = await sha256(JSON.stringify(message));
   const { receipt, isHealthy } = await keepSubmission(environment, database, {
@@ -84,7 +86,7 @@ async function catchUp(environment: Environment): Promise<void> {
   await sendDueMails(environment);
 }
 
-function idempotencyKey(c: Context<AppEnv>): string | null {
+function readIdempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) return null;
   if (!v.is(v.pipe(v.string(), v.uuid()), key)) {
@@ -98,17 +100,25 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
  * transaction. Only the database may accept it.
  * @throws Problem malformed_request for a foreign signature; Refusal unavailable
  */
-async function takeCanaryOf(c: Context<AppEnv>, message: ContactMessage): Promise<ContactReceipt | null> {
+async function acceptSyntheticMessage(
+  c: Context<AppEnv>,
+  message: ContactMessage,
+): Promise<ContactReceipt | null> {
   const { environment, database } = c.var;
-  const header = c.req.header(canaryHeader);
+  const header = c.req.header(syntheticMessageHeader);
   const { CANARY_TO: reader } = environment;
   if (header === undefined) return null;
-  const id = reader && (await readCanary(environment, header, message).catch(() => null));
+  const id = reader && (await readSyntheticMessage(environment, header, message).catch(() => null));
   if (!id)
     throw new Problem("malformed_request", {
-      detail: `This site did not sign ${canaryHeader} for the message.`,
+      detail: `This site did not sign ${syntheticMessageHeader} for the message.`,
     });
-  await takeCanary(database, { id, message, bodyHash: await sha256(JSON.stringify(message)), reader });
+  await storeSyntheticMessage(database, {
+    id,
+    message,
+    bodyHash: await sha256(JSON.stringify(message)),
+    reader,
+  });
   c.set("leavesNoWork", true);
   c.executionCtx.waitUntil(catchUp(environment));
   return { id, status: "stored" };
@@ -136,7 +146,7 @@ function readForm(body: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-const toAsked = (c: Context<AppEnv>) => ({
+const toFormRequest = (c: Context<AppEnv>) => ({
   request: c.req.raw,
   bindings: c.env,
   waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
@@ -152,7 +162,7 @@ const sameFormMs = 10 * 60_000;
  */
 async function toFormKeys(message: ContactMessage, network: Network | null) {
   const period = Math.floor(Date.now() / sameFormMs);
-  const toKey = (number: number) => uuidOf(`form ${JSON.stringify([message, network?.unit, number])}`);
+  const toKey = (number: number) => toUuid(`form ${JSON.stringify([message, network?.unit, number])}`);
   return { key: await toKey(period), repeatedKey: await toKey(period - 1) };
 }
 
@@ -162,24 +172,24 @@ async function toFormKeys(message: ContactMessage, network: Network | null) {
  */
 function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
   const result = v.safeParse(contactInput, form);
-  const errors = result.success ? [] : fieldErrors(result.issues);
+  const errors = result.success ? [] : toFieldErrors(result.issues);
   if (sizeBytes > bodyLimit) throw new Problem("body_too_large", { errors });
   if (!result.success) throw new Problem("invalid_fields", { errors });
   return result.output;
 }
 
-async function takeForm(c: Context<AppEnv>): Promise<Response> {
+async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   let form: Record<string, string> = {};
   try {
     const body = await readText(c, formLimit);
     const { [trapField]: value, [formerTrapField]: formerValue, ...fields } = readForm(body);
     form = fields;
-    refuseForeignForm(c);
+    rejectForeignForm(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, readClient(c).network);
-    const { id } = await keep(c, message, keys, { isForm: true, trap: value || formerValue || "" });
+    const { id } = await keepMessage(c, message, keys, { isForm: true, trap: value || formerValue || "" });
     return c.redirect(
-      `${path("contact", message.language)}${sentQuery(toReference(id))}#${sentFragment(message.language)}`,
+      `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,
     );
   } catch (error) {
@@ -195,15 +205,15 @@ async function answerRejectedForm(
 ): Promise<Response> {
   const problem = toProblem(error);
   const { status, headers } = problem;
-  const cause = causeOf(problem);
-  const language = languages.find((known) => known === form.language) ?? defaultLanguage;
+  const cause = toErrorCause(problem);
+  const language = languages.find((candidate) => candidate === form.language) ?? defaultLanguage;
   const rejected = { fields: form, cause };
   const toForm = (query = "") =>
     c.redirect(`${path("contact", language)}${query}#${errorFragment(cause)}`, 303);
   // The visitor can correct the form and send it again. A page with an address of its own can be reloaded.
   if (status === 422) return toForm(await keepForm(new URL(c.req.url).origin, rejected));
   try {
-    const page = await answerFilledForm(toAsked(c), language, rejected, { status, headers });
+    const page = await answerFilledForm(toFormRequest(c), language, rejected, { status, headers });
     c.set("problem", problem.code);
     if (status >= 500) c.set("fault", problem.cause);
     return page;
@@ -213,7 +223,7 @@ async function answerRejectedForm(
   }
 }
 
-function causeOf({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
+function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
   return isField(field) ? field : "form";
@@ -223,13 +233,17 @@ function causeOf({ status, errors = [] }: Problem): Parameters<typeof errorFragm
 const formPage = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (!isRead || !c.req.header("Accept")?.includes("text/html")) return next();
-  const wanted = (c.req.header("Accept-Language") ?? "").split(",").map((tag) => tag.trim().slice(0, 2));
-  const language = wanted.flatMap((tag) => languages.find((known) => known === tag) ?? [])[0];
+  const preferredLanguages = (c.req.header("Accept-Language") ?? "")
+    .split(",")
+    .map((tag) => tag.trim().slice(0, 2));
+  const language = preferredLanguages.flatMap(
+    (tag) => languages.find((candidate) => candidate === tag) ?? [],
+  )[0];
   return c.redirect(path("contact", language ?? defaultLanguage), 303);
 });
 
 const formPost = createMiddleware<AppEnv>(async (c, next) => {
-  if (mediaType(c) === "application/x-www-form-urlencoded") return takeForm(c);
+  if (readMediaType(c) === "application/x-www-form-urlencoded") return acceptForm(c);
   await next();
 });
 
@@ -237,14 +251,14 @@ export const contactForm = new Hono<AppEnv>()
   .get("/form-stamp", async (c) => c.json(await createFormStamp(c.var.environment)))
   .use("/", formPage)
   .post("/", formPost, jsonBody(contactInput), async (c) => {
-    const canary = await takeCanaryOf(c, c.req.valid("json"));
-    if (canary) return c.json(canary, 201);
+    const syntheticReceipt = await acceptSyntheticMessage(c, c.req.valid("json"));
+    if (syntheticReceipt) return c.json(syntheticReceipt, 201);
     const stamp = await readFormStamp(c.var.environment, c.req.header(formStampHeader));
     const token = c.req.header(turnstileHeader);
-    const receipt = await keep(
+    const receipt = await keepMessage(
       c,
       c.req.valid("json"),
-      { key: idempotencyKey(c) },
+      { key: readIdempotencyKey(c) },
       { isForm: false, stamp, token },
     );
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
@@ -252,7 +266,7 @@ export const contactForm = new Hono<AppEnv>()
   // Stores a message that only a mail has. Its signature proves it, so any reader of the mail may store it.
   .post("/handed", jsonBody(linkInput), async (c) => {
     const { environment, database } = c.var;
-    const submission = await readHanded(environment, c.req.valid("json").token);
+    const submission = await readHandedSubmission(environment, c.req.valid("json").token);
     if (!submission) throw new Problem("not_found");
     const id = await storeWaiting(database, environment.signingKeys, submission);
     return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);

@@ -3,14 +3,20 @@ import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/dou
 import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
-import { type Evidence, findAnswerRates, findRates, type Rate } from "./rates.ts";
+import { type Evidence, findAnswerRates, findRates, type MessageRate } from "./rates.ts";
 import type { Verdict } from "./turnstile.ts";
 
 /**
  * The screening of a message on arrival, `at` milliseconds since 1970: its doubts and their weight, the rates that it
  * counts against, and the rates of the acknowledgement; null for no acknowledgement.
  */
-export type Screening = { at: number; doubts: Doubt[]; weight: number; rates: Rate[]; answer: Rate[] | null };
+export type Screening = {
+  at: number;
+  doubts: Doubt[];
+  weight: number;
+  rates: MessageRate[];
+  answer: MessageRate[] | null;
+};
 
 /**
  * Screening of a message that an administrator stores by hand: it has no doubts, and an acknowledgement would come too
@@ -29,7 +35,7 @@ export type Arrival = { network: Network | null } & (
 
 // These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party
 // scripts.
-const slight: DoubtCode[] = ["hurried", "turnstile_missing"];
+const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing"];
 
 /** Screens a message on its arrival. */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
@@ -39,7 +45,7 @@ export async function screen(message: ContactMessage, arrival: Arrival): Promise
     ...findContentDoubts(message, arrival.isForm && arrival.trap !== ""),
     ...findArrivalDoubts(arrival, at),
   ];
-  const isAnswered = doubts.every(({ code }) => slight.includes(code));
+  const isAnswered = doubts.every(({ code }) => slightDoubts.includes(code));
   return {
     ...{ at, doubts, weight: weighDoubts(doubts) },
     rates: await findRates(message, arrival.network, evidence),

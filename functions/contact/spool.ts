@@ -1,19 +1,19 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { daySeconds as day } from "#functions/kernel/durations.ts";
-import { inTime } from "#functions/kernel/kv.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
 /** Prefix of the KV keys of spooled messages. */
 export const waitingPrefix = "contact/";
 /** Prefix of the KV keys that store for which message an idempotency key was used. */
-const used = "used/";
-const marker = "last-taken";
+const usedKeyPrefix = "used/";
+const markerKey = "last-taken";
 /** Retention of a spooled message, in seconds. Nothing else removes a message that no release can read. */
 export const waitingSeconds = 30 * day;
 /** Time after the last spooled message during which every run lists the spool, in milliseconds. */
-const busyTime = 3_600_000;
+const busyTimeMs = 3_600_000;
 
 /**
  * Stores a message in the spool while the database is away, once for its idempotency key.
@@ -21,24 +21,24 @@ const busyTime = 3_600_000;
  */
 export async function spoolSubmission(spool: KVNamespace, submission: NewSubmission): Promise<void> {
   const { key, bodyHash } = submission;
-  const known = await inTime(spool.get(used + key));
-  if (known && known !== bodyHash) throw new Refusal("idempotency_conflict");
+  const storedHash = await awaitKv(spool.get(usedKeyPrefix + key));
+  if (storedHash && storedHash !== bodyHash) throw new Refusal("idempotency_conflict");
   // A KV read may be a minute old. Each message therefore has a name of its own, and none is overwritten.
   const name = `${waitingPrefix}${key}/${bodyHash}`;
   // Concurrent writes of the marker may fail. Without the marker a message waits at most until the next full hour.
-  const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
-  const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
+  const markerWrite = awaitKv(spool.put(markerKey, String(Date.now()))).catch(() => {});
+  const hashWrite = awaitKv(spool.put(usedKeyPrefix + key, bodyHash, { expirationTtl: day })).catch(() => {});
   await Promise.all([
-    inTime(spool.put(name, JSON.stringify(submission), { expirationTtl: waitingSeconds })),
-    marked,
-    remembered,
+    awaitKv(spool.put(name, JSON.stringify(submission), { expirationTtl: waitingSeconds })),
+    markerWrite,
+    hashWrite,
   ]);
 }
 
 /** Returns whether a message was spooled within the last hour. Listing KV is expensive, reading is not. */
 export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
-  const last = Number(await inTime(spool.get(marker)));
-  return Date.now() - last < busyTime;
+  const lastSpooledAt = Number(await awaitKv(spool.get(markerKey)));
+  return Date.now() - lastSpooledAt < busyTimeMs;
 }
 
 /**
@@ -50,7 +50,7 @@ export type SpoolEntry = { name: string; since: number | null };
 /** Lists the spooled messages in no particular order. */
 export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntry> {
   for (let cursor: string | undefined; ; ) {
-    const page = await inTime(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
+    const page = await awaitKv(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
     for (const { name, expiration } of page.keys) {
       yield { name, since: expiration === undefined ? null : (expiration - waitingSeconds) * 1000 };
     }
@@ -61,10 +61,10 @@ export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntr
 
 /** Returns the text of a spooled message; null if another run has removed it. @throws Error when KV does not answer */
 export const readSpooled = (spool: KVNamespace, name: string): Promise<string | null> =>
-  inTime(spool.get(name));
+  awaitKv(spool.get(name));
 
 /** Parses the text of a spooled message. @throws Error for any other text */
 export const parseSpooled = (text: string): NewSubmission => readWaiting(JSON.parse(text));
 
 /** Deletes a message that is in the database. */
-export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => inTime(spool.delete(name));
+export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => awaitKv(spool.delete(name));

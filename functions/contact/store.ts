@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
-import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -78,22 +78,22 @@ export async function storeSubmission(
 export async function storeWaiting(
   database: Database,
   keys: SigningKeys,
-  waiting: NewSubmission,
+  waitingSubmission: NewSubmission,
 ): Promise<string> {
-  const { at, rates: found } = waiting.screening;
+  const { at, rates: arrivalRates } = waitingSubmission.screening;
   const rates = await Promise.all(
-    found.map(async (rate) => {
+    arrivalRates.map(async (rate) => {
       // The message counts in the period in which it arrived.
       const span = Math.floor(at / 1_000 / rate.seconds);
       return { ...rate, key: await sha256(`${rate.key} ${span}`), most: null };
     }),
   );
-  const submission = { ...waiting, screening: { ...waiting.screening, rates } };
+  const submission = { ...waitingSubmission, screening: { ...waitingSubmission.screening, rates } };
   try {
     return await storeSubmission(database, keys, submission);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "idempotency_conflict") throw error;
-    const key = await uuidOf(`${submission.key} ${submission.bodyHash}`);
+    const key = await toUuid(`${submission.key} ${submission.bodyHash}`);
     return storeSubmission(database, keys, { ...submission, id: key, key });
   }
 }
@@ -103,7 +103,7 @@ export async function storeWaiting(
  * same id. A second call with the id does nothing.
  * @throws Refusal unavailable
  */
-export async function takeCanary(
+export async function storeSyntheticMessage(
   database: Database,
   {
     id,

@@ -5,11 +5,11 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
 /** Header of `POST /api/contact` that marks the hourly synthetic message: a signature of its id and its fields. */
-export const canaryHeader = "X-Canary";
+export const syntheticMessageHeader = "X-Canary";
 
 /** Lifetime of the signature, in seconds: enough for one call. */
-const lifetime = 60;
-const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
+const lifetimeSeconds = 60;
+const toPurpose = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "canary+jwt", audience: "contact" },
 });
 const claims = v.object({ jti: v.pipe(v.string(), v.uuid()), message_hash: v.string() });
@@ -17,29 +17,30 @@ const claims = v.object({ jti: v.pipe(v.string(), v.uuid()), message_hash: v.str
 const hashMessage = (message: ContactMessage) => sha256(JSON.stringify(message));
 
 /** Returns the header's value for the synthetic message with this id, a UUID. */
-export const signCanary = async (
+export const signSyntheticMessage = async (
   environment: Environment,
   id: string,
   message: ContactMessage,
 ): Promise<string> =>
   signClaims(
     environment.signingKeys,
-    purposeOf(environment),
+    toPurpose(environment),
     { jti: id, message_hash: await hashMessage(message) },
-    lifetime,
+    lifetimeSeconds,
   );
 
 /**
  * Returns the id of the synthetic message that the header's value was signed for.
  * @throws Error when this site did not sign it, it has expired, it names another message, or its id is no UUID
  */
-export async function readCanary(
+export async function readSyntheticMessage(
   environment: Environment,
   value: string,
   message: ContactMessage,
 ): Promise<string> {
-  const payload = await readSignedClaims(environment.signingKeys, purposeOf(environment), value);
+  const payload = await readSignedClaims(environment.signingKeys, toPurpose(environment), value);
   const { jti, message_hash: signedHash } = v.parse(claims, payload);
-  if (signedHash !== (await hashMessage(message))) throw new Error("the signature belongs to another message");
+  if (signedHash !== (await hashMessage(message)))
+    throw new Error("the signature belongs to another message");
   return jti;
 }

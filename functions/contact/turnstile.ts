@@ -11,11 +11,11 @@ export type Verdict = "valid" | "missing" | "refused" | null;
  */
 export const turnstileTimeoutMs = 700;
 /** Maximum length of a token, in characters. */
-const longest = 2_048;
+const maxTokenLength = 2_048;
 
 // Error codes about the token. All other codes are about the site's settings or about Turnstile itself.
-const refusals = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
-const said = v.union([
+const tokenErrors = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
+const verificationAnswer = v.union([
   v.object({ success: v.literal(true), hostname: v.string() }),
   v.object({ success: v.literal(false), "error-codes": v.pipe(v.array(v.string()), v.minLength(1)) }),
 ]);
@@ -32,14 +32,14 @@ export async function verifyToken(
 ): Promise<Verdict> {
   if (!environment.TURNSTILE_SECRET) return null;
   if (!token) return "missing";
-  if (token.length > longest) return "refused";
+  if (token.length > maxTokenLength) return "refused";
   try {
-    const outcome = await ask(environment, token, messageId);
+    const outcome = await askTurnstile(environment, token, messageId);
     if (outcome.success) {
       return outcome.hostname === new URL(environment.SITE_ORIGIN).hostname ? "valid" : "refused";
     }
     const codes = outcome["error-codes"];
-    if (codes.every((code) => refusals.includes(code))) return "refused";
+    if (codes.every((code) => tokenErrors.includes(code))) return "refused";
     throw new Error(`Turnstile answers ${codes.join(", ").slice(0, 200)}`);
   } catch (fault) {
     logLine({ event: "turnstile_unavailable", ...describeFault(fault) });
@@ -47,7 +47,7 @@ export async function verifyToken(
   }
 }
 
-async function ask(environment: Environment, token: string, messageId: string) {
+async function askTurnstile(environment: Environment, token: string, messageId: string) {
   const { TURNSTILE_VERIFY_URL, TURNSTILE_SECRET: secret } = environment;
   const answer = await fetch(TURNSTILE_VERIFY_URL, {
     method: "POST",
@@ -56,5 +56,5 @@ async function ask(environment: Environment, token: string, messageId: string) {
     signal: AbortSignal.timeout(turnstileTimeoutMs),
   });
   if (answer.status >= 500) throw new Error(`Turnstile answers ${answer.status}`);
-  return v.parse(said, await answer.json());
+  return v.parse(verificationAnswer, await answer.json());
 }

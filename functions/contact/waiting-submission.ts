@@ -5,14 +5,14 @@ import { doubtCodes } from "#functions/contract/doubt.ts";
 import { unscreened } from "./screening.ts";
 import type { NewSubmission } from "./store.ts";
 
-const rate = v.object({
+const rateSchema = v.object({
   key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   scope: v.optional(v.string()),
   ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
   code: v.picklist(doubtCodes),
 });
 
-const waiting = v.object({
+const waitingSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   key: v.pipe(v.string(), v.uuid()),
   repeatedKey: v.optional(v.pipe(v.string(), v.uuid())),
@@ -24,8 +24,8 @@ const waiting = v.object({
       at: v.number(),
       doubts: storedDoubts,
       weight: v.number(),
-      rates: v.array(rate),
-      answer: v.nullable(v.array(rate)),
+      rates: v.array(rateSchema),
+      answer: v.nullable(v.array(rateSchema)),
     }),
     unscreened,
   ),
@@ -35,8 +35,8 @@ const waiting = v.object({
  * Parses a message that waited outside the database. Fields that an earlier release did not know become null.
  * @throws Error for any other value
  */
-export function readWaiting(found: unknown): NewSubmission {
-  const { message, ...rest } = v.parse(waiting, found);
-  const known = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));
-  return { ...rest, message: v.parse(waitingInput, known) };
+export function readWaiting(value: unknown): NewSubmission {
+  const { message, ...rest } = v.parse(waitingSchema, value);
+  const completeFields = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));
+  return { ...rest, message: v.parse(waitingInput, completeFields) };
 }

@@ -2,18 +2,18 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { passkeyNameLength } from "./account.ts";
 import { isStorable, isVisible } from "./characters.ts";
-import { writtenEmail } from "./contact.schema.ts";
+import { emailInput } from "./contact.schema.ts";
 import { objectCode } from "./field-code.ts";
 
 /** Body of `PUT /api/sign-in-rules`. */
 export const signInRulesInput = v.strictObject({ administrators_need_passkeys: v.boolean() });
 
 /** Body of `POST /api/sign-in-rules/first-passkeys`. */
-export const firstPasskeyInput = v.strictObject({ email: writtenEmail }, objectCode);
+export const firstPasskeyInput = v.strictObject({ email: emailInput }, objectCode);
 
 /** Body of `POST /api/administrators/invitations`. */
 export const invitationInput = v.strictObject(
-  { email: writtenEmail, language: v.optional(v.picklist(languages, "invalid_option"), languages[0]) },
+  { email: emailInput, language: v.optional(v.picklist(languages, "invalid_option"), languages[0]) },
   objectCode,
 );
 
@@ -73,24 +73,24 @@ export const mailedSignInInput = v.object({ phone: text });
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
 // Base64url as browsers encode bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5).
-const base64url = (least: number, most: number) =>
+const base64url = (minimum: number, maximum: number) =>
   v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]+$/),
-    v.minLength(least),
-    v.maxLength(most),
+    v.minLength(minimum),
+    v.maxLength(maximum),
     v.check((text) => text.length % 4 !== 1),
   );
 
 // Credential ids have 16 to 1,023 bytes (WebAuthn Level 3 §4).
 const credential = { id: base64url(22, 1364), rawId: base64url(22, 1364), type: v.literal("public-key") };
-const mostBytes = 60_000;
+const maxEncodedLength = 60_000;
 
 const passkeyRegistration = v.object({
   ...credential,
   response: v.object({
-    clientDataJSON: base64url(1, mostBytes),
-    attestationObject: base64url(1, mostBytes),
+    clientDataJSON: base64url(1, maxEncodedLength),
+    attestationObject: base64url(1, maxEncodedLength),
     transports: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/)))),
   }),
   clientExtensionResults: v.optional(v.unknown()),
@@ -102,8 +102,8 @@ export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistration>;
 const passkeyAnswer = v.object({
   ...credential,
   response: v.object({
-    clientDataJSON: base64url(1, mostBytes),
-    authenticatorData: base64url(1, mostBytes),
+    clientDataJSON: base64url(1, maxEncodedLength),
+    authenticatorData: base64url(1, maxEncodedLength),
     signature: base64url(1, 2048),
     userHandle: v.optional(v.nullable(v.string())),
   }),

@@ -59,7 +59,7 @@ export const passkeyNameLength = 120;
 export const codeLength = 6;
 
 /** Validity of a mailed code, in minutes. The link beside it is valid longer. */
-export const codeLifetime = 10;
+export const codeLifetimeMinutes = 10;
 
 /** Maximum size of an account's metadata, in bytes of compact JSON in UTF-8. */
 export const metadataLimit = 4096;

@@ -33,8 +33,8 @@ import type {
   SubmissionStats,
 } from "./submission.ts";
 
-type IsSame<One, Other> = [One, keyof One] extends [Other, keyof Other]
-  ? [Other, keyof Other] extends [One, keyof One]
+type IsSame<Actual, Expected> = [Actual, keyof Actual] extends [Expected, keyof Expected]
+  ? [Expected, keyof Expected] extends [Actual, keyof Actual]
     ? unknown
     : never
   : never;

@@ -1,9 +1,9 @@
 // Characters that are written from right to left, or marks that set the direction of text.
-const directed =
+const directedCharacter =
   /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 // Control characters that change the direction of all following text until another one ends them.
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Returns foreign text, such as a name, so that it cannot change the direction of the sentence around it. Text with a
@@ -11,8 +11,8 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
  * removed.
  */
 export function isolate(text: string): string {
-  const plain = text.replace(turning, "");
-  return directed.test(plain) ? `\u2068${plain}\u2069` : plain;
+  const plain = text.replace(directionControls, "");
+  return directedCharacter.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
 /** Returns a text as it is stored and counted: in Unicode NFC, with `\n` as its only line break, and trimmed. */
@@ -44,7 +44,7 @@ export const isVisible = (text: string): boolean =>
 /**
  * Returns a text without invisible marks. Direction marks (U+202A), for example, are copied along with visible text.
  */
-export const withoutUnseen = (text: string): string =>
+export const removeInvisible = (text: string): string =>
   text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
 /** Removes trailing punctuation and the quotes or brackets around the text. The lookbehind keeps the search linear. */
@@ -62,14 +62,14 @@ function readMailto(text: string): string {
   const [, encoded] = /^mailto:(?:\/\/)?([^?]*)/i.exec(text) ?? [];
   if (encoded === undefined) return text;
   try {
-    const decoded = withoutUnseen(decodeURIComponent(encoded));
+    const decoded = removeInvisible(decodeURIComponent(encoded));
     return /\p{Cc}/u.test(decoded) ? text : decoded.trim();
   } catch {
     return text;
   }
 }
 
-const named = [
+const displayNameForms = [
   /^([^<>]*)<([^<>]*)>$/,
   /^([^[\]]*)\[(mailto:[^[\]]*)\]$/i,
   /^\[([^[\]]*)\]\((mailto:[^()]*)\)$/i,
@@ -79,8 +79,8 @@ const named = [
  * Returns the address after a display name. If the name is a different address, the text is returned unchanged and
  * rejected.
  */
-function readNamed(text: string): string {
-  const [, name = "", address] = named.map((form) => form.exec(text)).find((match) => match) ?? [];
+function readNamedAddress(text: string): string {
+  const [, name = "", address] = displayNameForms.map((form) => form.exec(text)).find((match) => match) ?? [];
   if (address === undefined) return text;
   const isOther =
     /[^\s@]@[^\s@]*\./.test(name) && toPlainEmail(name).toLowerCase() !== toPlainEmail(address).toLowerCase();
@@ -92,11 +92,11 @@ function readNamed(text: string): string {
  * `"ana@a.example",` or an address with fullwidth signs.
  */
 export function toPlainEmail(text: string): string {
-  let address = withoutUnseen(text).replace(/[＠﹫＜﹤＞﹥]/g, (sign) => sign.normalize("NFKC"));
+  let address = removeInvisible(text).replace(/[＠﹫＜﹤＞﹥]/g, (sign) => sign.normalize("NFKC"));
   // The forms nest, as in `<mailto:ana@a.example>;`. Four passes undo every paste that programs make.
-  for (let pass = 0; pass < 4; pass += 1) address = readMailto(readNamed(unwrap(address)));
+  for (let pass = 0; pass < 4; pass += 1) address = readMailto(readNamedAddress(unwrap(address)));
   return address;
 }
 
 /** Returns a phone number without invisible marks and without the scheme of a pasted link (`tel:+50688888888`). */
-export const toPlainPhone = (text: string): string => withoutUnseen(text).trim().replace(/^tel:/i, "");
+export const toPlainPhone = (text: string): string => removeInvisible(text).trim().replace(/^tel:/i, "");

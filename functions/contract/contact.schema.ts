@@ -20,7 +20,7 @@ import {
 } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
-import { companyDay, dayPattern, dayProblem, meetingParts } from "./meeting.ts";
+import { dayPattern, findDayProblem, meetingParts, toCompanyDay } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 
 const doubt: v.GenericSchema<unknown, Doubt> = v.object({
@@ -31,13 +31,13 @@ const doubt: v.GenericSchema<unknown, Doubt> = v.object({
 /** Parses the stored doubts of a message. Drops codes that this release no longer defines. */
 export const storedDoubts: v.GenericSchema<unknown, Doubt[]> = v.pipe(
   v.array(v.unknown()),
-  v.transform((stored) => stored.filter((entry): entry is Doubt => v.is(doubt, entry))),
+  v.transform((entries) => entries.filter((entry): entry is Doubt => v.is(doubt, entry))),
 );
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-const writtenText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
+const storableText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
 
 const trimmed = (maximum: number) =>
   v.pipe(
@@ -48,12 +48,12 @@ const trimmed = (maximum: number) =>
 
 // Normalization makes equal messages equal texts: devices encode accents differently, and forms send CRLF as line
 // break.
-const text = (maximum: number) => v.pipe(writtenText, v.transform(normalizeText), trimmed(maximum));
+const text = (maximum: number) => v.pipe(storableText, v.transform(normalizeText), trimmed(maximum));
 
 // Mail headers and one-line lists contain these fields, so no line break is honest. The check precedes trimming, which
 // would hide a break at an end.
 const oneLine = v.pipe(
-  writtenText,
+  storableText,
   v.check((value) => !hasLineBreak(value), code("invalid_characters")),
 );
 
@@ -69,7 +69,7 @@ const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLin
  * An email address as the client sent it. Only ASCII is accepted, and nothing is composed, because composing could
  * create another address.
  */
-export const writtenEmail = v.pipe(
+export const emailInput = v.pipe(
   oneLine,
   v.transform(toPlainEmail),
   trimmedLine(limits.email),
@@ -112,17 +112,17 @@ const messageOf = (email: TextSchema, day: TextSchema): v.GenericSchema<ContactI
     objectCode,
   );
 
-const askedDay = v.pipe(
+const requestedDay = v.pipe(
   v.string(code("invalid_type")),
   v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed && dataset.value && dayProblem(dataset.value, companyDay(new Date()));
+    const problem = dataset.typed && dataset.value && findDayProblem(dataset.value, toCompanyDay(new Date()));
     if (problem) addIssue({ message: problem satisfies FieldCode });
   }),
 );
 const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
 /** Body of `POST /api/contact`. Unknown fields are rejected. */
-export const contactInput = messageOf(writtenEmail, askedDay);
+export const contactInput = messageOf(emailInput, requestedDay);
 
 /**
  * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has
@@ -136,7 +136,7 @@ export const linkInput = v.strictObject(
   objectCode,
 );
 
-type Stored<Fields extends ContactField> = {
+type StoredSchemas<Fields extends ContactField> = {
   [Field in Fields as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
 };
 
@@ -145,7 +145,7 @@ export const storedWishes = {
   plan: v.nullable(v.string()),
   meeting_day: v.nullable(storedDay),
   meeting_part: v.nullable(v.picklist(meetingParts)),
-} satisfies Stored<WishField>;
+} satisfies StoredSchemas<WishField>;
 
 /** Schemas of the other stored fields, by their names in a submission. */
 export const storedMessage = {
@@ -157,4 +157,4 @@ export const storedMessage = {
   source: v.nullable(v.picklist(sources)),
   message: v.nullable(v.string()),
   language: v.picklist(languages),
-} satisfies Stored<Exclude<ContactField, WishField>>;
+} satisfies StoredSchemas<Exclude<ContactField, WishField>>;

@@ -73,11 +73,15 @@ const arrivalDoubts: readonly DoubtCode[] = [
  */
 export function weighDoubts(doubts: readonly Doubt[]): number {
   const arrival = doubts.filter(({ code }) => arrivalDoubts.includes(code));
-  const others = doubts.filter(({ code }) => !arrivalDoubts.includes(code));
-  const points = others.reduce((sum, doubt) => sum + (isSlight(doubt) ? 1 : doubtWeights[doubt.code]), 0);
-  const has = (wanted: DoubtCode) => arrival.some(({ code }) => code === wanted);
-  if (has("trap")) return points + doubtWeights.trap;
-  const isExcused = isSingle(others) && (others[0]?.code !== "links" || has("without_script"));
+  const otherDoubts = doubts.filter(({ code }) => !arrivalDoubts.includes(code));
+  const points = otherDoubts.reduce(
+    (sum, doubt) => sum + (isSlight(doubt) ? 1 : doubtWeights[doubt.code]),
+    0,
+  );
+  const hasArrivalDoubt = (searchedCode: DoubtCode) => arrival.some(({ code }) => code === searchedCode);
+  if (hasArrivalDoubt("trap")) return points + doubtWeights.trap;
+  const isExcused =
+    isSingle(otherDoubts) && (otherDoubts[0]?.code !== "links" || hasArrivalDoubt("without_script"));
   return points > 0 && arrival.length > 0 && !isExcused ? points + 1 : points;
 }
 

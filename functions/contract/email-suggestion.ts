@@ -14,10 +14,11 @@ function isOneEditAway(first: string, second: string): boolean {
   while (start < shorter && first[start] === second[start]) start += 1;
   let end = 0;
   while (end < shorter - start && first.at(-1 - end) === second.at(-1 - end)) end += 1;
-  const from = first.slice(start, first.length - end);
-  const to = second.slice(start, second.length - end);
-  if (from.length === 2 && to.length === 2) return from[0] === to[1] && from[1] === to[0];
-  return from !== to && from.length <= 1 && to.length <= 1;
+  const firstMiddle = first.slice(start, first.length - end);
+  const secondMiddle = second.slice(start, second.length - end);
+  if (firstMiddle.length === 2 && secondMiddle.length === 2)
+    return firstMiddle[0] === secondMiddle[1] && firstMiddle[1] === secondMiddle[0];
+  return firstMiddle !== secondMiddle && firstMiddle.length <= 1 && secondMiddle.length <= 1;
 }
 
 /**
@@ -26,17 +27,17 @@ function isOneEditAway(first: string, second: string): boolean {
  */
 export function suggestEmail(text: string): string | null {
   const address = toPlainEmail(text);
-  const at = address.lastIndexOf("@");
-  if (at < 1) return null;
-  const written = address.slice(at + 1).toLowerCase();
-  if (providers.includes(written) || neighbors.has(written)) return null;
-  const dotted = written
+  const atIndex = address.lastIndexOf("@");
+  if (atIndex < 1) return null;
+  const typedDomain = address.slice(atIndex + 1).toLowerCase();
+  if (providers.includes(typedDomain) || neighbors.has(typedDomain)) return null;
+  const normalizedDomain = typedDomain
     .replace(/[,.]+/g, ".")
     .replace(/\.(?:con|cmo|ocm|comm|cpm|vom|xom|cim|c0m)$/, ".com")
     // Companies of Costa Rica use co.cr. Companies of other countries use com.mx and similar domains.
     .replace(/\.con\.cr$/, ".co.cr")
     .replace(/\.con(\.[a-z]{2})$/, ".com$1");
-  const domain = providers.find((provider) => isOneEditAway(dotted, provider)) ?? dotted;
-  const meant = `${address.slice(0, at)}@${domain}`;
-  return domain !== written && emailPattern.test(meant) ? meant : null;
+  const domain = providers.find((provider) => isOneEditAway(normalizedDomain, provider)) ?? normalizedDomain;
+  const suggestedAddress = `${address.slice(0, atIndex)}@${domain}`;
+  return domain !== typedDomain && emailPattern.test(suggestedAddress) ? suggestedAddress : null;
 }

@@ -1,16 +1,16 @@
 import type { Language } from "#cms/content/site.ts";
 import type { ContactField } from "./contact.ts";
 
-const sent: Record<Language, string> = { es: "enviado", en: "sent" };
+const sentFragments: Record<Language, string> = { es: "enviado", en: "sent" };
 
 /** Id of the contact form, the target of the buttons that lead to it. */
 export const formFragment = "formulario";
 
 /** Returns the id of the block that confirms a message. The page shows it while it is the target of the address. */
-export const sentFragment = (language: Language) => sent[language];
+export const sentFragment = (language: Language) => sentFragments[language];
 
 /** Returns the query before that fragment, with the reference of the message. */
-export const sentQuery = (reference: string) => `?reference=${reference}`;
+export const toSentQuery = (reference: string) => `?reference=${reference}`;
 
 /** Returns the reference in the query of an address; null without one. */
 export function readReference(query: URLSearchParams): string | null {

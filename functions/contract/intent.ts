@@ -10,7 +10,7 @@ export type Intent = {
 /**
  * Returns the query of the contact page for an intent, with the names of the form's fields; empty without an intent.
  */
-export function intentQuery({ service, plan, meeting }: Intent): string {
+export function toIntentQuery({ service, plan, meeting }: Intent): string {
   const query = String(
     new URLSearchParams({
       ...(service && { service }),

@@ -20,20 +20,27 @@ export const previewPaths = {
 export type PreviewLink = { url: string; expires_at: string };
 
 /** Lifetime of the Studio's preview and of a preview link, in seconds. */
-export const previewLifetime = { studio: 3_600, link: 86_400 } as const;
+export const previewLifetimeSeconds = { studio: 3_600, link: 86_400 } as const;
 
 /** Returns the preview token in a request's cookies; undefined for visitors. */
-export const previewTokenIn = (cookies: string | null | undefined): string | undefined =>
+export const findPreviewToken = (cookies: string | null | undefined): string | undefined =>
   new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(cookies ?? "")?.[1];
 
 /**
  * Returns the headers of a page in a preview. They allow the frame of the Studio and the styles that its overlays
  * insert.
  */
-export function previewHeaders(given: Record<string, string>, studio: string | null): Record<string, string> {
-  const { "X-Frame-Options": frames = "", "Content-Security-Policy": policy = "", ...others } = given;
+export function toPreviewHeaders(
+  pageHeaders: Record<string, string>,
+  studio: string | null,
+): Record<string, string> {
+  const {
+    "X-Frame-Options": frameOptions = "",
+    "Content-Security-Policy": policy = "",
+    ...otherHeaders
+  } = pageHeaders;
   return {
-    ...others,
+    ...otherHeaders,
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",
@@ -47,7 +54,7 @@ export function previewHeaders(given: Record<string, string>, studio: string | n
         }
       : {
           "Content-Security-Policy": policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
-          "X-Frame-Options": frames,
+          "X-Frame-Options": frameOptions,
         }),
   };
 }

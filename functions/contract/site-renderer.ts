@@ -44,7 +44,7 @@ export type SiteRenderer = {
    * Reads the document at the address of a page, or at an address of `BuildRecord.documents`.
    * @throws Error with `problems`: the reasons why the content cannot be shown, one a line
    */
-  readDocument(source: ContentSource, address: string, published: PublishedState): Promise<SiteDocument>;
+  readDocument(source: ContentSource, address: string, state: PublishedState): Promise<SiteDocument>;
   /** Renders a page with drafts, even if they are incomplete. The result is private and never cached. */
   makeDraft(source: ContentSource, request: DraftRequest): Promise<DraftPage>;
   /** Finds the picture at an address; null if the CMS has no such picture. */

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { isStorable, toPlainEmail, withoutUnseen } from "./characters.ts";
+import { isStorable, removeInvisible, toPlainEmail } from "./characters.ts";
 import { limits } from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
-  askedServices,
   bulkSize,
   type Inclusion,
   inclusions,
   isNarrowingDay,
   pageSize,
   searchLimit,
+  serviceFilters,
   statisticsDays,
   submissionActions,
   submissionFilters,
@@ -18,7 +18,7 @@ import {
 } from "./submission.ts";
 
 const text = v.string(code("invalid_type"));
-const wholeNumberTo = (maximum: number) =>
+const createWholeNumber = (maximum: number) =>
   v.pipe(
     text,
     v.regex(/^\d{1,9}$/, code("invalid_option")),
@@ -27,19 +27,19 @@ const wholeNumberTo = (maximum: number) =>
     v.maxValue(maximum, code("invalid_option")),
   );
 
-const findable = (maximum: number) =>
+const createSearchText = (maximum: number) =>
   v.pipe(
     text,
     v.check(isStorable, code("invalid_characters")),
     v.normalize("NFC"),
-    v.transform((value) => (value.includes("@") ? toPlainEmail(value) : withoutUnseen(value).trim())),
+    v.transform((value) => (value.includes("@") ? toPlainEmail(value) : removeInvisible(value).trim())),
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
 const day = v.pipe(text, v.check(isNarrowingDay, code("invalid_option")));
 
 const narrowing = {
-  service: v.optional(v.picklist(askedServices, code("invalid_option"))),
+  service: v.optional(v.picklist(serviceFilters, code("invalid_option"))),
   language: v.optional(v.picklist(languages, code("invalid_option"))),
   from: v.optional(day),
   to: v.optional(day),
@@ -50,11 +50,11 @@ const narrowing = {
 const selection = {
   ...narrowing,
   filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
-  q: v.optional(findable(searchLimit), ""),
-  sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
+  q: v.optional(createSearchText(searchLimit), ""),
+  sender: v.optional(v.pipe(createSearchText(limits.email), v.minLength(1, code("required")))),
 };
 
-const isInclusion = (name: string): name is Inclusion => inclusions.some((known) => known === name);
+const isInclusion = (name: string): name is Inclusion => inclusions.some((inclusion) => inclusion === name);
 
 // Additions to a submission: names with commas between them.
 const included = {
@@ -81,7 +81,7 @@ export const submissionListQuery = v.strictObject(
     ...selection,
     ...included,
     cursor: v.optional(v.pipe(text, v.maxLength(200, code("too_long")))),
-    limit: v.optional(wholeNumberTo(pageSize.maximum), String(pageSize.default)),
+    limit: v.optional(createWholeNumber(pageSize.maximum), String(pageSize.default)),
   },
   objectCode,
 );
@@ -98,7 +98,7 @@ export const submissionExportQuery = v.strictObject(
 /** Query of `GET /api/submissions/stats`: the number of days, today included. */
 export const submissionStatsQuery = v.strictObject(
   {
-    days: v.optional(wholeNumberTo(statisticsDays.maximum), String(statisticsDays.default)),
+    days: v.optional(createWholeNumber(statisticsDays.maximum), String(statisticsDays.default)),
   },
   objectCode,
 );
@@ -158,8 +158,7 @@ const bulkOnMatching = v.strictObject(
   objectCode,
 );
 
-const asksForMatching = (input: unknown) =>
-  typeof input === "object" && input !== null && "matching" in input;
+const hasMatching = (input: unknown) => typeof input === "object" && input !== null && "matching" in input;
 
 /** Body of `POST /api/submissions/bulk`: `{ids, action}` or `{matching: {filter, q, sender?, until}, action}`. */
-export const submissionBulk = v.lazy((input) => (asksForMatching(input) ? bulkOnMatching : bulkOnIds));
+export const submissionBulk = v.lazy((input) => (hasMatching(input) ? bulkOnMatching : bulkOnIds));

@@ -4,12 +4,12 @@ import type { Doubt } from "./doubt.ts";
 import { isDay } from "./meeting.ts";
 import { type Service, type Source, services } from "./options.ts";
 
-type Stored<Fields extends ContactField> = {
+type StoredFields<Fields extends ContactField> = {
   [Field in Fields as (typeof submissionNames)[Field]]: ContactMessage[Field];
 };
 
 /** A contact message in the inbox. Absent optional fields are null; `created_at` is ISO 8601 in UTC. */
-export type Submission = Stored<Exclude<ContactField, WishField>> & {
+export type Submission = StoredFields<Exclude<ContactField, WishField>> & {
   id: string;
   read: boolean;
   spam: boolean;
@@ -17,23 +17,26 @@ export type Submission = Stored<Exclude<ContactField, WishField>> & {
 };
 
 /** The sender's wishes beside a service. `include=wishes` adds them. */
-export type Wishes = Stored<WishField>;
+export type Wishes = StoredFields<WishField>;
 
 /** A telephone number in E.164, with an extension of digits (RFC 3966 §5.3). */
 export type PhoneNumber = { number: string; extension: string | null };
 
 /** The first number in the text of `phone`, null without one. `include=phone_number` adds it. */
-type Callable = { phone_number: PhoneNumber | null };
+type WithPhoneNumber = { phone_number: PhoneNumber | null };
 
 /** Id of the sender's block, null if the sender is not blocked. `include=sender_block` adds it. */
-type FromSender = { sender_block: string | null };
+type WithSenderBlock = { sender_block: string | null };
 
 /** Values of `include`: additions to a submission. */
 export const inclusions = ["doubts", "wishes", "phone_number", "sender_block"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** A submission with all inclusions: its doubts (usually none), its wishes, its phone number and the sender's block. */
-export type ScreenedSubmission = Submission & Wishes & Callable & FromSender & { doubts: Doubt[] };
+export type ScreenedSubmission = Submission &
+  Wishes &
+  WithPhoneNumber &
+  WithSenderBlock & { doubts: Doubt[] };
 
 /** Answer of `POST /api/submissions/:id/block`: the sender's messages that moved to spam, and the id of the block. */
 export type BlockOutcome = { ids: string[]; sender_block: string };
@@ -46,7 +49,7 @@ export type BlockedSender = { id: string; email: string | null; messages: number
 
 /** Answer of `GET /api/blocked-senders`: the 500 most recent blocks, newest first. */
 export type BlockedSenders = { items: BlockedSender[] };
-export const mostBlockedSenders = 500;
+export const maxBlockedSenders = 500;
 
 /** Line break between the records of an export and at its end. A file that does not end with it is incomplete. */
 export const csvLineBreak = "\r\n";
@@ -57,15 +60,15 @@ export const submissionFilters = ["all", "unread", "read", "spam"] as const;
 export type SubmissionFilter = (typeof submissionFilters)[number];
 
 /** Services by which a list can be narrowed. `none` selects messages without a service. */
-export const askedServices = [...services, "none"] as const;
-type AskedService = (typeof askedServices)[number];
+export const serviceFilters = [...services, "none"] as const;
+type ServiceFilter = (typeof serviceFilters)[number];
 
 /**
  * Criteria that narrow a list beside folder and search: a service, a language, and days of the company's time zone,
  * both included.
  */
 export type Narrowing = {
-  service?: AskedService | undefined;
+  service?: ServiceFilter | undefined;
   language?: Language | undefined;
   /** `YYYY-MM-DD`. */
   from?: string | undefined;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type BlockedSender, bulkSize, mostBlockedSenders } from "#functions/contract/submission.ts";
+import { type BlockedSender, bulkSize, maxBlockedSenders } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -9,7 +9,7 @@ import { sql } from "#functions/kernel/database/sql.ts";
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
 
 /** The SQL query for the id of a sender's block, by the column `email` of the outer query. */
-export const blockOf = `select ${blockId.text} from known_senders where sender = sender_key(email) and verdict = 'blocked'`;
+export const senderBlockQuery = `select ${blockId.text} from known_senders where sender = sender_key(email) and verdict = 'blocked'`;
 
 const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v.string() }));
 
@@ -59,7 +59,7 @@ export async function listBlockedSenders(authorised: Transaction): Promise<Block
         select sender_key(email) as sender, min(lower(email)) as email, count(*) as messages
         from contact_submissions where spam group by sender_key(email)
       ) sent using (sender)
-      where verdict = 'blocked' order by decided_at desc, sender limit ${mostBlockedSenders}`,
+      where verdict = 'blocked' order by decided_at desc, sender limit ${maxBlockedSenders}`,
   });
   return senders.map(toBlockedSender);
 }

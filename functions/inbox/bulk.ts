@@ -7,25 +7,32 @@ import {
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { firstId, type Marks, marksByFilter, narrowed, orReferred, type Selection } from "./selection.ts";
-import { recording } from "./store.ts";
+import {
+  firstId,
+  type Marks,
+  marksByFilter,
+  type Selection,
+  toNarrowingArguments,
+  unionReferred,
+} from "./selection.ts";
+import { toRecordQuery } from "./store.ts";
 
 // The marks that an action sets; null leaves a mark as it is. Deletion sets none.
-const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
+const marksByAction: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
   read: { read: true, spam: null },
   unread: { read: false, spam: null },
   spam: { read: null, spam: true },
   not_spam: { read: null, spam: false },
   delete: null,
 };
-const unmarked = { read: null, spam: null };
+const noMarks = { read: null, spam: null };
 
 // Returns the statements that apply an action to the submissions of the condition without its marks. `changed` and
 // `removed` have their ids. Rows are locked in one order, so two administrators wait for each other and never deadlock.
 // Deletions are recorded.
-function handled(condition: Query, action: SubmissionAction): Query {
-  const removes = marked[action] === null;
-  const { read, spam } = marked[action] ?? unmarked;
+function toActionQuery(condition: Query, action: SubmissionAction): Query {
+  const removes = marksByAction[action] === null;
+  const { read, spam } = marksByAction[action] ?? noMarks;
   return sql`
       chosen as (
         select id from contact_submissions
@@ -39,7 +46,7 @@ function handled(condition: Query, action: SubmissionAction): Query {
       ), removed as (
         delete from contact_submissions where ${removes} and id in (select id from chosen)
         returning id
-      ), ${recording("deleted", sql`select id from removed`)}`;
+      ), ${toRecordQuery("deleted", sql`select id from removed`)}`;
 }
 
 const toAffected = columnParser("affected", v.number());
@@ -55,15 +62,15 @@ export async function changeSubmissions(
 ): Promise<number> {
   const { outcome } = await authorised({
     outcome: sql`
-      with ${handled(sql`id = any(${ids}::uuid[])`, action)}
+      with ${toActionQuery(sql`id = any(${ids}::uuid[])`, action)}
       select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
   });
   return toAffected(outcome[0]);
 }
 
 // Returns the part of a folder that does not have the marks of the action; null if that part is empty.
-function toRest(folder: Marks, action: SubmissionAction): Marks | null {
-  const { read, spam } = marked[action] ?? unmarked;
+function toPendingMarks(folder: Marks, action: SubmissionAction): Marks | null {
+  const { read, spam } = marksByAction[action] ?? noMarks;
   if (spam === folder.spam || (read !== null && read === folder.read)) return null;
   return read === null ? folder : { ...folder, read: !read };
 }
@@ -87,17 +94,17 @@ export async function changeMatching(
   action: SubmissionAction,
 ): Promise<SubmissionMatchingOutcome> {
   const { filter, q, sender } = selection;
-  const rest = toRest(marksByFilter[filter], action);
-  const before = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
+  const pendingMarks = toPendingMarks(marksByFilter[filter], action);
+  const endPosition = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
   const { outcome } = await authorised({
     outcome: sql`
       with matching as materialized (
         select id, place
         from find_submissions(
-          ${rest?.spam ?? null}, ${rest?.read ?? null}, ${q}, ${sender ?? null},
-          ${before.createdAt}, ${before.id}, ${bulkSize.matching + 1}, ${narrowed(selection)}
-        ) with ordinality as found (id, place) ${orReferred(selection, rest, before, sql`id, 0`)}
-      ), ${handled(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
+          ${pendingMarks?.spam ?? null}, ${pendingMarks?.read ?? null}, ${q}, ${sender ?? null},
+          ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}, ${toNarrowingArguments(selection)}
+        ) with ordinality as found (id, place) ${unionReferred(selection, pendingMarks, endPosition, sql`id, 0`)}
+      ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed union all select id::text from removed) as ids,
         (select count(*) from matching) > ${bulkSize.matching} as more`,

@@ -10,7 +10,7 @@ import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
 
 /** Texts of an export for readers, beside the names of fields: other headings, and the values of marks. */
-type CsvWords = {
+type CsvTexts = {
   headings: Record<"created_at" | "read" | "spam", string>;
   yes: string;
   no: string;
@@ -18,7 +18,7 @@ type CsvWords = {
   fileName: string;
 };
 
-const csvWords: Record<Language, CsvWords> = {
+const csvTexts: Record<Language, CsvTexts> = {
   es: {
     headings: { created_at: "Fecha y hora", read: "Leído", spam: "Spam" },
     yes: "Sí",
@@ -59,8 +59,9 @@ function toRecord(values: Value[], separator: Separator): string {
 }
 
 /** Returns a function that converts submissions to records, each after a line break. */
-const recordsOf = (separator: Separator, values: (item: Exported) => Value[]) => (items: Exported[]) =>
-  items.map((item) => lineBreak + toRecord(values(item), separator)).join("");
+const createRecordWriter =
+  (separator: Separator, values: (item: Exported) => Value[]) => (items: Exported[]) =>
+    items.map((item) => lineBreak + toRecord(values(item), separator)).join("");
 
 // Positions at which a spreadsheet may begin a cell or row, also inside quotes. English spreadsheets know neither
 // semicolons as separators nor the quotes around such cells.
@@ -89,7 +90,7 @@ const columns: (keyof Exported)[] = [
  */
 const plainForm: CsvForm = {
   head: utf8Mark + columns.join(","),
-  records: recordsOf(",", (item) => columns.map((field) => item[field])),
+  records: createRecordWriter(",", (item) => columns.map((field) => item[field])),
   fileName: "mensajes",
 };
 
@@ -97,7 +98,7 @@ const plainForm: CsvForm = {
 const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
 
 /** Returns the fields of a message by their names in the contract. */
-const toFields = (item: Exported) =>
+const toContractFields = (item: Exported) =>
   Object.fromEntries(contactFields.map((field) => [field, item[submissionNames[field]]])) as Record<
     ContactField,
     Value
@@ -108,14 +109,14 @@ const toFields = (item: Exported) =>
  * spreadsheets expect in countries with a decimal comma. A line with the separator (`sep=;`) is left out: after it
  * Excel ignores that the file is UTF-8, and other programs show it as a message.
  */
-function readableForm(language: Language): CsvForm {
-  const { headings: others, yes, no, fileName } = csvWords[language];
+function createReadableForm(language: Language): CsvForm {
+  const { headings: markHeadings, yes, no, fileName } = csvTexts[language];
   const names = optionNames[language];
-  const headings = { ...fieldNames[language], ...others };
+  const headings = { ...fieldNames[language], ...markHeadings };
   type Column = keyof typeof headings;
   const order: Column[] = ["created_at", ...contactFields, "read", "spam", "reference"];
-  const shown = (item: Exported): Record<Column, Value> => ({
-    ...toFields(item),
+  const toReadable = (item: Exported): Record<Column, Value> => ({
+    ...toContractFields(item),
     created_at: clock.format(new Date(item.created_at)),
     service: item.service_type && names.service[item.service_type],
     meeting_part: item.meeting_part && names.meeting_part[item.meeting_part],
@@ -125,14 +126,14 @@ function readableForm(language: Language): CsvForm {
     spam: item.spam ? yes : no,
     reference: toReference(item.id),
   });
-  const inOrder = (of: Record<Column, Value>) => order.map((column) => of[column]);
+  const toOrdered = (values: Record<Column, Value>) => order.map((column) => values[column]);
   return {
-    head: utf8Mark + toRecord(inOrder(headings), ";"),
-    records: recordsOf(";", (item) => inOrder(shown(item)).map(guardFormulas)),
+    head: utf8Mark + toRecord(toOrdered(headings), ";"),
+    records: createRecordWriter(";", (item) => toOrdered(toReadable(item)).map(guardFormulas)),
     fileName,
   };
 }
 
 /** Returns the form for readers of a language, or for programs without a language. */
-export const csvForm = (language: Language | undefined): CsvForm =>
-  language ? readableForm(language) : plainForm;
+export const getCsvForm = (language: Language | undefined): CsvForm =>
+  language ? createReadableForm(language) : plainForm;

@@ -14,7 +14,7 @@ const position = v.pipe(
 );
 
 /** Returns the opaque position after a message in the inbox's order. */
-export function writeCursor({ created_at, id }: Pick<Submission, "created_at" | "id">): string {
+export function toCursor({ created_at, id }: Pick<Submission, "created_at" | "id">): string {
   return base64url.encode(`${Date.parse(created_at)} ${id}`);
 }
 

@@ -1,17 +1,17 @@
 // Streams the selected messages as a CSV file while it reads them.
 import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
-import { companyDay } from "#functions/contract/meeting.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { authorise } from "#functions/kernel/database/authorisation.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { csvForm } from "./csv.ts";
+import { getCsvForm } from "./csv.ts";
 import type { Position, Selection } from "./selection.ts";
 import { listSubmissions } from "./store.ts";
 
-const rowsAtOnce = 500;
+const pageRows = 500;
 
 /**
  * Sends a selection as a CSV file, for readers of a language or for programs. It reads one page at a time, at the speed
@@ -24,38 +24,41 @@ export async function sendExport(
   language: Language | undefined,
 ): Promise<Response> {
   const { requestId } = c.var;
-  const form = csvForm(language);
+  const form = getCsvForm(language);
   const { environment, caller } = c.var;
-  const who = { role: "admin", limits: environment } as const;
+  const requirement = { role: "admin", limits: environment } as const;
   // Every page has the database's full time limit and checks the caller's rights again.
-  const page = async (after: Position | null) => {
+  const readExportPage = async (position: Position | null) => {
     const { items, more } = await listSubmissions(
-      authorise(connect(environment), caller, who),
+      authorise(connect(environment), caller, requirement),
       selection,
-      after,
-      { limit: rowsAtOnce, include: ["wishes"], action: "exported" },
+      position,
+      { limit: pageRows, include: ["wishes"], action: "exported" },
     );
-    const last = more ? items.at(-1) : undefined;
-    return { text: form.records(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };
+    const lastItem = more ? items.at(-1) : undefined;
+    return {
+      text: form.records(items),
+      next: lastItem && { createdAt: new Date(lastItem.created_at), id: lastItem.id },
+    };
   };
 
   const encoder = new TextEncoder();
-  const first = await page(null);
+  const firstPage = await readExportPage(null);
   let next: Position | undefined;
-  const send = (controller: ReadableStreamDefaultController, before: string, part: typeof first) => {
+  const send = (controller: ReadableStreamDefaultController, prefix: string, part: typeof firstPage) => {
     ({ next } = part);
     // Only a complete file ends with a line break. A break after each page could make an aborted transfer look
     // complete.
-    controller.enqueue(encoder.encode(before + part.text + (next ? "" : csvLineBreak)));
+    controller.enqueue(encoder.encode(prefix + part.text + (next ? "" : csvLineBreak)));
     if (!next) controller.close();
   };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      send(controller, form.head, first);
+      send(controller, form.head, firstPage);
     },
     async pull(controller) {
       try {
-        if (next) send(controller, "", await page(next));
+        if (next) send(controller, "", await readExportPage(next));
       } catch (fault) {
         logLine({ request_id: requestId, event: "export_broken_off", ...describeFault(fault) });
         controller.error(fault);
@@ -64,6 +67,6 @@ export async function sendExport(
   });
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${form.fileName}-${companyDay(new Date())}.csv"`,
+    "Content-Disposition": `attachment; filename="${form.fileName}-${toCompanyDay(new Date())}.csv"`,
   });
 }

@@ -16,13 +16,13 @@ import {
   exportQuery,
   idParameter,
   listQuery,
-  oneQuery,
+  messageQuery,
   statsQuery,
 } from "#functions/kernel/http/parameters.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { blockSender } from "./blocked-senders.ts";
 import { changeMatching, changeSubmissions } from "./bulk.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { readCursor, toCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
 import { getStats } from "./statistics.ts";
 import {
@@ -34,18 +34,18 @@ import {
 } from "./store.ts";
 
 // Every other name is the id of a submission, or a malformed id.
-const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
+const idPath = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
 
 export const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, listQuery, async (c) => {
     const { cursor, limit, include, ...selection } = c.req.valid("query");
-    const after = cursor ? readCursor(cursor) : null;
-    const { items, more } = await listSubmissions(c.var.authorised, selection, after, {
+    const position = cursor ? readCursor(cursor) : null;
+    const { items, more } = await listSubmissions(c.var.authorised, selection, position, {
       limit,
       include,
     });
-    const last = more && items.at(-1);
-    return c.json({ items, next_cursor: last ? writeCursor(last) : null });
+    const lastItem = more && items.at(-1);
+    return c.json({ items, next_cursor: lastItem ? toCursor(lastItem) : null });
   })
   .get("/counts", requireAdmin, countsQuery, async (c) => {
     const { counts, revision } = await countSubmissions(c.var.authorised, c.req.valid("query"));
@@ -70,17 +70,17 @@ export const submissions = new Hono<AppEnv>()
     const outcome = await changeMatching(c.var.authorised, selection, new Date(until), body.action);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
-  .get(one, requireAdmin, idParameter, oneQuery, async (c) => {
+  .get(idPath, requireAdmin, idParameter, messageQuery, async (c) => {
     const { include } = c.req.valid("query");
     return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, include));
   })
   .post("/:id/block", requireAdmin, idParameter, async (c) =>
     c.json((await blockSender(c.var.authorised, c.req.valid("param").id)) satisfies BlockOutcome),
   )
-  .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
+  .patch(idPath, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),
   )
-  .delete(one, requireAdmin, idParameter, async (c) => {
+  .delete(idPath, requireAdmin, idParameter, async (c) => {
     await deleteSubmission(c.var.authorised, c.req.valid("param").id);
     return c.body(null, 204);
   });

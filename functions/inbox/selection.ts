@@ -1,5 +1,5 @@
 import { timeZone } from "#cms/content/site.ts";
-import { idsOfReference } from "#functions/contract/reference.ts";
+import { toIdRange } from "#functions/contract/reference.ts";
 import type { Narrowing, SubmissionFilter } from "#functions/contract/submission.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
@@ -33,27 +33,27 @@ export const marksByFilter: Record<SubmissionFilter, Marks> = {
   spam: { spam: true, read: null },
 };
 
-const beginningOf = ({ from }: Narrowing) =>
+const toStart = ({ from }: Narrowing) =>
   sql`coalesce(${from ?? null}::date::timestamp at time zone ${timeZone}, '-infinity')`;
-const endOf = ({ to }: Narrowing) =>
+const toEnd = ({ to }: Narrowing) =>
   sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity')`;
 
 /** Returns the narrowing criteria as arguments of database functions: service, language, start and end. */
-export const narrowed = (narrowing: Narrowing): Query =>
-  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${beginningOf(narrowing)}, ${endOf(narrowing)}`;
+export const toNarrowingArguments = (narrowing: Narrowing): Query =>
+  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${toStart(narrowing)}, ${toEnd(narrowing)}`;
 
 /**
  * Returns the `union` that adds the message whose reference the search is, with these `columns`. The message has to be
  * in the folder and before the position. Returns an empty part if the search is no reference.
  */
-export function orReferred(
+export function unionReferred(
   selection: Selection,
   marks: Marks | null,
-  before: { createdAt: string; id: string },
+  position: { createdAt: string; id: string },
   columns = sql`id`,
 ): Query {
   const { q, sender, service = null, language = null } = selection;
-  const ids = sender === undefined ? idsOfReference(q) : null;
+  const ids = sender === undefined ? toIdRange(q) : null;
   if (!ids || !marks) return sql``;
   return sql`
     union select ${columns} from contact_submissions
@@ -61,6 +61,6 @@ export function orReferred(
       and spam = ${marks.spam} and read = coalesce(${marks.read}, read)
       and coalesce(service_type, 'none') = coalesce(${service}, service_type, 'none')
       and language = coalesce(${language}, language)
-      and created_at >= ${beginningOf(selection)} and created_at < ${endOf(selection)}
-      and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`;
+      and created_at >= ${toStart(selection)} and created_at < ${toEnd(selection)}
+      and (created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }

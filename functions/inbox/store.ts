@@ -12,9 +12,16 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { blockOf } from "./blocked-senders.ts";
+import { senderBlockQuery } from "./blocked-senders.ts";
 import { findPhoneNumber } from "./phone-number.ts";
-import { lastId, marksByFilter, narrowed, orReferred, type Position, type Selection } from "./selection.ts";
+import {
+  lastId,
+  marksByFilter,
+  type Position,
+  type Selection,
+  toNarrowingArguments,
+  unionReferred,
+} from "./selection.ts";
 
 type InboxAction = "listed" | "read" | "exported" | "deleted";
 
@@ -23,7 +30,7 @@ type InboxAction = "listed" | "read" | "exported" | "deleted";
  * `id`). It is the same statement, so the action and its record succeed or fail together. Without messages there is no
  * record.
  */
-export const recording = (action: InboxAction, messages: Query): Query => sql`
+export const toRecordQuery = (action: InboxAction, messages: Query): Query => sql`
   recorded as (
     insert into inbox_actions (account_id, session_id, action, submission_ids)
     select claim('sub')::uuid, claim('session_id')::uuid, ${action}, ids
@@ -34,20 +41,20 @@ export const recording = (action: InboxAction, messages: Query): Query => sql`
 const expressions: Record<string, string> = {
   // The driver would convert a day to a moment.
   meeting_day: "meeting_day::text",
-  sender_block: `(${blockOf}) as sender_block`,
+  sender_block: `(${senderBlockQuery}) as sender_block`,
 };
-const written = (column: string) => expressions[column] ?? column;
+const toColumn = (column: string) => expressions[column] ?? column;
 
-const columns = (names: string[]): Query => ({ text: names.map(written).join(", "), values: [] });
+const joinColumns = (names: string[]): Query => ({ text: names.map(toColumn).join(", "), values: [] });
 
-const ofSubmission = {
+const submissionEntries = {
   id: v.string(),
   ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: instant,
 };
-const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
+const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
   doubts: { doubts: storedDoubts },
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
@@ -57,19 +64,23 @@ const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> =
 type Included = Submission & Partial<ScreenedSubmission>;
 
 /** Returns the columns and the parser of a submission, with the inclusions. */
-function reading(include: readonly Inclusion[] = []) {
-  const stored = include.filter((name) => name !== "phone_number");
-  const entries = Object.assign({}, ofSubmission, ...stored.map((name) => ofInclusion[name]));
-  const parse: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof ofSubmission));
-  const to = async (row: Row | undefined): Promise<Included> => {
+function createRowShape(include: readonly Inclusion[] = []) {
+  const storedInclusions = include.filter((name) => name !== "phone_number");
+  const entries = Object.assign(
+    {},
+    submissionEntries,
+    ...storedInclusions.map((name) => inclusionEntries[name]),
+  );
+  const parse: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof submissionEntries));
+  const parseRow = async (row: Row | undefined): Promise<Included> => {
     const submission = parse(row);
     if (!include.includes("phone_number")) return submission;
     return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
   };
-  return { read: columns(Object.keys(entries)), to };
+  return { read: joinColumns(Object.keys(entries)), to: parseRow };
 }
 
-const { read: submissionColumns, to: toSubmission } = reading();
+const { read: submissionColumns, to: toSubmission } = createRowShape();
 
 /**
  * Lists one page of the inbox after a position (null: from the newest), newest first, and says whether more follow.
@@ -79,7 +90,7 @@ const { read: submissionColumns, to: toSubmission } = reading();
 export async function listSubmissions(
   authorised: Transaction,
   selection: Selection,
-  after: Position | null,
+  position: Position | null,
   {
     limit,
     include,
@@ -88,20 +99,23 @@ export async function listSubmissions(
 ): Promise<{ items: Included[]; more: boolean }> {
   const { filter, q, sender } = selection;
   const marks = marksByFilter[filter];
-  const before = { createdAt: after?.createdAt.toISOString() ?? "infinity", id: after?.id ?? lastId };
-  const shape = reading(include);
+  const startPosition = {
+    createdAt: position?.createdAt.toISOString() ?? "infinity",
+    id: position?.id ?? lastId,
+  };
+  const shape = createRowShape(include);
   const { page } = await authorised({
     page: sql`
       with page as materialized (
         select ${shape.read}
         from (
           select id from find_submissions(
-            ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1},
-            ${narrowed(selection)}
-          ) as found (id) ${orReferred(selection, marks, before)}
+            ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${startPosition.createdAt}, ${startPosition.id}, ${limit + 1},
+            ${toNarrowingArguments(selection)}
+          ) as found (id) ${unionReferred(selection, marks, startPosition)}
         ) found join contact_submissions using (id)
         order by created_at desc, id desc limit ${limit + 1}
-      ), ${recording(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
+      ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
       select * from page order by created_at desc, id desc`,
   });
   return { items: await Promise.all(page.slice(0, limit).map(shape.to)), more: page.length > limit };
@@ -125,12 +139,12 @@ export async function countSubmissions(
   authorised: Transaction,
   narrowing: Narrowing,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
-  const isNarrowed = Object.values(narrowing).some((each) => each !== undefined);
+  const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
   const { totals } = await authorised({
     totals: sql`
       select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
         folders.spam::float, revision::text
-      from inbox_totals, lateral ${isNarrowed ? counted(narrowing) : sql`(select unread, read, spam)`} folders`,
+      from inbox_totals, lateral ${isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam)`} folders`,
   });
   const { revision, ...counts } = toTotals(totals[0]);
   return { counts, revision };
@@ -138,13 +152,13 @@ export async function countSubmissions(
 
 // The totals do not distinguish services, languages and days. Those messages are counted in an index that has them side
 // by side.
-const counted = (narrowing: Narrowing) => sql`(
+const toCountQuery = (narrowing: Narrowing) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
           coalesce(sum(count) filter (where spam), 0) as spam
-        from count_submissions(${narrowed(narrowing)}))`;
+        from count_submissions(${toNarrowingArguments(narrowing)}))`;
 
-async function toFound(rows: Row[], to = toSubmission): Promise<Included> {
+async function requireSubmission(rows: Row[], to = toSubmission): Promise<Included> {
   const submission = await firstRow(rows, to);
   if (!submission) throw new Refusal("missing");
   return submission;
@@ -156,14 +170,14 @@ export async function getSubmission(
   id: string,
   include?: readonly Inclusion[],
 ): Promise<Included> {
-  const shape = reading(include);
+  const shape = createRowShape(include);
   const { submission } = await authorised({
     submission: sql`
       with submission as materialized (select ${shape.read} from contact_submissions where id = ${id}),
-        ${recording("read", sql`select id from submission`)}
+        ${toRecordQuery("read", sql`select id from submission`)}
       select * from submission`,
   });
-  return toFound(submission, shape.to);
+  return requireSubmission(submission, shape.to);
 }
 
 /**
@@ -182,10 +196,10 @@ export async function markSubmission(
         set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
         where id = ${id}
         returning ${submissionColumns}
-      ), ${recording("read", sql`select id from marked`)}
+      ), ${toRecordQuery("read", sql`select id from marked`)}
       select * from marked`,
   });
-  return toFound(marked);
+  return requireSubmission(marked);
 }
 
 /** Deletes a message permanently and records it. @throws Refusal unauthenticated, forbidden, missing */
@@ -193,7 +207,7 @@ export async function deleteSubmission(authorised: Transaction, id: string): Pro
   const { deleted } = await authorised({
     deleted: sql`
       with deleted as (delete from contact_submissions where id = ${id} returning id),
-        ${recording("deleted", sql`select id from deleted`)}
+        ${toRecordQuery("deleted", sql`select id from deleted`)}
       select id from deleted`,
   });
   if (deleted.length === 0) throw new Refusal("missing");

@@ -24,8 +24,8 @@ const matchingNumber = (expectation: string, pattern: RegExp, maximum: number) =
 
 /** Returns the type of a variable with two possible values. */
 // @__NO_SIDE_EFFECTS__
-export const oneOf = <const Words extends readonly [string, string]>(words: Words) =>
-  v.picklist(words, `is malformed: expected ${words[0]} or ${words[1]}`);
+export const oneOf = <const Values extends readonly [string, string]>(values: Values) =>
+  v.picklist(values, `is malformed: expected ${values[0]} or ${values[1]}`);
 
 const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
 
@@ -94,12 +94,12 @@ export const mailCount = matchingNumber(
 );
 
 /** Returns the variables that have a value. An empty line of a .env file counts as not set. */
-export const givenVariables = (bindings: Record<string, unknown>): Record<string, unknown> =>
+export const selectSetVariables = (bindings: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
 /** Returns one sentence for each fault: the variable's name and what is wrong, never its value. */
-export const variableFaults = (issues: readonly v.BaseIssue<unknown>[], given: Record<string, unknown>) =>
+export const toFaults = (issues: readonly v.BaseIssue<unknown>[], setVariables: Record<string, unknown>) =>
   issues.map((issue) => {
     const name = String(issue.path?.[0]?.key);
-    return `${name} ${given[name] === undefined ? "is missing" : issue.message}`;
+    return `${name} ${setVariables[name] === undefined ? "is missing" : issue.message}`;
   });

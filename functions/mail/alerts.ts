@@ -15,15 +15,15 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 /** A fault in delivery. `tell` is the mailbox that gets the alert; null for the administrators' addresses. */
 export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };
 
-const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailed) => mailed === kind);
+const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailedKind) => mailedKind === kind);
 
 /**
  * Returns the statement that raises an alert, or counts it again, if the condition holds. A new alert is mailed to its
  * recipients, except to the address that it is about.
  */
 export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query = sql`true`): Query {
-  const isElsewhere = tell !== null && toAddress(tell) !== subject;
-  const told = isElsewhere ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
+  const isOtherAddress = tell !== null && toAddress(tell) !== subject;
+  const recipients = isOtherAddress ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
   return sql`
     with raised as (
       insert into mail_alerts (id, kind, subject)
@@ -35,7 +35,7 @@ export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query
     insert into outgoing_mails (id, kind, payload)
     select gen_random_uuid(), 'delivery_alert',
       jsonb_build_object('to', address, 'alert', ${kind}::text, 'subject', ${subject}::text)
-    from (${told}) told (address)
+    from (${recipients}) told (address)
     where ${isMailed(kind)} and lower(address) <> ${subject} and exists (select from raised where is_new)`;
 }
 
@@ -70,8 +70,8 @@ export async function listMailAlerts(authorised: Transaction): Promise<MailAlert
 
 /** Removes an alert that an administrator has handled. @throws Refusal unauthenticated, forbidden, missing */
 export async function removeMailAlert(authorised: Transaction, id: string): Promise<void> {
-  const { removed } = await authorised({
+  const { removed: removedAlerts } = await authorised({
     removed: sql`delete from mail_alerts where id = ${id} returning id`,
   });
-  if (removed.length === 0) throw new Refusal("missing");
+  if (removedAlerts.length === 0) throw new Refusal("missing");
 }

@@ -2,10 +2,10 @@ import type { MailPurpose } from "#functions/contract/account.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
 import {
+  createOneTimeLink,
+  createOwnMessageLink,
   deriveMessageToken,
   deriveOneTimeToken,
-  oneTimeLink,
-  ownMessageLink,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
 import { type Mail, type MailedToken, toSender } from "./mail.ts";
@@ -41,29 +41,29 @@ function secretOf(kid: string, { signingKeys }: Environment): CryptoKey {
 
 async function toMailedToken(
   { kind, payload }: MailWithToken,
-  askedAt: Date,
+  requestedAt: Date,
   environment: Environment,
 ): Promise<MailedToken> {
   const { language, token_id, kid, expires_at } = payload;
   const { token, code } = await deriveOneTimeToken(secretOf(kid, environment), token_id);
   return {
     language,
-    link: oneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
+    link: createOneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
     code,
-    validity: validityInWords(askedAt, new Date(expires_at), language),
-    linkValidity: linkValidityInWords(askedAt, new Date(expires_at), language),
+    validity: validityInWords(requestedAt, new Date(expires_at), language),
+    linkValidity: linkValidityInWords(requestedAt, new Date(expires_at), language),
   };
 }
 
-type Acknowledgement = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
+type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
 async function toOwnMessageLink(
-  { language, submission_id: id, kid }: Acknowledgement,
+  { language, submission_id: id, kid }: AcknowledgementPayload,
   environment: Environment,
 ): Promise<string | null> {
   if (!id || !kid) return null;
   const token = await deriveMessageToken(secretOf(kid, environment), id);
-  return ownMessageLink(environment.SITE_ORIGIN, { token, language });
+  return createOwnMessageLink(environment.SITE_ORIGIN, { token, language });
 }
 
 /**
@@ -72,58 +72,58 @@ async function toOwnMessageLink(
  * @throws Error if the key of its token is no longer in AUTH_KEYS
  */
 export async function compose(
-  waiting: OutgoingMail,
+  outgoingMail: OutgoingMail,
   environment: Environment,
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
-  const { createdAt: at } = waiting;
-  if (waiting.kind === "contact_notice") {
-    return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
+  const { createdAt: at } = outgoingMail;
+  if (outgoingMail.kind === "contact_notice") {
+    return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(outgoingMail.payload, sender) };
   }
-  if (waiting.kind === "canary") return { to: waiting.payload.to, ...canary(at, sender) };
-  if (waiting.kind === "delivery_alert") {
-    const { to: administrator, ...alert } = waiting.payload;
+  if (outgoingMail.kind === "canary") return { to: outgoingMail.payload.to, ...canary(at, sender) };
+  if (outgoingMail.kind === "delivery_alert") {
+    const { to: administrator, ...alert } = outgoingMail.payload;
     return { to: administrator, ...deliveryAlert({ ...alert, at }, sender) };
   }
-  if (waiting.kind === "erasure_notice") {
-    const { submission_id: id, arrived_at } = waiting.payload;
+  if (outgoingMail.kind === "erasure_notice") {
+    const { submission_id: id, arrived_at } = outgoingMail.payload;
     return {
       to: environment.CONTACT_NOTIFY_TO,
       ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender),
     };
   }
-  const { to, language } = waiting.payload;
+  const { to, language } = outgoingMail.payload;
   const toToken = (mail: MailWithToken) => toMailedToken(mail, at, environment);
-  switch (waiting.kind) {
+  switch (outgoingMail.kind) {
     case "contact_acknowledgement": {
       const replyTo = environment.CONTACT_NOTIFY_TO;
-      const link = await toOwnMessageLink(waiting.payload, environment);
-      const id = waiting.payload.submission_id;
+      const link = await toOwnMessageLink(outgoingMail.payload, environment);
+      const id = outgoingMail.payload.submission_id;
       const reference = id ? toReference(id) : null;
       return { to, ...contactAcknowledgement({ language, at, replyTo, reference, link }, sender) };
     }
     case "message_erased": {
-      const arrivedAt = new Date(waiting.payload.arrived_at);
+      const arrivedAt = new Date(outgoingMail.payload.arrived_at);
       return { to, ...messageErased({ language, arrivedAt }, sender) };
     }
     case "confirm_sign_up":
-      return { to, ...confirmSignUp(await toToken(waiting), sender) };
+      return { to, ...confirmSignUp(await toToken(outgoingMail), sender) };
     case "administrator_invited":
-      return { to, ...administratorInvited(await toToken(waiting), sender) };
+      return { to, ...administratorInvited(await toToken(outgoingMail), sender) };
     case "recover":
-      return { to, ...recover(await toToken(waiting), sender) };
+      return { to, ...recover(await toToken(outgoingMail), sender) };
     case "confirm_email_change": {
-      const { half, new_email: newEmail } = waiting.payload;
-      return { to, ...confirmEmailChange({ ...(await toToken(waiting)), half, newEmail }, sender) };
+      const { half, new_email: newEmail } = outgoingMail.payload;
+      return { to, ...confirmEmailChange({ ...(await toToken(outgoingMail)), half, newEmail }, sender) };
     }
     case "account_exists":
       return { to, ...accountExists({ language }, sender) };
     case "email_changed":
-      return { to, ...emailChanged({ language, newEmail: waiting.payload.new_email }, sender) };
+      return { to, ...emailChanged({ language, newEmail: outgoingMail.payload.new_email }, sender) };
     case "password_changed":
-      return { to, ...passwordChanged({ language, at: new Date(waiting.payload.at) }, sender) };
+      return { to, ...passwordChanged({ language, at: new Date(outgoingMail.payload.at) }, sender) };
     case "passkeys_changed": {
-      const { change, at: changedAt, about } = waiting.payload;
+      const { change, at: changedAt, about } = outgoingMail.payload;
       return { to, ...passkeysChanged({ language, change, at: new Date(changedAt), about }, sender) };
     }
     case "account_deleted":

@@ -22,11 +22,11 @@ export class MailRefusal extends Error {
 }
 
 // The provider rejects the API key, the address of the API, the sender's domain or the payment.
-const ofSender = [401, 402, 403, 404, 405];
+const senderStatuses = [401, 402, 403, 404, 405];
 // The provider also answers 429 when the quota of a day or a month is spent. Retries within minutes cannot succeed.
 const spentQuota = /^(?:daily|monthly)_quota_exceeded$/;
 // The call was too early or concurrent. A later one can succeed.
-const passing = [408, 425, 429];
+const transientStatuses = [408, 425, 429];
 
 /**
  * Returns the error for an unsuccessful response: a refusal or a transient fault. `name` is the provider's error name.
@@ -34,23 +34,24 @@ const passing = [408, 425, 429];
 function toMailFault(status: number, name: unknown): Error {
   const reason = typeof name === "string" && /^\w{1,60}$/.test(name) ? name : `status_${status}`;
   if (spentQuota.test(reason)) return new MailRefusal("sender", reason);
-  const isPassing = status >= 500 || passing.includes(status) || reason === "concurrent_idempotent_requests";
-  if (isPassing || status < 400) return new Error(`the mail provider answered ${status} (${reason})`);
-  return new MailRefusal(ofSender.includes(status) ? "sender" : "mail", reason);
+  const isTransient =
+    status >= 500 || transientStatuses.includes(status) || reason === "concurrent_idempotent_requests";
+  if (isTransient || status < 400) return new Error(`the mail provider answered ${status} (${reason})`);
+  return new MailRefusal(senderStatuses.includes(status) ? "sender" : "mail", reason);
 }
 
 // Two calls of this length are shorter than a lease, after which the mail is due again.
-const timeout = 5_000;
+const timeoutMs = 5_000;
 
 // Any proxy on the path to the provider may answer 200, so an accepted mail must have an id.
-const taken = v.object({ id: v.string() });
+const acceptedResponse = v.object({ id: v.string() });
 
 /**
  * Composes a mail of the outbox and hands it to the provider.
  * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
  */
-export async function deliver(waiting: OutgoingMail, environment: Environment): Promise<void> {
-  await handOver(waiting.id, await compose(waiting, environment), environment);
+export async function deliver(outgoingMail: OutgoingMail, environment: Environment): Promise<void> {
+  await handOver(outgoingMail.id, await compose(outgoingMail, environment), environment);
 }
 
 /**
@@ -73,7 +74,7 @@ export async function handOver(
   }
 }
 
-const isOfAnEarlierOne = (status: number, answer: unknown) =>
+const isIdempotencyConflict = (status: number, answer: unknown) =>
   status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), answer);
 
 async function post(
@@ -101,12 +102,12 @@ async function post(
       // The provider's webhook identifies the mail by this tag.
       tags: [{ name: "mail", value: id }],
     }),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && v.is(taken, answer)) return;
+  if (response.ok && v.is(acceptedResponse, answer)) return;
   // The provider has already accepted a mail of this key with an earlier setting or text. Its response was lost.
-  if (isOfAnEarlierOne(response.status, answer)) return;
+  if (isIdempotencyConflict(response.status, answer)) return;
   if (response.ok) throw new Error("the mail provider answered without the id of the mail");
   throw toMailFault(response.status, (answer as { name?: unknown } | null)?.name);
 }

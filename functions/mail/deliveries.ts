@@ -21,7 +21,7 @@ const columns = {
  * company's address if the mail went there: its alert is raised or ended. `tell` is the recipient of the alert; null
  * for the administrators.
  */
-export async function noteDelivery(
+export async function recordDelivery(
   database: Database,
   webhook: SignedRequest,
   { id, event }: { id: string | null; event: DeliveryEvent },

@@ -1,9 +1,9 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
-import { codeLifetime } from "#functions/contract/account.ts";
+import { codeLifetimeMinutes } from "#functions/contract/account.ts";
 import { hourMs } from "#functions/kernel/durations.ts";
 
-type Words = { place: string; until: string; day: (date: string) => string };
-const inWords: Record<Language, Words> = {
+type MomentTexts = { place: string; until: string; day: (date: string) => string };
+const momentTexts: Record<Language, MomentTexts> = {
   // Spanish has no comma after the weekday: «hasta el sábado 21».
   es: { place: "hora de Costa Rica", until: "hasta el", day: (date) => date.replace(",", "") },
   en: { place: "Costa Rica time", until: "until", day: (date) => date },
@@ -11,12 +11,12 @@ const inWords: Record<Language, Words> = {
 
 /** Returns a moment in the time of Costa Rica, where the company is: weekday, day, month and time. */
 export function momentInWords(moment: Date, language: Language): string {
-  const words = (options: Intl.DateTimeFormatOptions) =>
+  const formatPart = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(moment);
-  const date = words({ weekday: "long", day: "numeric", month: "long" });
-  const { day, place } = inWords[language];
-  const time = words({ hour: "numeric", minute: "2-digit", hour12: true });
-  return `${day(date)}, ${time} (${place})`;
+  const date = formatPart({ weekday: "long", day: "numeric", month: "long" });
+  const { day, place: timeZoneName } = momentTexts[language];
+  const time = formatPart({ hour: "numeric", minute: "2-digit", hour12: true });
+  return `${day(date)}, ${time} (${timeZoneName})`;
 }
 
 const durationInWords = (count: number, unit: "minute" | "hour", language: Language): string =>
@@ -25,7 +25,7 @@ const durationInWords = (count: number, unit: "minute" | "hour", language: Langu
 // Durations count from the request, so a retry composes an identical mail.
 function linkDuration(from: Date, until: Date, language: Language): string {
   const hours = Math.round((until.getTime() - from.getTime()) / hourMs);
-  return `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
+  return `${durationInWords(hours, "hour", language)}, ${momentTexts[language].until} ${momentInWords(until, language)}`;
 }
 
 /** Returns the text about a link's lifetime and its expiry. */
@@ -40,7 +40,7 @@ export function linkValidityInWords(from: Date, until: Date, language: Language)
 /** Returns the text about the lifetimes of a link and its code, and the link's expiry. */
 export function validityInWords(from: Date, until: Date, language: Language): string {
   const link = linkDuration(from, until, language);
-  const code = durationInWords(codeLifetime, "minute", language);
+  const code = durationInWords(codeLifetimeMinutes, "minute", language);
   return {
     es: `El enlace y el código sirven una sola vez. El enlace vale ${link}; el código, ${code} desde que lo pediste.`,
     en: `The link and the code each work once. The link is good for ${link}; the code, for ${code} from when you asked for it.`,

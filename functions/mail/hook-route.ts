@@ -5,31 +5,38 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseJson, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { noteDelivery } from "./deliveries.ts";
+import { recordDelivery } from "./deliveries.ts";
 import { mailEvent } from "./mail-event.schema.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 /** The maximum difference between now and the time of a signature, in seconds. An older request may be a replay. */
-const tolerance = 300;
+const toleranceSeconds = 300;
 
 const algorithm = { name: "HMAC", hash: "SHA-256" };
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const decodeBase64 = (base64: string) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** Returns a header of the signature. Resend sends it with the prefix of Svix. */
-const headerOf = (c: Context, name: string) =>
+const readSignatureHeader = (c: Context, name: string) =>
   c.req.header(`svix-${name}`) ?? c.req.header(`webhook-${name}`) ?? "";
 
 /** Returns whether one of the signatures signs the text. `signatures` is a list of `v1,base64`, separated by spaces. */
 async function isSigned(text: string, signatures: string, secret: string): Promise<boolean> {
-  const key = await crypto.subtle.importKey("raw", bytesOf(secret.replace("whsec_", "")), algorithm, false, [
-    "verify",
-  ]);
-  const signed = new TextEncoder().encode(text);
-  const found = signatures.split(" ").flatMap((each) => /^v1,([A-Za-z\d+/]{43}=)$/.exec(each)?.[1] ?? []);
-  const checked = found.map((signature) =>
-    crypto.subtle.verify(algorithm.name, key, bytesOf(signature), signed),
+  const key = await crypto.subtle.importKey(
+    "raw",
+    decodeBase64(secret.replace("whsec_", "")),
+    algorithm,
+    false,
+    ["verify"],
   );
-  return (await Promise.all(checked)).includes(true);
+  const signedBytes = new TextEncoder().encode(text);
+  const signatureTexts = signatures
+    .split(" ")
+    .flatMap((entry) => /^v1,([A-Za-z\d+/]{43}=)$/.exec(entry)?.[1] ?? []);
+  const verifications = signatureTexts.map((signature) =>
+    crypto.subtle.verify(algorithm.name, key, decodeBase64(signature), signedBytes),
+  );
+  return (await Promise.all(verifications)).includes(true);
 }
 
 /**
@@ -39,9 +46,13 @@ async function isSigned(text: string, signatures: string, secret: string): Promi
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
 async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: string; body: string }> {
-  const [id, time, signatures] = [headerOf(c, "id"), headerOf(c, "timestamp"), headerOf(c, "signature")];
+  const [id, time, signatures] = [
+    readSignatureHeader(c, "id"),
+    readSignatureHeader(c, "timestamp"),
+    readSignatureHeader(c, "signature"),
+  ];
   const age = Math.abs(Date.now() / 1_000 - Number(time));
-  if (!id || !signatures || !/^\d{1,12}$/.test(time) || age > tolerance)
+  if (!id || !signatures || !/^\d{1,12}$/.test(time) || age > toleranceSeconds)
     throw new Problem("forged_signature");
   const body = await readText(c);
   if (!(await isSigned(`${id}.${time}.${body}`, signatures, secret))) throw new Problem("forged_signature");
@@ -57,16 +68,16 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;
   if (!secret) throw new Problem("not_found");
   const { id, body } = await readSignedMailEvent(c, secret);
-  const said = v.safeParse(mailEvent, parseJson(body));
-  if (!said.success) throw new Problem("malformed_request");
-  const { event, mail, to } = said.output;
+  const parsedEvent = v.safeParse(mailEvent, parseJson(body));
+  if (!parsedEvent.success) throw new Problem("malformed_request");
+  const { event, mail, to } = parsedEvent.output;
   // Only bounces and complaints cause a mail.
   if (event === "delivered" || !event) c.set("leavesNoWork", true);
   if (event) {
     const address = toAddress(CONTACT_NOTIFY_TO);
-    const isToCompany = to.some((reader) => toAddress(reader) === address);
+    const isToCompany = to.some((recipient) => toAddress(recipient) === address);
     // The provider repeats an event if the response was lost. A repeated event gets the same response and counts once.
-    await noteDelivery(
+    await recordDelivery(
       database,
       { hash: await sha256(`mail event ${id}`), acceptanceId: crypto.randomUUID() },
       { id: mail, event },

@@ -1,5 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
-import type { Sender } from "./mail.ts";
+import type { MailSender } from "./mail.ts";
 
 /**
  * The style sheet of mails. It has the site's colours of both themes in sRGB, because some mail programs do not support
@@ -67,7 +67,7 @@ export function button({ label, address }: Action): string {
  */
 export function page(
   head: { language: Language; subject: string; preheader: string },
-  { brand, siteOrigin }: Sender,
+  { brand, siteOrigin }: MailSender,
   content: string,
 ): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
-import type { Mail, Sender } from "./mail.ts";
+import type { Mail, MailSender } from "./mail.ts";
 
 /** The content of a mail to a user, in reading order. */
 export type Letter = {
@@ -17,7 +17,7 @@ export type Letter = {
   notes: string[];
 };
 
-const words = {
+const commonTexts = {
   es: {
     copy: "Si el botón no abre, copia esta dirección en tu navegador:",
     ask: "¿Tienes alguna duda? Escríbenos en",
@@ -40,27 +40,28 @@ function toText({ title, paragraphs, action, code, notes }: Letter, closing: str
   return `${blocks.join("\n\n")}\n`;
 }
 
-const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
+const linkAddresses = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
 
-function toHtml(letter: Letter, sender: Sender, questions: string[]): string {
+function toHtml(letter: Letter, sender: MailSender, questions: string[]): string {
   const { language, title, paragraphs, action, code, notes } = letter;
-  const small = [...notes, `${words[language].copy}\n${action.address}`, ...questions];
+  const smallPrint = [...notes, `${commonTexts[language].copy}\n${action.address}`, ...questions];
   const content = [
     `<h1>${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     button(action),
     ...(code ? [`<p>${escapeHtml(code.explanation)}</p>`, `<p class="code">${code.digits}</p>`] : []),
     '<div class="notes">',
-    ...small.map((text) => `<p>${linked(text).replace("\n", "<br>")}</p>`),
+    ...smallPrint.map((text) => `<p>${linkAddresses(text).replace("\n", "<br>")}</p>`),
     "</div>",
   ];
   return page(letter, sender, content.join("\n"));
 }
 
 /** Returns the mail of a letter, as plain text and as HTML for light and dark themes. */
-export function writeLetter(letter: Letter, sender: Sender): Mail {
+export function writeLetter(letter: Letter, sender: MailSender): Mail {
   const contact = `${sender.siteOrigin}${path("contact", letter.language)}`;
-  const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];
+  const questions =
+    letter.action.address === contact ? [] : [`${commonTexts[letter.language].ask} ${contact}`];
   return {
     subject: letter.subject,
     text: toText(letter, [...questions, sender.brand]),

@@ -23,14 +23,14 @@ export type Mail = {
 };
 
 /** The company and the site that send a mail. */
-export type Sender = {
+export type MailSender = {
   /** The company's name. */
   brand: string;
   siteOrigin: string;
 };
 
 /** Returns the sender in the settings: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
-export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): Sender {
+export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): MailSender {
   const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
   return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };
 }

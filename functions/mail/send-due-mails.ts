@@ -20,13 +20,13 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   };
   try {
     // Repeats while more mails are due and the provider accepts them.
-    for (let all = true; all; ) {
+    for (let hasMore = true; hasMore; ) {
       const { due, unreadable, abandoned, heldBack } = await leaseDueMails(connect(environment), lease);
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
-      const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));
+      const outcomes = await Promise.all(due.map((mail) => attemptDelivery(mail, environment)));
       if (heldBack.length > 0) logLine({ event: "mails_held_back", classes: heldBack });
-      all = due.length + unreadable.length > 0 && settled.every(Boolean);
+      hasMore = due.length + unreadable.length > 0 && outcomes.every(Boolean);
     }
   } catch (error) {
     logLine({ event: "mails_not_leased", ...describeFault(error) });
@@ -42,16 +42,16 @@ const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =
   logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
 
 /** Returns whether the provider's answer is final: it accepted the mail, or rejected this mail only. */
-async function attempt(waiting: OutgoingMail, environment: Environment): Promise<boolean> {
+async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environment): Promise<boolean> {
   try {
-    await deliver(waiting, environment);
-    await markMailSent(connect(environment), waiting.id);
+    await deliver(outgoingMail, environment);
+    await markMailSent(connect(environment), outgoingMail.id);
     return true;
   } catch (error) {
-    logUnsent(waiting, error);
+    logUnsent(outgoingMail, error);
     if (!(error instanceof MailRefusal)) return false;
-    return seeToRefusal(waiting, error, environment).catch((fault) => {
-      logUnsent(waiting, fault);
+    return handleRefusal(outgoingMail, error, environment).catch((fault) => {
+      logUnsent(outgoingMail, fault);
       return false;
     });
   }
@@ -59,9 +59,9 @@ async function attempt(waiting: OutgoingMail, environment: Environment): Promise
 
 // Only rejected mails to the company raise an alert. An administrator cannot fix an address that any visitor may have
 // entered, and a fault of all mails affects these, too.
-const toCompany: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
+const companyMailKinds: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
 
-async function seeToRefusal(
+async function handleRefusal(
   { id, kind }: OutgoingMail,
   { scope, reason }: MailRefusal,
   environment: Environment,
@@ -75,6 +75,6 @@ async function seeToRefusal(
     await raiseAlert(connect(environment), alert);
     return false;
   }
-  await postponeRefusedMail(connect(environment), id, toCompany.includes(kind) ? alert : null);
+  await postponeRefusedMail(connect(environment), id, companyMailKinds.includes(kind) ? alert : null);
   return true;
 }

@@ -77,7 +77,7 @@ const reserves: [MailClass, part: number][] = [
   ["confirmation", 0.1],
   ["acknowledgement", 0.05],
 ];
-const canariesADay = 24;
+const canariesPerDay = 24;
 
 /** The settings of a lease. */
 export type Lease = {
@@ -96,7 +96,7 @@ const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind
 /** Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). */
 function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
   const canaries: [MailClass, number][] = [
-    ["canary", hasCanary ? Math.min(canariesADay, Math.floor(quota / 4)) : 0],
+    ["canary", hasCanary ? Math.min(canariesPerDay, Math.floor(quota / 4)) : 0],
   ];
   const classes = [
     ...reserves.map(([name, part]) => [name, Math.floor(quota * part)] as const),
@@ -143,12 +143,16 @@ export async function leaseDueMails(
   abandoned: AbandonedMail[];
   heldBack: string[];
 }> {
-  const { quota, tell, own } = lease;
+  const { quota, tell, own: companyAddresses } = lease;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
   const grants = grantsQuery(lease, isDue);
   const heldBackClasses = sql`select class from (${grants}) grants where due > 0 and granted = 0`;
   const isHeldBack = sql`('notice' in (${heldBackClasses}))`;
-  const { abandoned, due, held } = await database.run(
+  const {
+    abandoned,
+    due: dueRows,
+    held: heldBackRows,
+  } = await database.run(
     { service: "mail" },
     {
       // Runs take turns here, so that every run sees the leases of the others.
@@ -160,7 +164,7 @@ export async function leaseDueMails(
       withheld: sql`
       update outgoing_mails set given_up_at = now(), payload = null
       where ${isDue} and kind = 'contact_acknowledgement'
-        and is_own_mailbox(payload ->> 'to', ${own}::text[])`,
+        and is_own_mailbox(payload ->> 'to', ${companyAddresses}::text[])`,
       // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
       due: sql`
       update outgoing_mails
@@ -179,12 +183,12 @@ export async function leaseDueMails(
       cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
     },
   );
-  const leased = due.map(readLeased);
+  const leasedMails = dueRows.map(readLeased);
   return {
-    due: leased.flatMap((mail) => ("fault" in mail ? [] : [mail])),
-    unreadable: leased.flatMap((mail) => ("fault" in mail ? [mail] : [])),
+    due: leasedMails.flatMap((mail) => ("fault" in mail ? [] : [mail])),
+    unreadable: leasedMails.flatMap((mail) => ("fault" in mail ? [mail] : [])),
     abandoned: abandoned.map(toAbandonedMail),
-    heldBack: held.map(toHeldBack),
+    heldBack: heldBackRows.map(toHeldBack),
   };
 }
 

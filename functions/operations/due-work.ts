@@ -5,13 +5,13 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { inTime } from "#functions/kernel/kv.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
 
 /**
  * Marks in KV, after a call that may have left a mail or a build in the database, that the scheduled Worker has to
  * query it. A rejected call leaves no work; a failed call may.
  */
-export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
+export const dueWorkMark = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isReading = c.req.method === "GET" || c.req.method === "HEAD";
   const isRefused = c.res.status >= 400 && c.res.status < 500;
@@ -24,22 +24,22 @@ export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
 // day. Two KV keys record this: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker.
 // With separate keys neither overwrites the other.
 
-const left = "due/left";
-const looked = "due/looked";
+const workMarkKey = "due/left";
+const queryRecordKey = "due/looked";
 
 // All in milliseconds.
 /** Time for which an isolate does not repeat its mark. KV accepts one write a second for a key. */
-const markLasts = 20_000;
+const markLifetimeMs = 20_000;
 /**
  * Additional time for which a mark counts. A KV read may be a minute old, and a transaction ends after its call began.
  */
-const margin = 120_000;
+const marginMs = 120_000;
 /** Maximum time between two queries, whatever KV has lost. */
-const longestSilence = 6 * 3_600_000;
+const maxSilenceMs = 6 * 3_600_000;
 /** Retry delay for failed work, such as mails that a spent daily limit holds back. */
-const backoff = 600_000;
+const backoffMs = 600_000;
 /** Interval between deletions of expired rows, while the database is awake. */
-const purgeEvery = 3_600_000;
+const purgeIntervalMs = 3_600_000;
 
 const marks = new WeakMap<KVNamespace, number>();
 
@@ -49,24 +49,24 @@ const marks = new WeakMap<KVNamespace, number>();
  */
 export async function markWorkLeft(spool: KVNamespace): Promise<void> {
   const now = Date.now();
-  if (now - (marks.get(spool) ?? 0) < markLasts) return;
+  if (now - (marks.get(spool) ?? 0) < markLifetimeMs) return;
   try {
-    await inTime(spool.put(left, String(now)));
+    await awaitKv(spool.put(workMarkKey, String(now)));
     marks.set(spool, now);
   } catch {
     // Another isolate may have set the same mark at the same time.
   }
 }
 
-const look = v.object({ at: v.number(), next: v.nullable(v.number()), purgedAt: v.number() });
+const queryRecordSchema = v.object({ at: v.number(), next: v.nullable(v.number()), purgedAt: v.number() });
 
 /**
  * The last query of the database: its time, the time of the next due work, and the last deletion of expired rows; in
  * milliseconds.
  */
-export type Look = v.InferOutput<typeof look>;
+export type QueryRecord = v.InferOutput<typeof queryRecordSchema>;
 
-const never: Look = { at: 0, next: null, purgedAt: 0 };
+const emptyRecord: QueryRecord = { at: 0, next: null, purgedAt: 0 };
 
 /**
  * Returns whether the database has to be queried now, and whether expired rows have to be deleted. A failed or empty KV
@@ -75,28 +75,32 @@ const never: Look = { at: 0, next: null, purgedAt: 0 };
 export async function findDue(
   spool: KVNamespace | undefined,
   now: number,
-): Promise<{ isDue: boolean; isPurgeDue: boolean; last: Look }> {
-  const [last, leftAt] = spool ? await Promise.all([readLook(spool), readLeft(spool)]) : [never, now];
+): Promise<{ isDue: boolean; isPurgeDue: boolean; last: QueryRecord }> {
+  const [lastQuery, leftAt] = spool
+    ? await Promise.all([readQueryRecord(spool), readWorkMark(spool)])
+    : [emptyRecord, now];
   const isDue =
-    now - last.at > longestSilence || last.at < leftAt + margin || (last.next !== null && last.next <= now);
-  return { isDue, isPurgeDue: isDue && now - last.purgedAt >= purgeEvery, last };
+    now - lastQuery.at > maxSilenceMs ||
+    lastQuery.at < leftAt + marginMs ||
+    (lastQuery.next !== null && lastQuery.next <= now);
+  return { isDue, isPurgeDue: isDue && now - lastQuery.purgedAt >= purgeIntervalMs, last: lastQuery };
 }
 
-const readLook = async (spool: KVNamespace): Promise<Look> => {
-  const found = await inTime(spool.get(looked, "json")).catch(() => null);
-  const parsed = v.safeParse(look, found);
-  return parsed.success ? parsed.output : never;
+const readQueryRecord = async (spool: KVNamespace): Promise<QueryRecord> => {
+  const storedRecord = await awaitKv(spool.get(queryRecordKey, "json")).catch(() => null);
+  const parsed = v.safeParse(queryRecordSchema, storedRecord);
+  return parsed.success ? parsed.output : emptyRecord;
 };
 
-const readLeft = async (spool: KVNamespace): Promise<number> =>
-  inTime(spool.get(left)).then(
+const readWorkMark = async (spool: KVNamespace): Promise<number> =>
+  awaitKv(spool.get(workMarkKey)).then(
     (at) => Number(at ?? 0),
     () => Date.now(),
   );
 
 /** Stores the last query of the database. @throws Error when KV does not accept it */
-export const keepLook = (spool: KVNamespace, kept: Look): Promise<void> =>
-  inTime(spool.put(looked, JSON.stringify(kept)));
+export const storeQueryRecord = (spool: KVNamespace, record: QueryRecord): Promise<void> =>
+  awaitKv(spool.put(queryRecordKey, JSON.stringify(record)));
 
 const toNext = rowParser(v.object({ at: v.nullable(v.date()) }));
 
@@ -124,6 +128,6 @@ export async function findNextDue(
     : { build: [] };
   const times = [mail, build].flatMap((rows) => firstRow(rows, toNext)?.at?.getTime() ?? []);
   if (times.length === 0) return null;
-  const first = Math.min(...times);
-  return first <= now ? now + backoff : first;
+  const nextAt = Math.min(...times);
+  return nextAt <= now ? now + backoffMs : nextAt;
 }

@@ -1,4 +1,4 @@
-import type { CanaryStage } from "./synthetic-message/words.ts";
+import type { SyntheticStage } from "./synthetic-message/words.ts";
 
 /** Answer of `GET /api/health`: the services that the edge reaches, and whether scheduled work is on time. */
 export type Health = {
@@ -30,7 +30,7 @@ export type HealthDetails = Pick<Health, "status" | "database" | "content"> & {
     status: "ok" | "failed" | "late" | "off" | "unknown";
     last_back_at: string | null;
     /** The stage at which the last message failed and the time at which that was found; null if it arrived. */
-    failed: { stage: CanaryStage; at: string } | null;
+    failed: { stage: SyntheticStage; at: string } | null;
   };
   /** Spooled messages, as the last hourly run found them. */
   spool: {

@@ -8,8 +8,8 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import type { Health, HealthDetails, HealthWatch } from "./health.ts";
-import { findCronRun, readSpoolReport, spoolLateness } from "./scheduled/reports.ts";
-import { recallCanaries } from "./synthetic-message/store.ts";
+import { findCronRun, readSpoolReport, spoolLatenessMs } from "./scheduled/reports.ts";
+import { readSyntheticMemory } from "./synthetic-message/store.ts";
 
 const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 
@@ -35,23 +35,23 @@ async function findOldestDueMail(database: Database): Promise<Date | null> {
 // Access: anyone. 503 while the database is away, if it is queried.
 
 /** Time limit of the CMS, in milliseconds. */
-const timeout = 2_000;
+const timeoutMs = 2_000;
 /** Lifetime of an answer, in seconds. Frequent calls therefore cost the database and the CMS nothing more. */
-const freshness = 5;
+const freshnessSeconds = 5;
 /** Delay from which work counts as late, in milliseconds. */
-const lateness = 900_000;
+const latenessMs = 900_000;
 /** The same for the synthetic message, which is sent every hour. */
-const canaryLateness = 7_200_000 + lateness;
+const syntheticLatenessMs = 7_200_000 + latenessMs;
 
-const isLate = (since: number, most = lateness) => Date.now() - since > most;
-const inTime = (since: number) => (isLate(since) ? "late" : "ok");
-const moment = (at: number) => new Date(at).toISOString();
+const isLate = (since: number, maxMs = latenessMs) => Date.now() - since > maxMs;
+const toTimeliness = (since: number) => (isLate(since) ? "late" : "ok");
+const toTimestamp = (at: number) => new Date(at).toISOString();
 
 // The answer says only that the database is away. The log has the reason.
-async function askDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
+async function checkDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
   try {
     const oldest = await findOldestDueMail(c.var.database);
-    const status = inTime(oldest?.getTime() ?? Date.now());
+    const status = toTimeliness(oldest?.getTime() ?? Date.now());
     return { database: "ok", mail: { status, oldest_due_at: oldest?.toISOString() ?? null } };
   } catch (fault) {
     c.set("fault", fault);
@@ -59,102 +59,113 @@ async function askDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "dat
   }
 }
 
-const wording = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
+const toReachability = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
 
-async function askContent(environment: Environment): Promise<Health["content"]> {
+async function checkContent(environment: Environment): Promise<Health["content"]> {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
   const address = new URL(
     `/v${apiVersion}/data/query/${dataset}?query=${encodeURIComponent("*[0]._id")}`,
     host ?? `https://${project}.api.sanity.io`,
   );
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
-    return wording(response.status < 500);
+    return toReachability(response.status < 500);
   } catch {
-    return wording(false);
+    return toReachability(false);
   }
 }
 
-async function askCron({ SPOOL: spool }: Environment): Promise<HealthDetails["cron"]> {
-  const at = spool ? await findCronRun(spool).catch(() => null) : null;
-  if (at === null) return { status: "unknown", last_run_at: null };
-  return { status: inTime(at), last_run_at: at ? moment(at) : null };
+async function checkCron({ SPOOL: spool }: Environment): Promise<HealthDetails["cron"]> {
+  const lastRunAt = spool ? await findCronRun(spool).catch(() => null) : null;
+  if (lastRunAt === null) return { status: "unknown", last_run_at: null };
+  return { status: toTimeliness(lastRunAt), last_run_at: lastRunAt ? toTimestamp(lastRunAt) : null };
 }
 
-async function askCanary({ SPOOL: spool, CANARY_TO }: Environment): Promise<HealthDetails["canary"]> {
+async function checkSyntheticMessage({
+  SPOOL: spool,
+  CANARY_TO,
+}: Environment): Promise<HealthDetails["canary"]> {
   if (!CANARY_TO) return { status: "off", last_back_at: null, failed: null };
-  const memory = spool ? await recallCanaries(spool).catch(() => null) : null;
+  const memory = spool ? await readSyntheticMemory(spool).catch(() => null) : null;
   const { backAt = null, failed = null } = memory ?? {};
   return {
-    status: failed ? "failed" : backAt === null ? "unknown" : isLate(backAt, canaryLateness) ? "late" : "ok",
-    last_back_at: backAt === null ? null : moment(backAt),
-    failed: failed && { stage: failed.stage, at: moment(failed.at) },
+    status: failed
+      ? "failed"
+      : backAt === null
+        ? "unknown"
+        : isLate(backAt, syntheticLatenessMs)
+          ? "late"
+          : "ok",
+    last_back_at: backAt === null ? null : toTimestamp(backAt),
+    failed: failed && { stage: failed.stage, at: toTimestamp(failed.at) },
   };
 }
 
-async function askSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
+async function checkSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
   const report = spool ? await readSpoolReport(spool).catch(() => null) : null;
   if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
   const { oldestAt, stuck } = report;
-  const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLateness);
+  const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLatenessMs);
   return {
     status: stuck.length > 0 ? "stuck" : isWaiting ? "late" : "ok",
-    oldest_at: oldestAt === null ? null : moment(oldestAt),
+    oldest_at: oldestAt === null ? null : toTimestamp(oldestAt),
     stuck: stuck.length,
   };
 }
 
 async function watch({ environment }: AppEnv["Variables"]): Promise<HealthWatch> {
   const [cron, canary, spool] = await Promise.all([
-    askCron(environment),
-    askCanary(environment),
-    askSpool(environment),
+    checkCron(environment),
+    checkSyntheticMessage(environment),
+    checkSpool(environment),
   ]);
   return { cron, canary, spool };
 }
 
 const unimportant = ["ok", "unknown", "off"];
-const statusOf = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
+const toStatus = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
 
-async function look(c: Context<AppEnv>): Promise<HealthDetails> {
+async function checkHealth(c: Context<AppEnv>): Promise<HealthDetails> {
   const { environment } = c.var;
   const [{ database, mail }, content, { cron, canary, spool }] = await Promise.all([
-    askDatabase(c),
-    askContent(environment),
+    checkDatabase(c),
+    checkContent(environment),
     watch(c.var),
   ]);
-  const status = statusOf([database, content, mail.status, cron.status, canary.status, spool.status]);
+  const status = toStatus([database, content, mail.status, cron.status, canary.status, spool.status]);
   return { ...{ status, database, content }, mail, cron, canary, spool };
 }
 
-function summaryOf({ database, content, mail, cron }: HealthDetails): Health {
+function toSummary({ database, content, mail, cron }: HealthDetails): Health {
   const parts = { database, content, mail: mail.status, cron: cron.status };
-  return { status: statusOf(Object.values(parts)), ...parts };
+  return { status: toStatus(Object.values(parts)), ...parts };
 }
 
 /** Returns the cached answer of the last seconds, or a new one. */
-async function recent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
+async function readRecent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
   const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
-  const known = await cache.read<T>(name);
-  const found = known ?? (await find());
-  if (!known) c.executionCtx.waitUntil(cache.keep(name, found, freshness));
-  return found;
+  const cachedValue = await cache.read<T>(name);
+  const value = cachedValue ?? (await find());
+  if (!cachedValue) c.executionCtx.waitUntil(cache.keep(name, value, freshnessSeconds));
+  return value;
 }
 
-async function answer(
+async function answerHealth(
   c: Context<AppEnv>,
-  say: (details: HealthDetails) => Health | HealthDetails,
+  toBody: (details: HealthDetails) => Health | HealthDetails,
 ): Promise<Response> {
-  const details = await recent(c, "health", () => look(c));
-  const body = say(details);
-  return details.database === "ok" ? c.json(body) : c.json(body, 503, { "Retry-After": String(freshness) });
+  const details = await readRecent(c, "health", () => checkHealth(c));
+  const body = toBody(details);
+  return details.database === "ok"
+    ? c.json(body)
+    : c.json(body, 503, { "Retry-After": String(freshnessSeconds) });
 }
 
 export const health = new Hono<AppEnv>()
-  .get("/", (c) => answer(c, summaryOf))
-  .get("/details", (c) => answer(c, (details) => details))
-  .get("/watch", async (c) => c.json(await recent(c, "health watch", () => watch(c.var))));
+  .get("/", (c) => answerHealth(c, toSummary))
+  .get("/details", (c) => answerHealth(c, (details) => details))
+  .get("/watch", async (c) => c.json(await readRecent(c, "health watch", () => watch(c.var))));
 
 /** The routes of health checks. */
 export const operations = new Hono<AppEnv>().route("/health", health);

@@ -17,13 +17,13 @@ export function openCopies<T>(cache: EdgeCache, now: () => number = Date.now) {
   function remember(key: string, copy: Copy<T>): void {
     slots.delete(key);
     slots.set(key, copy);
-    const [eldest] = slots.keys();
-    if (slots.size > maxCopies && eldest !== undefined) slots.delete(eldest);
+    const [oldestKey] = slots.keys();
+    if (slots.size > maxCopies && oldestKey !== undefined) slots.delete(oldestKey);
   }
 
   return {
     /** Returns the last copy of this isolate. */
-    known: (key: string): Copy<T> | undefined => slots.get(key),
+    getLocal: (key: string): Copy<T> | undefined => slots.get(key),
     /** Returns the copy of this state, from this isolate or another one. */
     async find(key: string, fingerprint: string): Promise<T | undefined> {
       const copy = slots.get(key);

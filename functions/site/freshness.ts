@@ -23,7 +23,7 @@ const maxInsisting = 3;
 /** Lifetime of the cache entry for isolates that know no state yet. */
 const lastKnownSeconds = 30 * daySeconds;
 
-type Known = { state: PublishedState; checkedAt: number };
+type KnownState = { state: PublishedState; checkedAt: number };
 
 /** The published state that a request sees until it is answered; undefined until a state is known. */
 export type Snapshot = PublishedState | undefined;
@@ -41,29 +41,29 @@ export function openFreshness(options: {
   now?: () => number;
 }) {
   const { cache, read, onFailure, now = Date.now } = options;
-  let known: Known | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let knownState: KnownState | undefined;
+  let queriedAt = Number.NEGATIVE_INFINITY;
   /** Time of the last failed or overdue query; undefined while the CMS answers. */
   let failedAt: number | undefined;
   let insisting = 0;
 
-  const ageMs = (): number => (known ? now() - known.checkedAt : Number.POSITIVE_INFINITY);
+  const ageMs = (): number => (knownState ? now() - knownState.checkedAt : Number.POSITIVE_INFINITY);
 
   async function refresh(): Promise<void> {
-    askedAt = now();
+    queriedAt = now();
     try {
-      if (!known) {
-        const last = await cache.read<PublishedState>("last published");
-        if (last) known ??= { state: last, checkedAt: Number.NEGATIVE_INFINITY };
+      if (!knownState) {
+        const lastState = await cache.read<PublishedState>("last published");
+        if (lastState) knownState ??= { state: lastState, checkedAt: Number.NEGATIVE_INFINITY };
       }
-      const shared = await cache.read<Known>("published");
-      if (shared && now() - shared.checkedAt < freshMs) known = shared;
+      const shared = await cache.read<KnownState>("published");
+      if (shared && now() - shared.checkedAt < freshMs) knownState = shared;
       else {
         const checkedAt = now();
-        known = { state: await read(), checkedAt };
+        knownState = { state: await read(), checkedAt };
         await Promise.all([
-          cache.keep("published", known, maxAgeMs / 1_000),
-          cache.keep("last published", known.state, lastKnownSeconds),
+          cache.keep("published", knownState, maxAgeMs / 1_000),
+          cache.keep("last published", knownState.state, lastKnownSeconds),
         ]);
       }
       failedAt = undefined;
@@ -71,7 +71,7 @@ export function openFreshness(options: {
       failedAt = now();
       onFailure(fault);
     } finally {
-      askedAt = Number.NEGATIVE_INFINITY;
+      queriedAt = Number.NEGATIVE_INFINITY;
     }
   }
 
@@ -89,22 +89,22 @@ export function openFreshness(options: {
      * all requests get the last known state without delay. A request that insists queries even then.
      */
     async current(waiting: Waiting): Promise<Snapshot> {
-      if (ageMs() < freshMs) return known?.state;
-      if (!known && waiting.insists && insisting < maxInsisting) {
+      if (ageMs() < freshMs) return knownState?.state;
+      if (!knownState && waiting.insists && insisting < maxInsisting) {
         insisting += 1;
         await refreshFor(waiting);
         insisting -= 1;
-        return (known as Known | undefined)?.state;
+        return (knownState as KnownState | undefined)?.state;
       }
-      const isAsked = now() - askedAt < queryTimeoutMs;
+      const isQueried = now() - queriedAt < queryTimeoutMs;
       if (failedAt !== undefined) {
-        if (!isAsked && now() - failedAt > backoffMs) waiting.waitUntil(refresh());
-        return known?.state;
+        if (!isQueried && now() - failedAt > backoffMs) waiting.waitUntil(refresh());
+        return knownState?.state;
       }
-      if (isAsked && ageMs() < maxAgeMs) return known?.state;
+      if (isQueried && ageMs() < maxAgeMs) return knownState?.state;
       await refreshFor(waiting);
       if (ageMs() >= maxAgeMs) failedAt ??= now();
-      return known?.state;
+      return knownState?.state;
     },
   };
 }
@@ -112,14 +112,14 @@ export function openFreshness(options: {
 type Freshness = ReturnType<typeof openFreshness>;
 
 /** The published content that pages and the API of one isolate share. */
-export type Published = Freshness & {
+export type PublishedContent = Freshness & {
   source: ContentSource;
   /** The content of pages by name, in both languages. */
   pages: ReturnType<typeof openCopies<PageContent>>;
 };
 
 // The opened content of each environment in this isolate.
-const opened = new WeakMap<Record<string, unknown>, Promise<Published>>();
+const openedContent = new WeakMap<Record<string, unknown>, Promise<PublishedContent>>();
 
 /** Logs a failed query to the CMS, or content that cannot be shown. */
 export function logContentFault(fields: Record<string, unknown>, fault: unknown): void {
@@ -132,13 +132,13 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
 }
 
 /** Returns the published content of the environment and opens it on first use. @throws EnvironmentError */
-export function openPublished(bindings: Record<string, unknown>): Promise<Published> {
-  const published = opened.get(bindings) ?? open(bindings);
-  opened.set(bindings, published);
+export function openPublished(bindings: Record<string, unknown>): Promise<PublishedContent> {
+  const published = openedContent.get(bindings) ?? open(bindings);
+  openedContent.set(bindings, published);
   return published;
 }
 
-async function open(bindings: Record<string, unknown>): Promise<Published> {
+async function open(bindings: Record<string, unknown>): Promise<PublishedContent> {
   const environment = readSiteEnvironment(bindings);
   const source = contentSource(environment);
   // Another build may read other fields, and another dataset has other content. In development the API has no build.
@@ -146,8 +146,8 @@ async function open(bindings: Record<string, unknown>): Promise<Published> {
     ({ id }) => id,
     () => "development",
   );
-  const room = ["published", build, environment.SANITY_PROJECT_ID, environment.SANITY_DATASET].join(" ");
-  const cache = openEdgeCache(environment.SITE_ORIGIN, encodeURIComponent(room));
+  const cacheName = ["published", build, environment.SANITY_PROJECT_ID, environment.SANITY_DATASET].join(" ");
+  const cache = openEdgeCache(environment.SITE_ORIGIN, encodeURIComponent(cacheName));
   const freshness = openFreshness({
     cache,
     read: () => loadPublished(source),

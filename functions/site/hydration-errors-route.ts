@@ -4,13 +4,13 @@ import * as v from "valibot";
 import { fieldCode as code, objectCode } from "#functions/contract/field-code.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
 
 /** Maximum size of a report's body, in bytes. */
-const hydrationErrorLimit = 1_024;
+const maxReportBytes = 1_024;
 
 /**
  * Body of `POST /api/hydration-errors`: the page's path, and the number of React's error (https://react.dev/errors) or
@@ -40,15 +40,15 @@ export const hydrationErrorInput = v.strictObject(
 /** Limits the reports that an isolate logs, so that a client cannot flood the log. */
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });
 
-const fromOwnPage = createMiddleware<AppEnv>(async (c, next) => {
-  refuseForeignForm(c);
+const requireOwnPage = createMiddleware<AppEnv>(async (c, next) => {
+  rejectForeignForm(c);
   await next();
 });
 
 export const hydrationErrors = new Hono<AppEnv>().post(
   "/",
-  fromOwnPage,
-  jsonBody(hydrationErrorInput, hydrationErrorLimit),
+  requireOwnPage,
+  jsonBody(hydrationErrorInput, maxReportBytes),
   (c) => {
     if (!takeToken()) throw new Problem("too_many_requests", { headers: { "Retry-After": "60" } });
     const { path, error } = c.req.valid("json");

@@ -1,5 +1,5 @@
 /** Waits for work, at most `milliseconds`. The work continues after that; its failure is ignored here. */
-async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: number | null = null;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, milliseconds));
@@ -21,5 +21,5 @@ export type Waiting = {
 /** Registers work and waits for it until the request has to be answered. */
 export async function waitFor({ waitUntil, until }: Waiting, work: Promise<unknown>): Promise<void> {
   waitUntil(work.catch(() => {}));
-  await within(work, until - Date.now());
+  await waitAtMost(work, until - Date.now());
 }

@@ -6,7 +6,7 @@ import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
-import { openSums, type Row, type Sum } from "./rows.ts";
+import { createSums, type Row, type Sum } from "./rows.ts";
 import type { Signer, Verifier } from "./signature.ts";
 import { restoredTables } from "./tables.ts";
 
@@ -47,8 +47,8 @@ export async function writeBackup(
     sign: Signer;
   },
 ): Promise<Manifest> {
-  const sums = openSums(restoredTables);
-  const said: Manifest = {
+  const sums = createSums(restoredTables);
+  const newManifest: Manifest = {
     format,
     takenAt: sources.takenAt.toISOString(),
     migrations: [],
@@ -56,25 +56,25 @@ export async function writeBackup(
     files: {},
   };
   const hash = createHash("sha256");
-  const hashed = (text: string) => {
+  const addToHash = (text: string) => {
     hash.update(text);
     return text;
   };
   async function* lines() {
     for await (const row of sources.rows) {
       if (row.table === "schema_migrations") {
-        said.migrations.push((JSON.parse(row.row) as { name: string }).name);
+        newManifest.migrations.push((JSON.parse(row.row) as { name: string }).name);
         continue;
       }
       sums.add(row);
-      yield hashed(line(row.table, row.row));
+      yield addToHash(line(row.table, row.row));
     }
     for await (const { name, bytes } of sources.files) {
-      said.files[name] = sha256(bytes);
-      yield hashed(line("file", JSON.stringify([name, bytes.toString("base64")])));
+      newManifest.files[name] = sha256(bytes);
+      yield addToHash(line("file", JSON.stringify([name, bytes.toString("base64")])));
     }
-    said.tables = sums.take();
-    yield hashed(line("manifest", JSON.stringify(said)));
+    newManifest.tables = sums.getSums();
+    yield addToHash(line("manifest", JSON.stringify(newManifest)));
     yield line("signature", JSON.stringify(sources.sign(hash.digest())));
   }
   const encrypter = new Encrypter();
@@ -89,7 +89,7 @@ export async function writeBackup(
     createWriteStream(file, { mode: 0o600, flags: "wx" }),
   );
   await packing;
-  return said;
+  return newManifest;
 }
 
 /**
@@ -113,15 +113,15 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   unpacking.catch(() => {});
   const decoder = new StringDecoder("utf8");
   const hash = createHash("sha256");
-  let rest = "";
+  let partialLine = "";
   try {
     for await (const chunk of lines) {
-      const parts = (rest + decoder.write(chunk as Buffer)).split("\n");
-      rest = parts.pop() ?? "";
+      const parts = (partialLine + decoder.write(chunk as Buffer)).split("\n");
+      partialLine = parts.pop() ?? "";
       for (const part of parts) {
-        const read = readLine(part);
-        if (typeof read === "string") yield { signature: read, digest: hash.copy().digest() };
-        else yield read;
+        const parsedLine = readLine(part);
+        if (typeof parsedLine === "string") yield { signature: parsedLine, digest: hash.copy().digest() };
+        else yield parsedLine;
         hash.update(`${part}\n`);
       }
     }
@@ -144,22 +144,22 @@ function readLine(text: string): Exclude<Line, { signature: string }> | string {
 }
 
 /** Yields the rows of the backup in `file`. */
-export async function* rowsIn(file: string, identity: string): AsyncGenerator<Row> {
-  for await (const each of readBackup(file, identity)) if ("row" in each) yield each;
+export async function* readBackupRows(file: string, identity: string): AsyncGenerator<Row> {
+  for await (const entry of readBackup(file, identity)) if ("row" in entry) yield entry;
 }
 
 /** Yields the files of the CMS export in the backup in `file`. */
-export async function* filesIn(file: string, identity: string): AsyncGenerator<ContentFile> {
-  for await (const each of readBackup(file, identity)) if ("file" in each) yield each.file;
+export async function* readBackupFiles(file: string, identity: string): AsyncGenerator<ContentFile> {
+  for await (const entry of readBackup(file, identity)) if ("file" in entry) yield entry.file;
 }
 
 /** Allowed names of files of the CMS export: the documents, and pictures in one folder. */
 const fileName = /^(?:content\.ndjson|images\/[\w-][\w.-]*)$/;
 
-function assertKnownPlace(place: Row | { file: ContentFile }): void {
-  const isKnown = "row" in place ? restoredTables.includes(place.table) : fileName.test(place.file.name);
+function assertKnownEntry(entry: Row | { file: ContentFile }): void {
+  const isKnown = "row" in entry ? restoredTables.includes(entry.table) : fileName.test(entry.file.name);
   if (isKnown) return;
-  const name = "row" in place ? place.table : place.file.name;
+  const name = "row" in entry ? entry.table : entry.file.name;
   throw new Error(`This backup has ${JSON.stringify(name.slice(0, 80))}, which no backup of this site has.`);
 }
 
@@ -169,41 +169,43 @@ function assertKnownPlace(place: Row | { file: ContentFile }): void {
  * @throws Error with one sentence
  */
 export async function checkBackup(file: string, identity: string, verify: Verifier): Promise<Manifest> {
-  const sums = openSums(restoredTables);
+  const sums = createSums(restoredTables);
   const files: Record<string, string> = {};
-  let said: Manifest | undefined;
+  let statedManifest: Manifest | undefined;
   let isSigned = false;
-  for await (const each of readBackup(file, identity)) {
-    if (isSigned) throw notOurs();
-    if ("signature" in each) {
-      isSigned = verify(each.digest, each.signature);
-      if (!isSigned) throw notOurs();
-    } else if ("manifest" in each) said = each.manifest;
+  for await (const entry of readBackup(file, identity)) {
+    if (isSigned) throw foreignBackupError();
+    if ("signature" in entry) {
+      isSigned = verify(entry.digest, entry.signature);
+      if (!isSigned) throw foreignBackupError();
+    } else if ("manifest" in entry) statedManifest = entry.manifest;
     else {
-      assertKnownPlace(each);
-      if ("row" in each) sums.add(each);
-      else files[each.file.name] = sha256(each.file.bytes);
+      assertKnownEntry(entry);
+      if ("row" in entry) sums.add(entry);
+      else files[entry.file.name] = sha256(entry.file.bytes);
     }
   }
-  if (said && !isSigned) throw notOurs();
-  if (!said) throw new Error("This backup is not whole: take the one before it.");
-  const found = sums.take();
+  if (statedManifest && !isSigned) throw foreignBackupError();
+  if (!statedManifest) throw new Error("This backup is not whole: take the one before it.");
+  const actualSums = sums.getSums();
   const differing = [
-    ...differences(said.tables, found),
-    ...Object.keys({ ...said.files, ...files }).filter((name) => said.files[name] !== files[name]),
+    ...describeDifferences(statedManifest.tables, actualSums),
+    ...Object.keys({ ...statedManifest.files, ...files }).filter(
+      (name) => statedManifest.files[name] !== files[name],
+    ),
   ];
   if (differing.length > 0)
     throw new Error(`This backup is not what it says (${differing}): take the one before it.`);
-  return said;
+  return statedManifest;
 }
 
-const notOurs = () =>
+const foreignBackupError = () =>
   new Error(
     "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
   );
 
 /** Describes the tables that differ, with the expected and the actual number of rows. */
-export const differences = (expected: Record<string, Sum>, found: Record<string, Sum>): string[] =>
+export const describeDifferences = (expected: Record<string, Sum>, actual: Record<string, Sum>): string[] =>
   Object.entries(expected)
-    .filter(([table, { sha256 }]) => found[table]?.sha256 !== sha256)
-    .map(([table, { rows }]) => `${table}: ${rows} rows in the backup, ${found[table]?.rows ?? 0} here`);
+    .filter(([table, { sha256 }]) => actual[table]?.sha256 !== sha256)
+    .map(([table, { rows }]) => `${table}: ${rows} rows in the backup, ${actual[table]?.rows ?? 0} here`);

@@ -10,16 +10,18 @@ import type { ContentFile } from "./archive.ts";
 const documentsName = "content.ndjson";
 
 /** Runs `work` in a temporary folder of this process, and removes the folder afterwards. */
-export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function withTemporaryFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-backup-"));
   return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 /** Yields every file that `npm run content -- export FILE` writes into `folder`. */
-export async function* contentFiles(client: SanityClient, folder: string): AsyncGenerator<ContentFile> {
+export async function* exportFiles(client: SanityClient, folder: string): AsyncGenerator<ContentFile> {
   await exportContent(client, join(folder, documentsName));
-  for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
-    each.isFile(),
+  for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (directoryEntry) => directoryEntry.isFile(),
   )) {
     const file = join(entry.parentPath, entry.name);
     yield { name: file.slice(folder.length + 1).replaceAll("\\", "/"), bytes: await readFile(file) };
@@ -27,7 +29,7 @@ export async function* contentFiles(client: SanityClient, folder: string): Async
 }
 
 /** Returns the documents of an export without the values that differ between copies. */
-function comparable(ndjson: string): string[] {
+function toComparableDocuments(ndjson: string): string[] {
   return (
     ndjson
       .split("\n")
@@ -36,7 +38,7 @@ function comparable(ndjson: string): string[] {
         const { _updatedAt, ...document } = JSON.parse(line) as Record<string, unknown>;
         return JSON.stringify(document, (_, value) =>
           value && typeof value === "object" && !Array.isArray(value)
-            ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+            ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
             : value,
         );
       })
@@ -54,7 +56,9 @@ function assertOwnFiles(ndjson: string): void {
   for (const document of ndjson.split("\n").filter(Boolean)) {
     JSON.parse(document, (key, value) => {
       if (key === "_sanityAsset" && !/^image@file:\/\/\.\/images\/[\w-][\w.-]*$/.test(String(value))) {
-        throw new Error(`The content refers to the file ${JSON.stringify(value)}, which is not in the backup.`);
+        throw new Error(
+          `The content refers to the file ${JSON.stringify(value)}, which is not in the backup.`,
+        );
       }
       return value;
     });
@@ -70,12 +74,16 @@ export async function importContent(
   files: AsyncIterable<ContentFile>,
 ): Promise<number> {
   // Sanity's own documents have a dot in their id.
-  const before = await client.fetch<number>('count(*[!(_id in path("_.**"))])', {}, { perspective: "raw" });
-  if (before > 0)
+  const existingCount = await client.fetch<number>(
+    'count(*[!(_id in path("_.**"))])',
+    {},
+    { perspective: "raw" },
+  );
+  if (existingCount > 0)
     throw new Error(
       "The dataset is not empty, and nothing was imported: create a new one and name it in SANITY_DATASET.",
     );
-  return inFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     for await (const { name, bytes } of files) {
       const file = join(folder, "in", name);
       if (relative(join(folder, "in"), file).startsWith(".."))
@@ -91,15 +99,15 @@ export async function importContent(
       assetsBase: dirname(documents),
     });
     if (warnings[0]) throw new Error(`The import of pictures failed: ${warnings[0].message}.`);
-    const again = join(folder, "out", documentsName);
-    await exportContent(client, again);
-    const [expected, found] = [documents, again].map(async (file) =>
-      comparable(await readFile(file, "utf8")),
+    const exportedAgain = join(folder, "out", documentsName);
+    await exportContent(client, exportedAgain);
+    const [expected, restoredDocuments] = [documents, exportedAgain].map(async (file) =>
+      toComparableDocuments(await readFile(file, "utf8")),
     );
-    const there = new Set(await found);
-    const missing = ((await expected) ?? []).filter((document) => !there.has(document));
-    if (missing.length > 0)
-      throw new Error(`${missing.length} restored documents differ from the backup.`);
-    return there.size;
+    const restored = new Set(await restoredDocuments);
+    const missingDocuments = ((await expected) ?? []).filter((document) => !restored.has(document));
+    if (missingDocuments.length > 0)
+      throw new Error(`${missingDocuments.length} restored documents differ from the backup.`);
+    return restored.size;
   });
 }

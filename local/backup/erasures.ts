@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords } from "#local/privacy/records.ts";
 import type { Row } from "./rows.ts";
@@ -17,8 +17,8 @@ export type Erasures = {
   messages: string[];
 };
 
-const deletion = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
-const message = v.object({ id: v.string() });
+const deletionEvent = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
+const messageRow = v.object({ id: v.string() });
 
 /** Collects the erasures from the rows of a later state: of the database itself, or of a newer backup. */
 export function collectErasures() {
@@ -27,10 +27,10 @@ export function collectErasures() {
     erasures,
     add({ table, row }: Row): void {
       if (table === "privacy_events") erasures.events.push(row);
-      if (table === "contact_submissions") erasures.messages.push(v.parse(message, JSON.parse(row)).id);
+      if (table === "contact_submissions") erasures.messages.push(v.parse(messageRow, JSON.parse(row)).id);
       if (table !== "account_events") return;
       const event = JSON.parse(row) as unknown;
-      if (v.is(deletion, event)) erasures.accounts.push(event.account_id);
+      if (v.is(deletionEvent, event)) erasures.accounts.push(event.account_id);
     },
   };
 }
@@ -43,16 +43,20 @@ const toEmail = columnParser("email", v.string());
  * deleted.
  */
 export async function eraseAgain(address: DatabaseAddress, { events, accounts, messages }: Erasures) {
-  const run = operate(address);
-  const { added } = await run({
+  const run = openOperatorTransactions(address);
+  const { added: addedEvents } = await run({
     added: sql`
       insert into privacy_events
       select * from jsonb_populate_recordset(null::privacy_events, ${`[${events.join(",")}]`}::jsonb)
       on conflict do nothing
       returning id`,
   });
-  const ids = added.map((row) => v.parse(message, row).id);
-  const { emails, gone, left } = await run({
+  const ids = addedEvents.map((row) => v.parse(messageRow, row).id);
+  const {
+    emails,
+    gone: deletedMessages,
+    left: deletedAccounts,
+  } = await run({
     gone: sql`
       delete from contact_submissions
       where sender_key(email) = any (array(
@@ -84,5 +88,5 @@ export async function eraseAgain(address: DatabaseAddress, { events, accounts, m
     });
     await eraseRecords(address, await findPerson(address, email));
   }
-  return { people: emails.length, messages: gone.length, accounts: left.length };
+  return { people: emails.length, messages: deletedMessages.length, accounts: deletedAccounts.length };
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { migrate } from "#migrations/migrate.ts";
-import { differences, type Manifest } from "./archive.ts";
-import { openSums, type Row, rowsOn } from "./rows.ts";
+import { describeDifferences, type Manifest } from "./archive.ts";
+import { createSums, type Row, readRowsOn } from "./rows.ts";
 import { restoredTables } from "./tables.ts";
 
 /** Yields consecutive rows of one table, at most a thousand in a batch. */
@@ -67,12 +67,18 @@ function assertKnownColumns(
  * them without being a superuser.
  * @throws Error with the tables that differ; the database has no rows then
  */
-export async function load(client: ClientBase, said: Manifest, rows: AsyncIterable<Row>): Promise<void> {
-  const tables = Object.keys(said.tables);
+export async function loadBackup(
+  client: ClientBase,
+  manifest: Manifest,
+  rows: AsyncIterable<Row>,
+): Promise<void> {
+  const tables = Object.keys(manifest.tables);
   const foreignTable = tables.find((table) => !restoredTables.includes(table));
   if (foreignTable)
-    throw new Error(`The backup has the table ${JSON.stringify(foreignTable)}, which no backup of this site has.`);
-  await migrate(client, undefined, said.migrations.length);
+    throw new Error(
+      `The backup has the table ${JSON.stringify(foreignTable)}, which no backup of this site has.`,
+    );
+  await migrate(client, undefined, manifest.migrations.length);
   await client.query("begin");
   try {
     await client.query("select set_config('TimeZone', 'UTC', true)");
@@ -92,11 +98,13 @@ export async function load(client: ClientBase, said: Manifest, rows: AsyncIterab
     // Checks foreign keys now. Otherwise the next statement would check them, and could not alter the tables before
     // that.
     await client.query("set constraints all immediate");
-    const sums = openSums(tables);
-    for await (const row of rowsOn(client, tables)) sums.add(row);
-    const differing = differences(said.tables, sums.take());
+    const sums = createSums(tables);
+    for await (const row of readRowsOn(client, tables)) sums.add(row);
+    const differing = describeDifferences(manifest.tables, sums.getSums());
     if (differing.length > 0)
-      throw new Error(`The restored rows differ from the backup, and were rolled back: ${differing.join("; ")}.`);
+      throw new Error(
+        `The restored rows differ from the backup, and were rolled back: ${differing.join("; ")}.`,
+      );
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query("commit");
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import type { Query } from "#functions/kernel/database/sql.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { collectErasures, type Erasures, eraseAgain } from "./erasures.ts";
 import { type Access, collectAccess, revokeAgain } from "./revocations.ts";
 import type { Row } from "./rows.ts";
@@ -25,7 +25,7 @@ export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterSta
  */
 export async function replay(address: DatabaseAddress, { erasures, access }: LaterState) {
   const deletions = credentialTables.map((table): Query => ({ text: `delete from ${table}`, values: [] }));
-  await operate(address)({ deletions });
+  await openOperatorTransactions(address)({ deletions });
   const erased = await eraseAgain(address, erasures);
   return { erased, revoked: await revokeAgain(address, access) };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import type { Row } from "./rows.ts";
 
 /**
@@ -25,7 +25,7 @@ export type Access = {
   administratorsNeedPasskeys: boolean;
 };
 
-const account = v.object({
+const accountRow = v.object({
   id: v.string(),
   email: v.string(),
   password_hash: v.nullable(v.string()),
@@ -33,14 +33,14 @@ const account = v.object({
   first_passkey_until: v.optional(v.nullable(v.string()), null),
   administrator_invitation: v.optional(v.nullable(v.string()), null),
 });
-const receipt = v.object({
+const receiptRow = v.object({
   idempotency_key: v.string(),
   link_hash: v.optional(v.nullable(v.string()), null),
 });
 const accountEvent = v.object({ account_id: v.nullable(v.string()) });
-const profile = v.object({ user_id: v.string(), role: v.string() });
-const passkey = v.object({ id: v.string() });
-const rule = v.object({ administrators_need_passkeys: v.boolean() });
+const profileRow = v.object({ user_id: v.string(), role: v.string() });
+const passkeyRow = v.object({ id: v.string() });
+const ruleRow = v.object({ administrators_need_passkeys: v.boolean() });
 
 /** Collects the access from the rows of a later state: of the database itself, or of a newer backup. */
 export function collectAccess() {
@@ -55,13 +55,13 @@ export function collectAccess() {
   return {
     access,
     add({ table, row }: Row): void {
-      if (table === "accounts") access.accounts.push(v.parse(account, JSON.parse(row)));
-      if (table === "passkeys") access.passkeys.push(v.parse(passkey, JSON.parse(row)).id);
+      if (table === "accounts") access.accounts.push(v.parse(accountRow, JSON.parse(row)));
+      if (table === "passkeys") access.passkeys.push(v.parse(passkeyRow, JSON.parse(row)).id);
       if (table === "sign_in_rules") {
-        access.administratorsNeedPasskeys ||= v.parse(rule, JSON.parse(row)).administrators_need_passkeys;
+        access.administratorsNeedPasskeys ||= v.parse(ruleRow, JSON.parse(row)).administrators_need_passkeys;
       }
       if (table === "contact_receipts") {
-        const { idempotency_key: key, link_hash: link } = v.parse(receipt, JSON.parse(row));
+        const { idempotency_key: key, link_hash: link } = v.parse(receiptRow, JSON.parse(row));
         if (link !== null) access.links.push(key);
       }
       if (table === "account_events") {
@@ -69,7 +69,7 @@ export function collectAccess() {
         if (id !== null) access.auditedAccounts.add(id);
       }
       if (table !== "profiles") return;
-      const { user_id: id, role } = v.parse(profile, JSON.parse(row));
+      const { user_id: id, role } = v.parse(profileRow, JSON.parse(row));
       if (role === "admin") access.administrators.push(id);
     },
   };
@@ -83,13 +83,18 @@ export function collectAccess() {
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const { accounts, administrators, passkeys, links, auditedAccounts, administratorsNeedPasskeys } = access;
-  const later = sql`
+  const laterAccounts = sql`
     jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
       as later (
         id uuid, email text, password_hash text, first_passkey_until timestamptz, administrator_invitation bytea
       )`;
-  const { gone, demoted, removed, changed } = await operate(address)({
-    gone: sql`delete from accounts where id not in (select id from ${later}) returning id`,
+  const {
+    gone: deletedAccounts,
+    demoted: demotedAdministrators,
+    removed: removedPasskeys,
+    changed: changedAccounts,
+  } = await openOperatorTransactions(address)({
+    gone: sql`delete from accounts where id not in (select id from ${laterAccounts}) returning id`,
     demoted: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id <> all (${administrators}::uuid[]) returning user_id`,
@@ -97,11 +102,11 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
     // Every address is free before another account takes it: the accounts may have swapped addresses.
     moved: sql`
       update accounts set email = accounts.id || '@restored.invalid'
-      from ${later}
+      from ${laterAccounts}
       where accounts.id = later.id and accounts.email <> later.email`,
     changed: sql`
       update accounts set password_hash = later.password_hash, email = later.email
-      from ${later}
+      from ${laterAccounts}
       where accounts.id = later.id
         and (accounts.password_hash, accounts.email) is distinct from (later.password_hash, later.email)
       returning accounts.id`,
@@ -114,12 +119,12 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
     firstPasskeys: sql`
       update accounts set first_passkey_until = null
       where first_passkey_until is not null
-        and id not in (select id from ${later} where later.first_passkey_until > now())`,
+        and id not in (select id from ${laterAccounts} where later.first_passkey_until > now())`,
     invitations: sql`
       update accounts set administrator_invitation = null, administrator_invited_by = null
       where administrator_invitation is not null
         and (id, administrator_invitation) not in (
-          select id, administrator_invitation from ${later} where administrator_invitation is not null
+          select id, administrator_invitation from ${laterAccounts} where administrator_invitation is not null
         )`,
   });
   // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in
@@ -127,16 +132,16 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const auditedIds = [...auditedAccounts];
   const isErased = sql`
     account_id is not null and account_id not in (select id from accounts) and account_id <> all (${auditedIds}::uuid[])`;
-  await operate(address)({
+  await openOperatorTransactions(address)({
     // The audits accept deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
     events: sql`delete from account_events where ${isErased}`,
     actions: sql`delete from inbox_actions where ${isErased}`,
   });
   return {
-    accounts: gone.length,
-    administrators: demoted.length,
-    passkeys: removed.length,
-    credentials: changed.length,
+    accounts: deletedAccounts.length,
+    administrators: demotedAdministrators.length,
+    passkeys: removedPasskeys.length,
+    credentials: changedAccounts.length,
   };
 }

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { openClient } from "#local/neon/client.ts";
 import { restoredTables } from "./tables.ts";
 
@@ -16,22 +16,22 @@ const migrationsName = "schema_migrations";
 /** The number of rows of a table, and the hexadecimal SHA-256 of the rows in order, each followed by a line feed. */
 export type Sum = { rows: number; sha256: string };
 
-const zone = "select set_config('TimeZone', 'UTC', true)";
+const setTimeZone = "select set_config('TimeZone', 'UTC', true)";
 
 // Builds a single statement, which sees one moment at every isolation level.
-function everything(tables: readonly string[]): string {
+function toBackupStatement(tables: readonly string[]): string {
   const parts = tables.map(
-    (table, place) =>
-      `select ${place} as place, '${table}' as "table", to_jsonb(t)::text as "row" from ${table} t`,
+    (table, tableIndex) =>
+      `select ${tableIndex} as place, '${table}' as "table", to_jsonb(t)::text as "row" from ${table} t`,
   );
   const migrations = `select -1, '${migrationsName}', jsonb_build_object('name', name)::text from schema_migrations`;
   return `select "table", "row" from (${[...parts, migrations].join(" union all ")}) lines order by place, "row" collate "C"`;
 }
 
 /** Yields the rows of these tables as of one moment, table by table. The connection must be in a transaction. */
-export async function* rowsOn(client: ClientBase, tables: readonly string[]): AsyncGenerator<Row> {
-  await client.query(zone);
-  await client.query(`declare backup no scroll cursor for ${everything(tables)}`);
+export async function* readRowsOn(client: ClientBase, tables: readonly string[]): AsyncGenerator<Row> {
+  await client.query(setTimeZone);
+  await client.query(`declare backup no scroll cursor for ${toBackupStatement(tables)}`);
   for (;;) {
     const { rows } = await client.query<Row>("fetch 1000 from backup");
     yield* rows;
@@ -66,9 +66,9 @@ function assertMigration(row: Row | undefined): void {
 
 async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   if (address.fetchEndpoint) {
-    const { rows } = await operate(address)({
-      zone: { text: zone, values: [] },
-      rows: { text: everything(restoredTables), values: [] },
+    const { rows } = await openOperatorTransactions(address)({
+      zone: { text: setTimeZone, values: [] },
+      rows: { text: toBackupStatement(restoredTables), values: [] },
     });
     for (const row of rows) yield toRow(row);
     return;
@@ -76,7 +76,7 @@ async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   const client = await openClient(address.databaseUrl);
   try {
     await client.query("begin read only");
-    yield* rowsOn(client, restoredTables);
+    yield* readRowsOn(client, restoredTables);
     await client.query("commit");
   } finally {
     await client.end();
@@ -84,7 +84,7 @@ async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
 }
 
 /** Computes the sums of tables from a stream of rows. */
-export function openSums(tables: readonly string[]) {
+export function createSums(tables: readonly string[]) {
   const sums = new Map(tables.map((table) => [table, { rows: 0, hash: createHash("sha256") }]));
   return {
     add({ table, row }: Row): void {
@@ -94,7 +94,7 @@ export function openSums(tables: readonly string[]) {
       sum.hash.update(row).update("\n");
     },
     /** Returns the sums. Callable once, because it ends the hashes. */
-    take: (): Record<string, Sum> =>
+    getSums: (): Record<string, Sum> =>
       Object.fromEntries(
         [...sums].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest("hex") }]),
       ),

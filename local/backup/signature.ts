@@ -23,10 +23,10 @@ export function createSigningKeys(): { signingKey: string; verifyingKey: string 
   };
 }
 
-function readKey(name: string, value: string | undefined, read: (der: Buffer) => KeyObject): KeyObject {
+function readKey(name: string, value: string | undefined, parse: (der: Buffer) => KeyObject): KeyObject {
   if (!value) throw new Error(`${name} is not set: npm run backup -- new-key creates it.`);
   try {
-    const key = read(Buffer.from(value, "base64"));
+    const key = parse(Buffer.from(value, "base64"));
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
     // The error below covers it.

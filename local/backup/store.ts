@@ -72,10 +72,10 @@ function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
 }
 
 /** A store in a bucket of an S3 endpoint. */
-function s3Store(place: Bucket): Store {
-  const call = openBucket(place);
+function s3Store(bucket: Bucket): Store {
+  const call = openBucket(bucket);
   const remove = async (name: string) => void (await call(`/${name}`, { method: "DELETE" }));
-  const hashThere = async (name: string) => {
+  const hashOfStored = async (name: string) => {
     const hash = createHash("sha256");
     const { body } = await call(`/${name}`);
     if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), hash);
@@ -102,12 +102,12 @@ function s3Store(place: Bucket): Store {
         body: await openAsBlob(file),
         headers: { "X-Amz-Content-Sha256": hash, "Content-Type": "application/octet-stream" },
       });
-      if ((await hashThere(name)) === hash) return;
-      const rest = await remove(name).then(
+      if ((await hashOfStored(name)) === hash) return;
+      const outcome = await remove(name).then(
         () => ": nothing was kept.",
         (error: Error) => `, and ${name} is damaged there: ${error.message}`,
       );
-      throw new Error(`The bucket ${place.bucket} did not keep what was sent${rest}`);
+      throw new Error(`The bucket ${bucket.bucket} did not keep what was sent${outcome}`);
     },
     async get(name, file) {
       const { body } = await call(`/${name}`);
@@ -120,9 +120,10 @@ function s3Store(place: Bucket): Store {
 }
 
 /** Returns the store in the given folder, or in the bucket of BACKUP_S3_…. @throws Error if neither is set */
-export async function findStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
+export async function openStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
   if (folder) {
-    if (mustExist) await stat(folder).catch(() => Promise.reject(new Error(`The folder ${folder} does not exist.`)));
+    if (mustExist)
+      await stat(folder).catch(() => Promise.reject(new Error(`The folder ${folder} does not exist.`)));
     return folderStore(folder);
   }
   const {

@@ -4,7 +4,7 @@ import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
 import { writeBillOfMaterials } from "./bill-of-materials.ts";
-import { buildFunctions, buildScheduled, scheduledDirectory, takeFunctions } from "./functions.ts";
+import { buildFunctions, buildScheduled, copyFunctions, scheduledDirectory } from "./functions.ts";
 
 export type ArtefactOptions = {
   /** The folder of the site; the scheduled Worker goes beside it. */
@@ -38,12 +38,12 @@ export type ArtefactOptions = {
  */
 export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
   const { outDirectory, content, onStep } = options;
-  const older = content ? await buildFrom(options, content) : await buildExported(options);
+  const staleCopy = content ? await buildFrom(options, content) : await buildExported(options);
   onStep("the API bundle");
   const scheduled = scheduledDirectory(outDirectory);
-  if (options.sameSources) await takeFunctions(options.sameSources, outDirectory);
+  if (options.sameSources) await copyFunctions(options.sameSources, outDirectory);
   else await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduled)]);
-  return older;
+  return staleCopy;
 }
 
 async function buildFrom(
@@ -52,13 +52,13 @@ async function buildFrom(
 ): Promise<string | null> {
   await rm(options.outDirectory, { recursive: true, force: true });
   try {
-    const older = await buildStaticSite({ ...options, content });
-    return older && `${older.reason}; the site has the copy of ${older.keptAt}.`;
+    const staleCopy = await buildStaticSite({ ...options, content });
+    return staleCopy && `${staleCopy.reason}; the site has the copy of ${staleCopy.keptAt}.`;
   } catch (error) {
-    const away = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
-    if (!options.exportedCopy || !away) throw error;
+    const awayError = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
+    if (!options.exportedCopy || !awayError) throw error;
     await buildExported(options);
-    return `${away.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
+    return `${awayError.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
   }
 }
 
@@ -71,15 +71,15 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
   // A dataset name of its own, because this build's stored copy is not from the CMS.
   const content = { ...localContent, dataset: "exported" };
   const sanity = await startSanity({ ...content, port: 0 });
-  const heavy: string[] = [];
+  const heavyPages: string[] = [];
   try {
     await rm(options.outDirectory, { recursive: true, force: true });
-    const from = { ...content, apiHost: sanity.origin };
-    await buildStaticSite({ ...options, content: from, onHeavy: (sentence) => heavy.push(sentence) });
+    const source = { ...content, apiHost: sanity.origin };
+    await buildStaticSite({ ...options, content: source, onHeavy: (sentence) => heavyPages.push(sentence) });
   } finally {
     await sanity.close();
   }
-  if (heavy.length > 0) throw new Error(heavy.join("\n"));
+  if (heavyPages.length > 0) throw new Error(heavyPages.join("\n"));
   return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
 }
 
@@ -89,8 +89,8 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
  * @throws Error whose message has a line for each problem
  */
 export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
-  const older = await buildArtefact(options);
+  const staleCopy = await buildArtefact(options);
   options.onStep("the bill of materials");
   await writeBillOfMaterials(options.outDirectory);
-  return older;
+  return staleCopy;
 }

@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { bundledPackages, bundles } from "#web/build/kept.ts";
-import { type LockedPackage, licenseFaults, lockedPackages, nameOf } from "./licenses.ts";
+import { bundles, readPackageList } from "#web/build/kept.ts";
+import { type LockedPackage, listLicenseFaults, listLockedPackages, packageNameOf } from "./licenses.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -25,15 +25,15 @@ type BillOfMaterials = {
  * @throws Error with a line for each package whose license does not allow distribution
  */
 export async function writeBillOfMaterials(siteDirectory: string): Promise<void> {
-  const locked = lockedPackages(await readFile(join(root, "package-lock.json"), "utf8"));
-  const bundled = new Set((await Promise.all(bundles.map(bundledPackages))).flat());
+  const locked = listLockedPackages(await readFile(join(root, "package-lock.json"), "utf8"));
+  const bundled = new Set((await Promise.all(bundles.map(readPackageList))).flat());
   const shipped = locked.filter(({ path, isProduction }) => isProduction || bundled.has(path));
-  const faults = licenseFaults(shipped);
+  const faults = listLicenseFaults(shipped);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const components = await listComponents(
-    new Set(shipped.map(({ path, version }) => `${nameOf(path)}@${version}`)),
+    new Set(shipped.map(({ path, version }) => `${packageNameOf(path)}@${version}`)),
   );
-  const inBrowsers = new Set(await bundledPackages("browser"));
+  const inBrowsers = new Set(await readPackageList("browser"));
   const notices = await Promise.all(shipped.filter(({ path }) => inBrowsers.has(path)).map(noticeOf));
   await writeFile(`${siteDirectory}-sbom.json`, `${JSON.stringify(components, null, 2)}\n`);
   await writeFile(join(siteDirectory, "third-party-notices.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
@@ -49,8 +49,10 @@ async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
   );
   const { serialNumber: _, ...bill } = JSON.parse(stdout) as BillOfMaterials;
   const { timestamp: __, tools: ___, component, ...metadata } = bill.metadata;
-  const components = bill.components.filter((each) => shipped.has(each["bom-ref"])).sort(byReference);
-  const references = new Set([component["bom-ref"], ...components.map((each) => each["bom-ref"])]);
+  const components = bill.components
+    .filter((candidate) => shipped.has(candidate["bom-ref"]))
+    .sort(compareReferences);
+  const references = new Set([component["bom-ref"], ...components.map((entry) => entry["bom-ref"])]);
   return {
     ...bill,
     // npm names the component after its folder.
@@ -60,17 +62,17 @@ async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
       .filter(({ ref }) => references.has(ref))
       .map(({ ref, dependsOn }) => ({
         ref,
-        dependsOn: dependsOn.filter((each) => references.has(each)).sort(),
+        dependsOn: dependsOn.filter((dependency) => references.has(dependency)).sort(),
       }))
-      .sort((one, other) => compare(one.ref, other.ref)),
+      .sort((a, b) => compareText(a.ref, b.ref)),
   };
 }
 
 /** Returns the name in `name@version`. */
 const nameAt = (reference: string) => reference.slice(0, reference.lastIndexOf("@"));
 
-const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
-const byReference = (one: Component, other: Component) => compare(one["bom-ref"], other["bom-ref"]);
+const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
+const compareReferences = (a: Component, b: Component) => compareText(a["bom-ref"], b["bom-ref"]);
 
 async function noticeOf({ path, version, license }: LockedPackage): Promise<string> {
   const folder = join(root, path);
@@ -79,7 +81,9 @@ async function noticeOf({ path, version, license }: LockedPackage): Promise<stri
   const names = await readdir(folder);
   const files = names.filter((name) => /^(licen[cs]e|notice)(\.(md|txt))?$/i.test(name)).sort();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
-  return [`${nameOf(path)} ${version} (${license}), ${source}`, ...texts.map((text) => text.trim()), ""].join(
-    "\n\n",
-  );
+  return [
+    `${packageNameOf(path)} ${version} (${license}), ${source}`,
+    ...texts.map((text) => text.trim()),
+    "",
+  ].join("\n\n");
 }

@@ -15,20 +15,22 @@ export const AsnParser = {
    * @throws Error for anything else
    */
   parse(signature: Uint8Array): ECDSASigValue {
-    const whole = readElement(signature, sequence);
-    const r = readElement(whole.content, integer);
+    const signatureElement = readElement(signature, sequence);
+    const r = readElement(signatureElement.content, integer);
     const s = readElement(r.rest, integer);
-    if (whole.rest.length > 0 || s.rest.length > 0) throw new Error("The signature has trailing bytes.");
+    if (signatureElement.rest.length > 0 || s.rest.length > 0)
+      throw new Error("The signature has trailing bytes.");
     return { r: new Uint8Array(r.content).buffer, s: new Uint8Array(s.content).buffer };
   },
 };
 
 function readElement(bytes: Uint8Array, tag: number): { content: Uint8Array; rest: Uint8Array } {
-  const [found, first = 0, second = 0] = bytes;
-  const isLong = first === 0x81;
+  const [actualTag, lengthByte = 0, longLengthByte = 0] = bytes;
+  const isLong = lengthByte === 0x81;
   const start = isLong ? 3 : 2;
-  const end = start + (isLong ? second : first);
-  const isWritten = found === tag && bytes.length >= end && (isLong ? second >= 0x80 : first < 0x80);
-  if (!isWritten || end === start) throw new Error("This is not an ECDSA signature in DER.");
+  const end = start + (isLong ? longLengthByte : lengthByte);
+  const isValid =
+    actualTag === tag && bytes.length >= end && (isLong ? longLengthByte >= 0x80 : lengthByte < 0x80);
+  if (!isValid || end === start) throw new Error("This is not an ECDSA signature in DER.");
   return { content: bytes.subarray(start, end), rest: bytes.subarray(end) };
 }

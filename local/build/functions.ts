@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Plugin } from "vite";
-import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
-import { keepPackages } from "#web/build/kept.ts";
-import { leftOut } from "#web/build/vite-plugins.ts";
+import { budgets, checkBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
+import { storePackageList } from "#web/build/kept.ts";
+import { omitModules } from "#web/build/vite-plugins.ts";
 import { packedWords } from "./packed-words.ts";
-import { bundleModules, evaluatedAtStart, httpDriver, wasmApart } from "./worker-modules.ts";
+import { bundleModules, evaluatedAtStart, externalWasm, httpDriver } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
@@ -26,7 +26,7 @@ const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 
 // Modules that read certificates of authenticator makers. No attestation is accepted
 // (functions/accounts/passkeys/ceremonies.ts).
-const aboutCertificates = new RegExp(
+const certificateModules = new RegExp(
   [
     "^reflect-metadata$",
     "^@peculiar/(x509|asn1-android|asn1-rsa|asn1-x509-post-quantum)$",
@@ -48,7 +48,7 @@ const ownSignatures: Plugin = {
 };
 
 // Modules of the CMS client for uploads, marked texts (stega) and listening, which the edge never uses.
-const ofStudio = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
+const studioOnlyModules = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
 
 /**
  * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in
@@ -62,20 +62,20 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   const chunks = await bundleModules({
     input: { worker: join(root, "functions", "worker.ts") },
     plugins: [
-      wasmApart(wasm),
+      externalWasm(wasm),
       packedWords(),
       httpDriver,
       ownSignatures,
-      leftOut(aboutCertificates),
-      leftOut(ofStudio),
+      omitModules(certificateModules),
+      omitModules(studioOnlyModules),
     ],
     isDeployed: true,
   });
-  await keepPackages("api", chunks);
+  await storePackageList("api", chunks);
   const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));
-  const codeOf = (some: typeof chunks) => [...some.map(({ code }) => code), ...compiled];
+  const codeOf = (selectedChunks: typeof chunks) => [...selectedChunks.map(({ code }) => code), ...compiled];
   const atStart = evaluatedAtStart(chunks);
-  await holdToBudgets("api", [
+  await checkBudgets("api", [
     weigh("The API", budgets.api, codeOf(chunks), modulesOf(chunks)),
     weigh("What the API evaluates at its start", budgets.apiStart, codeOf(atStart), modulesOf(atStart)),
   ]);
@@ -89,7 +89,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
 }
 
 /** Copies the functions and the scheduled Worker from another build. */
-export async function takeFunctions(build: string, outDirectory: string): Promise<void> {
+export async function copyFunctions(build: string, outDirectory: string): Promise<void> {
   const worker = "_worker.js";
   const isBundle = (entry: Dirent) => entry.isFile();
   const bundled = (await readdir(join(build, worker), { withFileTypes: true })).filter(isBundle);
@@ -107,9 +107,9 @@ export const scheduledDirectory = (siteDirectory: string) => `${siteDirectory}-s
 export async function buildScheduled(outDirectory: string): Promise<void> {
   const source = join(root, "functions", "operations", "scheduled");
   // wrangler writes files beside its configuration, which the API build, running at the same time, would find.
-  const aside = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
+  const temporaryFolder = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
   try {
-    const configuration = join(aside, "wrangler.toml");
+    const configuration = join(temporaryFolder, "wrangler.toml");
     await copyFile(join(source, "wrangler.toml"), configuration);
     await runWrangler([
       "deploy",
@@ -121,6 +121,6 @@ export async function buildScheduled(outDirectory: string): Promise<void> {
       outDirectory,
     ]);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }

@@ -7,15 +7,15 @@ const allowed = new Set("0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0
 /** A package of the lockfile: its folder, relative to the repository, and its lockfile entry. */
 export type LockedPackage = { path: string; version: string; license?: string; isProduction: boolean };
 
-type Locked = { version?: string; license?: string; link?: boolean } & Partial<
+type LockfileEntry = { version?: string; license?: string; link?: boolean } & Partial<
   Record<"dev" | "devOptional" | "optional", boolean>
 >;
 
 /**
  * Returns all packages of a lockfile. Production packages are the dependencies of package.json and their dependencies.
  */
-export const lockedPackages = (lockfile: string): LockedPackage[] =>
-  Object.entries((JSON.parse(lockfile) as { packages: Record<string, Locked> }).packages)
+export const listLockedPackages = (lockfile: string): LockedPackage[] =>
+  Object.entries((JSON.parse(lockfile) as { packages: Record<string, LockfileEntry> }).packages)
     .filter(([path, { link }]) => path.includes("node_modules/") && !link)
     .map(([path, { version = "", license, dev, devOptional, optional }]) => ({
       path,
@@ -29,15 +29,15 @@ export const isAllowed = (license: string | undefined): boolean =>
   (license ?? "")
     .replace(/^\((.*)\)$/, "$1")
     .split(" OR ")
-    .some((choice) => choice.split(" AND ").every((each) => allowed.has(each)));
+    .some((choice) => choice.split(" AND ").every((licenseName) => allowed.has(licenseName)));
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + 13);
+export const packageNameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + 13);
 
 /** Returns a line for each package that must not be distributed. */
-export const licenseFaults = (packages: LockedPackage[]): string[] =>
+export const listLicenseFaults = (packages: LockedPackage[]): string[] =>
   packages
     .filter(({ license }) => !isAllowed(license))
     .map(
       ({ path, version, license }) =>
-        `${nameOf(path)} ${version} is licensed ${license ?? "under no known license"}, which local/build/licenses.ts does not allow.`,
+        `${packageNameOf(path)} ${version} is licensed ${license ?? "under no known license"}, which local/build/licenses.ts does not allow.`,
     );

@@ -2,14 +2,14 @@
 // earlier build of the same sources. Steps and failures are reported to the parent process.
 
 import { report } from "#local/processes/run.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
-import { addresses } from "#local/product/services.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
+import { getAddresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
 
 try {
   const settings = readSettings();
-  const { site, sanity } = addresses(settings);
+  const { site, sanity } = getAddresses(settings);
   const [outDirectory = "", sameSources] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
   await buildArtefact({
@@ -22,6 +22,6 @@ try {
     onStep: (step) => report({ step }),
   });
 } catch (error) {
-  report({ failure: sentence(error) });
+  report({ failure: describeError(error) });
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { unadorned } from "#functions/accounts/passwords/rules.ts";
+import { trimNonLetters } from "#functions/accounts/passwords/rules.ts";
 
 const source = "@zxcvbn-ts/language-common";
 const list = "passwords-common";
@@ -19,7 +19,7 @@ export const packedWords = (): Plugin => ({
     filter: { id: new RegExp(`^${id}$`) },
     async handler() {
       const { dictionary } = await import("@zxcvbn-ts/language-common");
-      const packed = JSON.stringify(pack(neededWords(dictionary[list].map(String))));
+      const packed = JSON.stringify(pack(omitRedundantWords(dictionary[list].map(String))));
       return `${unpack}\nexport const dictionary = { ${JSON.stringify(list)}: unpack(${packed}) };`;
     },
   },
@@ -29,34 +29,39 @@ export const packedWords = (): Plugin => ({
  * Returns the words that suffice to reject all of them. "dragon" also rejects "dragon12", because the look-up strips
  * characters around letters.
  */
-export function neededWords(words: readonly string[]): string[] {
-  const all = new Set(words);
+export function omitRedundantWords(words: readonly string[]): string[] {
+  const allWords = new Set(words);
   return words.filter((word) => {
-    const core = unadorned(word);
-    return core === word || !all.has(core) || !/^\p{L}+$/u.test(core);
+    const core = trimNonLetters(word);
+    return core === word || !allWords.has(core) || !/^\p{L}+$/u.test(core);
   });
 }
 
-const [first, most] = ["A".charCodeAt(0), 25];
+const [firstLetterCode, maxPrefixLength] = ["A".charCodeAt(0), 25];
 
 /** Packs words. @throws Error for a word with a capital letter */
 function pack(words: string[]): string {
   const capital = words.find((word) => /[A-Z]/.test(word));
   if (capital !== undefined)
     throw new Error(`The word ${capital} has a capital letter, which would be read as a length.`);
-  let last = "";
+  let previousWord = "";
   return words
     .sort()
     .map((word) => {
-      let shared = 0;
-      while (shared < most && shared < last.length && word[shared] === last[shared]) shared += 1;
-      last = word;
-      return String.fromCharCode(first + shared) + word.slice(shared);
+      let prefixLength = 0;
+      while (
+        prefixLength < maxPrefixLength &&
+        prefixLength < previousWord.length &&
+        word[prefixLength] === previousWord[prefixLength]
+      )
+        prefixLength += 1;
+      previousWord = word;
+      return String.fromCharCode(firstLetterCode + prefixLength) + word.slice(prefixLength);
     })
     .join("");
 }
 
 const unpack = `function unpack(packed) {
   let last = "";
-  return packed.match(/[A-Z][^A-Z]*/g).map((word) => (last = last.slice(0, word.charCodeAt(0) - ${first}) + word.slice(1)));
+  return packed.match(/[A-Z][^A-Z]*/g).map((word) => (last = last.slice(0, word.charCodeAt(0) - ${firstLetterCode}) + word.slice(1)));
 }`;

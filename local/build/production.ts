@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
-import { givenVariables, variableFaults } from "#functions/kernel/variable-types.ts";
+import { selectSetVariables, toFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
-const elsewhere = v.check<string, string>(
+const publicOrigin = v.check<string, string>(
   (origin) => !isLoopback(new URL(origin).hostname),
   "leads to this machine only: expected the address that visitors use",
 );
 const required = {
   ...pageVariables,
-  SITE_ORIGIN: v.pipe(pageVariables.SITE_ORIGIN, elsewhere),
+  SITE_ORIGIN: v.pipe(pageVariables.SITE_ORIGIN, publicOrigin),
   SANITY_DATASET: v.optional(pageVariables.SANITY_DATASET, "production"),
 };
 const offline = { ...required, SANITY_PROJECT_ID: v.optional(pageVariables.SANITY_PROJECT_ID) };
 
-const waysOut =
+const remedies =
   "Set them as described in .env.example. To build without a CMS, from the launch copy in cms/seed: " +
   "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. For this machine, use npm start.";
 
@@ -28,11 +28,11 @@ export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
 ): Pick<ArtefactOptions, "siteOrigin" | "content" | "analyticsToken"> {
-  const given = givenVariables(bindings);
-  const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
+  const setVariables = selectSetVariables(bindings);
+  const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), setVariables);
   if (!success) {
-    const faults = variableFaults(issues, given).join("; ");
-    throw new Error(`A production build is not possible with this environment: ${faults}. ${waysOut}`);
+    const faults = toFaults(issues, setVariables).join("; ");
+    throw new Error(`A production build is not possible with this environment: ${faults}. ${remedies}`);
   }
   const { SITE_ORIGIN, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = output;
   const content = SANITY_PROJECT_ID

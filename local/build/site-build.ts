@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiVersion } from "#cms/content/site.ts";
 import type { Log } from "#local/processes/log.ts";
-import { run } from "#local/processes/run.ts";
-import { sentence } from "#local/processes/terminal.ts";
+import { runProgram } from "#local/processes/run.ts";
+import { describeError } from "#local/processes/terminal.ts";
 import { localContent } from "#local/settings.ts";
 import { scheduledDirectory } from "./functions.ts";
 
 // Builds beside the served build, which stays complete until another build serves all visitors.
-const next = (directory: string) => join(directory, "next");
-const places = ["dist", "dist-2"];
+const nextBuildPath = (directory: string) => join(directory, "next");
+const folderNames = ["dist", "dist-2"];
 
 /**
  * Builds the site in `directory` for `takeNewBuild`, with the functions of a build of the same sources if there is one.
@@ -27,12 +27,19 @@ export async function buildInto(
 ): Promise<string | null> {
   try {
     const earlier = sameSources ? [join(directory, sameSources)] : [];
-    await run("build", ["local/build/local.ts", next(directory), ...earlier], {}, log, signal, onStep);
+    await runProgram(
+      "build",
+      ["local/build/local.ts", nextBuildPath(directory), ...earlier],
+      {},
+      log,
+      signal,
+      onStep,
+    );
     return null;
   } catch (error) {
     if (signal.aborted) throw error;
-    await rm(next(directory), { recursive: true, force: true });
-    return sentence(error);
+    await rm(nextBuildPath(directory), { recursive: true, force: true });
+    return describeError(error);
   }
 }
 
@@ -41,22 +48,22 @@ export async function buildInto(
  * build.
  */
 export async function takeNewBuild(directory: string, served: string | null): Promise<string | null> {
-  if (!existsSync(next(directory))) return null;
-  const free = places.find((place) => place !== served) ?? "";
-  for (const part of [(path: string) => path, scheduledDirectory]) {
-    await rm(part(join(directory, free)), { recursive: true, force: true });
-    await rename(part(next(directory)), part(join(directory, free)));
+  if (!existsSync(nextBuildPath(directory))) return null;
+  const freeFolder = folderNames.find((folderName) => folderName !== served) ?? "";
+  for (const pathOf of [(path: string) => path, scheduledDirectory]) {
+    await rm(pathOf(join(directory, freeFolder)), { recursive: true, force: true });
+    await rename(pathOf(nextBuildPath(directory)), pathOf(join(directory, freeFolder)));
   }
-  return free;
+  return freeFolder;
 }
 
 /** Returns the folder of the newest complete build; null if there is none. */
 export function newestBuild(directory: string): string | null {
-  const madeAt = (place: string) => statSync(join(directory, place, "build.json")).mtimeMs;
-  const isWhole = (build: string) =>
+  const madeAt = (folderName: string) => statSync(join(directory, folderName, "build.json")).mtimeMs;
+  const isComplete = (build: string) =>
     [join(build, "_worker.js"), join(build, "build.json"), scheduledDirectory(build)].every(existsSync);
-  const whole = places.filter((place) => isWhole(join(directory, place)));
-  return whole.sort((one, other) => madeAt(other) - madeAt(one))[0] ?? null;
+  const completeBuilds = folderNames.filter((folderName) => isComplete(join(directory, folderName)));
+  return completeBuilds.sort((a, b) => madeAt(b) - madeAt(a))[0] ?? null;
 }
 
 /** Returns a text that changes with the published content of the Sanity stand-in; null while it does not answer. */

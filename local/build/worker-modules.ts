@@ -62,23 +62,24 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
   });
   const [result] = [built].flat();
   if (!result || !("output" in result)) throw new Error("The bundler returned no output.");
-  return result.output.filter((each) => each.type === "chunk");
+  return result.output.filter((output) => output.type === "chunk");
 }
 
-type Linked = Pick<Chunk, "fileName" | "isEntry" | "imports">;
+type LinkedModule = Pick<Chunk, "fileName" | "isEntry" | "imports">;
 
 /** Returns the modules that workerd evaluates at start-up, before the first request. */
-export function evaluatedAtStart<Each extends Linked>(chunks: readonly Each[]): Each[] {
+export function evaluatedAtStart<Module extends LinkedModule>(chunks: readonly Module[]): Module[] {
   const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
   // Iterating a set includes members that are added meanwhile.
   for (const name of names) {
-    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(next);
+    for (const importedName of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+      names.add(importedName);
   }
   return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
 /** Leaves WebAssembly to workerd, as wrangler does. Adds its files to `wasm`, by module name. */
-export const wasmApart = (wasm: Map<string, string>): Plugin => ({
+export const externalWasm = (wasm: Map<string, string>): Plugin => ({
   name: "wasm-apart",
   enforce: "pre",
   resolveId: {
@@ -106,7 +107,7 @@ export const httpDriver: Plugin = {
 
 // Helpers without side effects: a CommonJS module, a lazily read module, the conversion of one to the other, and the
 // name of a function.
-const builders = [
+const helperPatterns = [
   /\bvar ([\w$]+)=\(r,e\)=>\(\)=>\{try\{return e\|\|r\(\(e=\{exports:/,
   /\bvar ([\w$]+)=\(r,e,t\)=>\(\)=>\{if\(t\)throw t\[0\]/,
   /\bvar ([\w$]+)=\(r,e,t\)=>\(t=r!=null\?/,
@@ -115,9 +116,9 @@ const builders = [
 
 /** Marks the calls of these helpers. @throws Error if the driver has none of the expected form */
 export function markPure(code: string): string {
-  const names = builders.map((builder) => {
-    const [, name] = builder.exec(code) ?? [];
-    if (!name) throw new Error(`Neon's driver is written in another way: nothing in it is ${builder}.`);
+  const names = helperPatterns.map((pattern) => {
+    const [, name] = pattern.exec(code) ?? [];
+    if (!name) throw new Error(`Neon's driver is written in another way: nothing in it is ${pattern}.`);
     return name.replaceAll("$", "\\$");
   });
   const toModule = names[2];

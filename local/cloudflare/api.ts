@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 
 /** An error that the API answers with, with its HTTP status and Cloudflare's code. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: 400 | 404;
   readonly code: number;
-  constructor(status: Refused["status"], code: number, message: string) {
+  constructor(status: ApiError["status"], code: number, message: string) {
     super(message);
     this.status = status;
     this.code = code;
@@ -21,22 +21,22 @@ export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: numb
   context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
 
 /** Returns the requested page of a list, of at most `maxSize` items. */
-export function pageOf<Item>(context: Context, all: Item[], most: number): Item[] {
-  const size = Math.min(Number(context.req.query("per_page") ?? most), most);
-  const from = (Number(context.req.query("page") ?? 1) - 1) * size;
-  return all.slice(from, from + size);
+export function getPage<Item>(context: Context, items: Item[], maxSize: number): Item[] {
+  const size = Math.min(Number(context.req.query("per_page") ?? maxSize), maxSize);
+  const start = (Number(context.req.query("page") ?? 1) - 1) * size;
+  return items.slice(start, start + size);
 }
 
 export const newId = () => randomUUID().replaceAll("-", "");
 
 /** Secrets by name. */
-export type Secrets = Record<string, string>;
+export type SecretValues = Record<string, string>;
 
 /** Sets the given secrets, and removes those without a value. */
-export function mergeSecrets(into: Secrets, given: Record<string, string | null | undefined>): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (value === null || value === undefined) delete into[name];
-    else into[name] = value;
+export function mergeSecrets(target: SecretValues, changes: Record<string, string | null | undefined>): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) delete target[name];
+    else target[name] = value;
   }
 }
 
@@ -48,11 +48,11 @@ export type DnsEntry = { id: string; type: string; name: string; content: string
  */
 export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<string, unknown>): Hono {
   const zones = names.map((name) => ({ id: newId(), name, status: "active" }));
-  const ofName = <Named extends { name: string }>(context: Context, all: Named[]) =>
-    all.filter(({ name }) => name === context.req.query("name"));
+  const filterByName = <Named extends { name: string }>(context: Context, items: Named[]) =>
+    items.filter(({ name }) => name === context.req.query("name"));
   const api = new Hono();
-  api.get("/", (context) => succeed(context, ofName(context, zones)));
-  api.get("/:id/dns_records", (context) => succeed(context, ofName(context, entries)));
+  api.get("/", (context) => succeed(context, filterByName(context, zones)));
+  api.get("/:id/dns_records", (context) => succeed(context, filterByName(context, entries)));
   api.post("/:id/dns_records", async (context) => {
     const entry: DnsEntry = { ...(await context.req.json()), id: newId() };
     entries.push(entry);
@@ -71,8 +71,8 @@ export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<str
 export function namespacesApi(namespaces: Map<string, string>): Hono {
   const api = new Hono();
   api.get("/", (context) => {
-    const all = [...namespaces].map(([id, title]) => ({ id, title }));
-    return succeed(context, pageOf(context, all, 100));
+    const items = [...namespaces].map(([id, title]) => ({ id, title }));
+    return succeed(context, getPage(context, items, 100));
   });
   api.post("/", async (context) => {
     const { title } = await context.req.json<{ title: string }>();

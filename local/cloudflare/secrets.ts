@@ -11,8 +11,8 @@ const commands = {
   "the site": ["pages", "secret", "bulk"],
   "the scheduled Worker": ["secret", "bulk", "--config", "functions/operations/scheduled/wrangler.toml"],
 } as const;
-export type Deployed = keyof typeof commands;
-export const deployed = Object.keys(commands) as Deployed[];
+export type DeployedWorker = keyof typeof commands;
+export const deployedWorkers = Object.keys(commands) as DeployedWorker[];
 
 /**
  * Sets these secrets of one Worker in a single call of Cloudflare's API. CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN
@@ -20,20 +20,20 @@ export const deployed = Object.keys(commands) as Deployed[];
  * @throws Error with wrangler's message, without secrets
  */
 export async function putSecrets(
-  where: Deployed,
+  worker: DeployedWorker,
   secrets: Record<string, string>,
   account: Record<string, string> = {},
 ): Promise<void> {
   try {
-    await runWrangler(commands[where], { input: `${JSON.stringify(secrets)}\n`, env: account });
+    await runWrangler(commands[worker], { input: `${JSON.stringify(secrets)}\n`, env: account });
   } catch (error) {
-    throw new Error(withoutSecrets((error as Error).message, secrets));
+    throw new Error(redactSecrets((error as Error).message, secrets));
   }
 }
 
 /** Returns a text with each secret value replaced by its name. */
-export const withoutSecrets = (text: string, secrets: Record<string, string>): string =>
+export const redactSecrets = (text: string, secrets: Record<string, string>): string =>
   Object.entries(secrets).reduce(
-    (left, [name, value]) => (value ? left.replaceAll(value, name) : left),
+    (redacted, [name, value]) => (value ? redacted.replaceAll(value, name) : redacted),
     text,
   );

@@ -1,18 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import { Hono } from "hono";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { type DnsEntry, fail, namespacesApi, Refused, zonesApi } from "./api.ts";
+import { ApiError, type DnsEntry, fail, namespacesApi, zonesApi } from "./api.ts";
 import { assetsApi, deploymentsApi, newProject, projectsApi } from "./pages.ts";
 import { newWorker, workersApi } from "./workers.ts";
 
 /** A received call; a body that is not JSON is omitted. */
-type Call = { method: string; path: string; body?: unknown };
+type ReceivedCall = { method: string; path: string; body?: unknown };
 
 /** A way in which a call fails: a provider error, a rejection, or no answer. */
-type Failure = 500 | 403 | "silence";
+type CallFailure = 500 | 403 | "silence";
 
 // The Content-Type is no help: wrangler sends some JSON bodies as plain text.
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -20,7 +20,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-type Options = {
+type CloudflareOptions = {
   account: string;
   token: string;
   projects?: string[];
@@ -30,17 +30,17 @@ type Options = {
 };
 
 /** Returns how a call fails, if at all. */
-type FailureRule = (path: string, method: string) => Failure | boolean;
+type FailureRule = (path: string, method: string) => CallFailure | boolean;
 
-function openApi({ account, token, zones = [], ...options }: Options, failureOf: FailureRule) {
-  const kept = {
+function openApi({ account, token, zones = [], ...options }: CloudflareOptions, failureOf: FailureRule) {
+  const stores = {
     projects: new Map((options.projects ?? []).map((name) => [name, newProject()])),
     workers: new Map((options.workers ?? []).map((name) => [name, newWorker()])),
     namespaces: new Map<string, string>(),
     entries: [] as DnsEntry[],
     settings: new Map<string, unknown>(),
   };
-  const { projects, workers, namespaces, entries, settings } = kept;
+  const { projects, workers, namespaces, entries, settings } = stores;
   const assets = new Map<string, Uint8Array>();
   const inAccount = `/accounts/${account}`;
   const api = new Hono().basePath("/client/v4");
@@ -66,10 +66,10 @@ function openApi({ account, token, zones = [], ...options }: Options, failureOf:
     return fail(context, 404, 7003, `Could not route to ${path}`);
   });
   api.onError((error, context) => {
-    if (error instanceof Refused) return fail(context, error.status, error.code, error.message);
+    if (error instanceof ApiError) return fail(context, error.status, error.code, error.message);
     throw error;
   });
-  return { api, kept };
+  return { api, kept: stores };
 }
 
 /**
@@ -77,16 +77,16 @@ function openApi({ account, token, zones = [], ...options }: Options, failureOf:
  * secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, and the DNS of `zones`. It
  * checks the token and stores what it receives. Like Cloudflare it never returns a secret.
  */
-export async function startCloudflare(options: Options) {
-  const calls: Call[] = [];
+export async function startCloudflare(options: CloudflareOptions) {
+  const calls: ReceivedCall[] = [];
   let failureOf: FailureRule = () => false;
-  const { api, kept } = openApi(options, (path, method) => failureOf(path, method));
-  const { projects, workers, namespaces, entries, settings } = kept;
+  const { api, kept: stores } = openApi(options, (path, method) => failureOf(path, method));
+  const { projects, workers, namespaces, entries, settings } = stores;
 
   const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { url }) => {
     const { method = "GET", headers } = request;
     const body = await buffer(request);
-    const json = parsed(body);
+    const json = parseJson(body);
     calls.push({ method, path: url.pathname, ...(json !== undefined && { body: json }) });
     if (failureOf(url.pathname, method) === "silence") return void response.destroy();
     const answer = await api.fetch(

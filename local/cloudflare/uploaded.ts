@@ -15,7 +15,7 @@ export type UploadedWorker = {
 
 /** Parses the form of a Worker upload. */
 export async function readUpload(form: FormData): Promise<UploadedWorker> {
-  const metadata = JSON.parse(String(await textOf(form.get("metadata")))) as {
+  const metadata = JSON.parse(String(await readText(form.get("metadata")))) as {
     main_module: string;
     bindings?: Binding[];
     compatibility_date?: string;
@@ -31,16 +31,18 @@ export async function readUpload(form: FormData): Promise<UploadedWorker> {
     main: metadata.main_module,
     modules: new Map(modules),
     variables: Object.fromEntries(
-      bindings.flatMap((each) => (each.type === "plain_text" ? [[each.name, each.text]] : [])),
+      bindings.flatMap((binding) => (binding.type === "plain_text" ? [[binding.name, binding.text]] : [])),
     ),
     namespaces: Object.fromEntries(
-      bindings.flatMap((each) => (each.type === "kv_namespace" ? [[each.name, each.namespace_id]] : [])),
+      bindings.flatMap((binding) =>
+        binding.type === "kv_namespace" ? [[binding.name, binding.namespace_id]] : [],
+      ),
     ),
     compatibilityDate: metadata.compatibility_date ?? "",
   };
 }
 
-const textOf = (value: File | string | null) => (value instanceof File ? value.text() : value);
+const readText = (value: File | string | null) => (value instanceof File ? value.text() : value);
 
 /**
  * Parses a multipart/form-data body. Without its type, as in a form within a form, the first line gives the boundary.

@@ -1,23 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { mergeSecrets, Refused, type Secrets, succeed } from "./api.ts";
+import { ApiError, mergeSecrets, type SecretValues, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
 /** A version of a Worker: the upload, with the secrets at that time. */
-type WorkerVersion = { id: string; uploaded: UploadedWorker; secrets: Secrets };
-type Worker = { secrets: Secrets; versions: WorkerVersion[]; live: WorkerVersion | null; crons: string[] };
+type WorkerVersion = { id: string; uploaded: UploadedWorker; secrets: SecretValues };
+type Worker = {
+  secrets: SecretValues;
+  versions: WorkerVersion[];
+  live: WorkerVersion | null;
+  crons: string[];
+};
 /** The Workers of an account by name. */
 type Workers = Map<string, Worker>;
 
 export const newWorker = (): Worker => ({ secrets: {}, versions: [], live: null, crons: [] });
 
-function workerOf(workers: Workers, name: string): Worker {
+function getWorker(workers: Workers, name: string): Worker {
   const worker = workers.get(name);
-  if (!worker) throw new Refused(404, 10007, "This Worker does not exist on your account.");
+  if (!worker) throw new ApiError(404, 10007, "This Worker does not exist on your account.");
   return worker;
 }
 
-async function upload(context: Context, name: string, workers: Workers) {
+async function storeUpload(context: Context, name: string, workers: Workers) {
   const worker = workers.get(name) ?? newWorker();
   workers.set(name, worker);
   const body = new Uint8Array(await context.req.arrayBuffer());
@@ -35,33 +40,33 @@ function versionsApi(workers: Workers): Hono {
   const api = new Hono();
   api.get("/services/:name", (context) => {
     const id = context.req.param("name");
-    const script = { id, tag: id, last_deployed_from: workerOf(workers, id).live ? "wrangler" : "api" };
+    const script = { id, tag: id, last_deployed_from: getWorker(workers, id).live ? "wrangler" : "api" };
     return succeed(context, { id, default_environment: { environment: "production", script } });
   });
   api.put("/scripts/:name", async (context) => {
     const id = context.req.param("name");
-    const { worker, version } = await upload(context, id, workers);
+    const { worker, version } = await storeUpload(context, id, workers);
     // A Worker that has secrets but no modules yet is a draft, which answers no request.
     if (version.uploaded.modules.size > 0) worker.live = version;
     return succeed(context, { id, etag: version.id, deployment_id: version.id, startup_time_ms: 10 });
   });
   api.post("/scripts/:name/versions", async (context) => {
     const name = context.req.param("name");
-    workerOf(workers, name);
-    const { version } = await upload(context, name, workers);
+    getWorker(workers, name);
+    const { version } = await storeUpload(context, name, workers);
     const resources = { script: { etag: version.id } };
     return succeed(context, { id: version.id, startup_time_ms: 10, resources });
   });
   api.get("/scripts/:name/versions/:id", (context) => {
     const { name, id } = context.req.param();
-    if (!workerOf(workers, name).versions.some((version) => version.id === id)) {
-      throw new Refused(404, 10092, "Version not found.");
+    if (!getWorker(workers, name).versions.some((version) => version.id === id)) {
+      throw new ApiError(404, 10092, "Version not found.");
     }
     const metadata = { created_on: "2026-01-01T00:00:00Z", source: "wrangler" };
     return succeed(context, { id, number: 1, metadata });
   });
   api.get("/scripts/:name/deployments", (context) => {
-    const { live } = workerOf(workers, context.req.param("name"));
+    const { live } = getWorker(workers, context.req.param("name"));
     const deployment = live && {
       id: live.id,
       created_on: "2026-01-01T00:00:00Z",
@@ -72,10 +77,10 @@ function versionsApi(workers: Workers): Hono {
     return succeed(context, { deployments: deployment ? [deployment] : [] });
   });
   api.post("/scripts/:name/deployments", async (context) => {
-    const worker = workerOf(workers, context.req.param("name"));
+    const worker = getWorker(workers, context.req.param("name"));
     const { versions } = await context.req.json<{ versions: { version_id: string }[] }>();
     const version = worker.versions.find(({ id }) => id === versions[0]?.version_id);
-    if (!version) throw new Refused(404, 10092, "Version not found.");
+    if (!version) throw new ApiError(404, 10092, "Version not found.");
     worker.live = version;
     return succeed(context, { id: randomUUID() });
   });
@@ -87,13 +92,13 @@ export function workersApi(workers: Workers): Hono {
   const api = versionsApi(workers);
   const noSubdomain = (context: Context) => succeed(context, { enabled: false, previews_enabled: false });
   api.get("/scripts/:name/secrets", (context) =>
-    succeed(context, listSecrets(workerOf(workers, context.req.param("name")))),
+    succeed(context, listSecrets(getWorker(workers, context.req.param("name")))),
   );
   api.patch("/scripts/:name/secrets-bulk", async (context) => {
-    const worker = workerOf(workers, context.req.param("name"));
+    const worker = getWorker(workers, context.req.param("name"));
     const { secrets } = await context.req.json<{ secrets: Record<string, { text: string } | null> }>();
-    const given = Object.entries(secrets).map(([name, secret]) => [name, secret?.text]);
-    mergeSecrets(worker.secrets, Object.fromEntries(given));
+    const changes = Object.entries(secrets).map(([name, secret]) => [name, secret?.text]);
+    mergeSecrets(worker.secrets, Object.fromEntries(changes));
     return succeed(context, listSecrets(worker));
   });
   api.patch("/scripts/:name/script-settings", (context) => succeed(context, {}));
@@ -101,7 +106,7 @@ export function workersApi(workers: Workers): Hono {
   api.post("/scripts/:name/subdomain", noSubdomain);
   api.put("/scripts/:name/schedules", async (context) => {
     const schedules = await context.req.json<{ cron: string }[]>();
-    workerOf(workers, context.req.param("name")).crons = schedules.map(({ cron }) => cron);
+    getWorker(workers, context.req.param("name")).crons = schedules.map(({ cron }) => cron);
     return succeed(context, { schedules });
   });
   return api;

@@ -44,20 +44,20 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
   child.stdin.on("error", () => {}).end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code === 0) return stripVTControlCharacters(stdout);
-  const [, first = "wrangler did not answer in time", second = ""] =
+  const [, firstLine = "wrangler did not answer in time", secondLine = ""] =
     /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(stripVTControlCharacters(output)) ?? [];
-  throw new Error(`${first.trim()} ${second.trim()}`.trim());
+  throw new Error(`${firstLine.trim()} ${secondLine.trim()}`.trim());
 }
 
 /** Returns the compatibility date of workerd in a wrangler configuration. */
-export async function compatibilityDateOf(file: string): Promise<string> {
+export async function readCompatibilityDate(file: string): Promise<string> {
   const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   const [, date = ""] = /^compatibility_date = "(.*)"$/m.exec(configuration) ?? [];
   return date;
 }
 
 /** Returns the id of the KV namespace SPOOL in a wrangler configuration; the site and the scheduled Worker share it. */
-export async function spoolIdOf(file: string): Promise<string> {
+export async function readSpoolId(file: string): Promise<string> {
   const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   const [, id = ""] = /^binding = "SPOOL"\nid = "(.*)"$/m.exec(configuration) ?? [];
   return id;

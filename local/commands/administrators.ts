@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { operate } from "./operator.ts";
+import { openOperatorTransactions } from "./operator.ts";
 
 /** An administrator as the operator's list shows it. */
 export type Administrator = {
@@ -29,7 +29,7 @@ const toCredentials = rowParser(
   ),
 );
 
-const normal = (email: string) => email.trim().toLowerCase();
+const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
  * Ensures that an administrator with this address exists, with the address confirmed. A password that its owner has
@@ -42,55 +42,55 @@ export async function seedAdministrator(
   address: DatabaseAddress,
   { email, password, replace = false }: { email: string; password: string; replace?: boolean },
 ): Promise<boolean> {
-  const operator = operate(address);
+  const operator = openOperatorTransactions(address);
   const argon2 = await loadArgon2();
   const passwords = createPasswords(() => argon2);
-  const { known } = await operator({
-    known: sql`select password_hash, email_confirmed_at from accounts where email = ${normal(email)}`,
+  const { known: accounts } = await operator({
+    known: sql`select password_hash, email_confirmed_at from accounts where email = ${normalizeEmail(email)}`,
   });
-  const account = firstRow(known, toCredentials);
+  const account = firstRow(accounts, toCredentials);
   const { valid } = passwords.verifyPassword(password, account?.passwordHash ?? null);
   // The owner of an unconfirmed address has proved neither the address nor the password.
-  const theirs = account?.confirmed && !replace;
-  if (account && (valid || theirs)) {
+  const keepsPassword = account?.confirmed && !replace;
+  if (account && (valid || keepsPassword)) {
     await operator({
       confirm: sql`
-        update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = ${normal(email)}`,
-      grant: grantTo(email),
-      revoke: revokeUnusedBeside(email),
+        update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = ${normalizeEmail(email)}`,
+      grant: grantQuery(email),
+      revoke: revokeUnusedQuery(email),
     });
     return valid;
   }
   await operator({
     account: sql`
       insert into accounts (id, email, password_hash, email_confirmed_at)
-      values (${crypto.randomUUID()}, ${normal(email)}, ${passwords.hashPassword(password)}, now())
+      values (${crypto.randomUUID()}, ${normalizeEmail(email)}, ${passwords.hashPassword(password)}, now())
       on conflict (email) do update set
         password_hash = excluded.password_hash,
         email_confirmed_at = coalesce(accounts.email_confirmed_at, now()),
         updated_at = now()`,
     sessions: sql`
       update sessions set ended_at = now()
-      where ended_at is null and account_id = (select id from accounts where email = ${normal(email)})`,
+      where ended_at is null and account_id = (select id from accounts where email = ${normalizeEmail(email)})`,
     event: sql`
       insert into account_events (account_id, kind)
-      select id, 'password_changed' from accounts where email = ${normal(email)} and updated_at > created_at`,
-    grant: grantTo(email),
-    revoke: revokeUnusedBeside(email),
+      select id, 'password_changed' from accounts where email = ${normalizeEmail(email)} and updated_at > created_at`,
+    grant: grantQuery(email),
+    revoke: revokeUnusedQuery(email),
   });
   return true;
 }
 
-const grantTo = (email: string) => sql`
+const grantQuery = (email: string) => sql`
   insert into profiles (user_id, role)
-  select id, 'admin' from accounts where email = ${normal(email)} and email_confirmed_at is not null
+  select id, 'admin' from accounts where email = ${normalizeEmail(email)} and email_confirmed_at is not null
   on conflict (user_id) do update set role = 'admin'
   returning user_id`;
 
-const revokeUnusedBeside = (email: string) => sql`
+const revokeUnusedQuery = (email: string) => sql`
   update profiles set role = 'user'
   where role = 'admin'
-    and user_id in (select id from accounts where email <> ${normal(email)} and last_sign_in_at is null)`;
+    and user_id in (select id from accounts where email <> ${normalizeEmail(email)} and last_sign_in_at is null)`;
 
 /**
  * The result of a grant. `opened`: the account has no passkey or recovery code, and may now add its first passkey. An
@@ -98,21 +98,25 @@ const revokeUnusedBeside = (email: string) => sql`
  */
 type Grant = "granted" | "opened" | "unconfirmed" | "unknown";
 
-const openFirstPasskey = (email: string) => sql`
-  with opened as (${openFirstPasskeyQuery(normal(email))})
+const openFirstPasskeyEventQuery = (email: string) => sql`
+  with opened as (${openFirstPasskeyQuery(normalizeEmail(email))})
   insert into account_events (account_id, kind, detail)
   select account_id, 'first_passkey_opened', '{"by": "operator"}' from opened
   returning account_id`;
 
 /** Makes the account of a confirmed address an administrator, who may add a first passkey within 24 hours. */
 export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<Grant> {
-  const { known, granted, opened } = await operate(address)({
-    known: lockAccountsQuery(sql`email = ${normal(email)}`),
-    granted: grantTo(email),
-    opened: openFirstPasskey(email),
+  const {
+    known: lockedAccounts,
+    granted: grantedProfiles,
+    opened: openedAccounts,
+  } = await openOperatorTransactions(address)({
+    known: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
+    granted: grantQuery(email),
+    opened: openFirstPasskeyEventQuery(email),
   });
-  if (granted.length > 0) return opened.length > 0 ? "opened" : "granted";
-  return known.length > 0 ? "unconfirmed" : "unknown";
+  if (grantedProfiles.length > 0) return openedAccounts.length > 0 ? "opened" : "granted";
+  return lockedAccounts.length > 0 ? "unconfirmed" : "unknown";
 }
 
 /** Revokes the role, at once and everywhere, and an open invitation. Returns which of the two existed. */
@@ -120,18 +124,20 @@ export async function revokeAdministrator(
   address: DatabaseAddress,
   email: string,
 ): Promise<"revoked" | "uninvited" | null> {
-  const { uninvited, revoked } = await operate(address)({
+  const { uninvited: cancelledInvitations, revoked: revokedProfiles } = await openOperatorTransactions(
+    address,
+  )({
     uninvited: sql`
       update accounts set administrator_invitation = null, administrator_invited_by = null
-      where email = ${normal(email)} and administrator_invitation is not null
+      where email = ${normalizeEmail(email)} and administrator_invitation is not null
       returning id`,
     revoked: sql`
       update profiles set role = 'user'
-      where role = 'admin' and user_id = (select id from accounts where email = ${normal(email)})
+      where role = 'admin' and user_id = (select id from accounts where email = ${normalizeEmail(email)})
       returning user_id`,
   });
-  if (revoked.length > 0) return "revoked";
-  return uninvited.length > 0 ? "uninvited" : null;
+  if (revokedProfiles.length > 0) return "revoked";
+  return cancelledInvitations.length > 0 ? "uninvited" : null;
 }
 
 /**
@@ -140,23 +146,23 @@ export async function revokeAdministrator(
  * @returns the number of passkeys, or null without such an account
  */
 export async function forgetPasskeys(address: DatabaseAddress, email: string): Promise<number | null> {
-  const account = sql`(select id from accounts where email = ${normal(email)})`;
-  const { known, forgotten } = await operate(address)({
-    known: lockAccountsQuery(sql`email = ${normal(email)}`),
+  const account = sql`(select id from accounts where email = ${normalizeEmail(email)})`;
+  const { known: lockedAccounts, forgotten: removedPasskeys } = await openOperatorTransactions(address)({
+    known: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
     forgotten: sql`delete from passkeys where account_id = ${account} returning id`,
     codes: sql`delete from recovery_codes where account_id = ${account}`,
     sessions: sql`update sessions set ended_at = now() where ended_at is null and account_id = ${account}`,
     event: sql`
       insert into account_events (account_id, kind, detail)
-      select id, 'passkey_removed', '{"by": "operator"}' from accounts where email = ${normal(email)}`,
-    opened: openFirstPasskey(email),
+      select id, 'passkey_removed', '{"by": "operator"}' from accounts where email = ${normalizeEmail(email)}`,
+    opened: openFirstPasskeyEventQuery(email),
   });
-  return known.length > 0 ? forgotten.length : null;
+  return lockedAccounts.length > 0 ? removedPasskeys.length : null;
 }
 
 /** Lists all administrators, by address. */
 export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
-  const { administrators } = await operate(address)({
+  const { administrators } = await openOperatorTransactions(address)({
     administrators: sql`
       select email, email_confirmed_at is not null as confirmed, last_sign_in_at
       from accounts join profiles on user_id = id

@@ -5,19 +5,19 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { writeBackup } from "#local/backup/archive.ts";
-import { contentFiles, inFolder } from "#local/backup/content.ts";
-import { expired, nameOf } from "#local/backup/names.ts";
+import { exportFiles, withTemporaryFolder } from "#local/backup/content.ts";
+import { listExpired, toBackupName } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
 import { createSigningKeys, openSigner } from "#local/backup/signature.ts";
-import { findStore, type Store } from "#local/backup/store.ts";
+import { openStore, type Store } from "#local/backup/store.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { withContent } from "./find-content.ts";
 import { findDatabase } from "./find-database.ts";
 
-type Options = { to?: string; json?: true };
+type BackupOptions = { to?: string; json?: true };
 
-async function makeKey({ json }: Options): Promise<void> {
+async function makeKey({ json }: BackupOptions): Promise<void> {
   const identity = await generateX25519Identity();
   const { signingKey, verifyingKey } = createSigningKeys();
   const keys = {
@@ -46,21 +46,21 @@ const removeExpired = (store: Store, name: string): Promise<boolean> =>
     },
   );
 
-async function backUp({ to, json }: Options): Promise<void> {
-  const began = performance.now();
+async function backUp({ to, json }: BackupOptions): Promise<void> {
+  const startedAt = performance.now();
   const recipient = process.env.BACKUP_RECIPIENT;
   if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key creates it.");
   const sign = openSigner(process.env.BACKUP_SIGNING_KEY);
-  const store = await findStore(to, false);
+  const store = await openStore(to, false);
   const takenAt = new Date();
-  const name = nameOf(takenAt);
+  const name = toBackupName(takenAt);
   const database = await findDatabase("backup");
-  const written = await inFolder(async (folder) => {
+  const summary = await withTemporaryFolder(async (folder) => {
     const file = join(folder, name);
     const manifest = await withContent((client) =>
       writeBackup(file, {
         rows: readRows(database),
-        files: contentFiles(client, join(folder, "content")),
+        files: exportFiles(client, join(folder, "content")),
         recipient,
         takenAt,
         sign,
@@ -71,19 +71,23 @@ async function backUp({ to, json }: Options): Promise<void> {
     const { size } = await stat(file);
     return { rows, files: Object.keys(manifest.files).length, bytes: size };
   });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (!json) {
-    const { rows, files, bytes } = written;
+    const { rows, files, bytes } = summary;
     say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s.`);
   }
   const removed: string[] = [];
-  for (const old of expired(await store.list(), takenAt)) {
-    const isRemoved = await removeExpired(store, old);
-    if (isRemoved) removed.push(old);
+  for (const expiredName of listExpired(await store.list(), takenAt)) {
+    const isRemoved = await removeExpired(store, expiredName);
+    if (isRemoved) removed.push(expiredName);
     if (json) continue;
-    say(isRemoved ? `removed ${old}` : `${old} is past its time, and the bucket does not let it be removed`);
+    say(
+      isRemoved
+        ? `removed ${expiredName}`
+        : `${expiredName} is past its time, and the bucket does not let it be removed`,
+    );
   }
-  if (json) printJson({ name, ...written, seconds: Number(seconds), removed });
+  if (json) printJson({ name, ...summary, seconds: Number(seconds), removed });
 }
 
 const command = createCommand(

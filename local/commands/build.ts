@@ -10,7 +10,7 @@ async function build(folder: string, { offlineCopy = false }: { offlineCopy?: bo
   const progress = openProgress(say);
   try {
     const outDirectory = resolve(folder);
-    const older = await buildShipped({
+    const staleCopy = await buildShipped({
       ...readProduction(process.env, offlineCopy),
       outDirectory,
       onHeavy: say,
@@ -18,7 +18,7 @@ async function build(folder: string, { offlineCopy = false }: { offlineCopy?: bo
       offlineCopy,
       exportedCopy: offlineCopy,
     });
-    if (older) say(older);
+    if (staleCopy) say(staleCopy);
     say(`Built ${outDirectory}.`);
   } finally {
     progress.close();

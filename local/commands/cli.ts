@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
 
 /**
  * Creates a command line such as `npm run admin`, with `--help`. It rejects undeclared options and arguments.
@@ -28,7 +28,7 @@ function toSentence(error: unknown): string {
   const isAway = error instanceof Refusal && error.code === "unavailable";
   return isAway
     ? "The database does not answer: run npm start in another terminal, then run this command again."
-    : sentence(error);
+    : describeError(error);
 }
 
 /** Returns whether the called command prints its answer to standard output for a script. */

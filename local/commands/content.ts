@@ -6,15 +6,15 @@ import { dirname, resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
 import { InvalidArgumentError } from "commander";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
 import { exportContent, exportSeed } from "#local/sanity/export.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { withContent } from "./find-content.ts";
 
-type Options = { json?: true };
+type ContentOptions = { json?: true };
 
-async function writeOut(file: string | undefined, { json }: Options): Promise<void> {
+async function exportTo(file: string | undefined, { json }: ContentOptions): Promise<void> {
   const counts = await withContent((client) =>
     file ? exportContent(client, file) : exportSeed(client, seedDirectory),
   );
@@ -37,12 +37,12 @@ async function importFrom(file: string | undefined): Promise<number> {
       assetsBase: file ? dirname(file) : seedDirectory,
     }),
   );
-  const [failed] = warnings;
-  if (failed) throw new Error(`Imported ${numDocs} documents, but not every picture: ${failed.message}.`);
+  const [warning] = warnings;
+  if (warning) throw new Error(`Imported ${numDocs} documents, but not every picture: ${warning.message}.`);
   return numDocs;
 }
 
-async function takeIn(file: string | undefined, { json }: Options): Promise<void> {
+async function importFile(file: string | undefined, { json }: ContentOptions): Promise<void> {
   const documents = await importFrom(file);
   if (json) return printJson({ file: file ?? seedDirectory, documents });
   say(`Imported ${documents} documents from ${file ?? "cms/seed"}.`);
@@ -50,10 +50,10 @@ async function takeIn(file: string | undefined, { json }: Options): Promise<void
 
 /** Runs an action and keeps only the first line of a failure; the client of the CMS adds lines with details. */
 const withShortFailure =
-  (action: (file: string | undefined, options: Options) => Promise<void>) =>
-  (file: string | undefined, options: Options): Promise<void> =>
+  (action: (file: string | undefined, options: ContentOptions) => Promise<void>) =>
+  (file: string | undefined, options: ContentOptions): Promise<void> =>
     action(file, options).catch((error) => {
-      throw new Error(sentence(error).replace(/:?\n[\s\S]*/, "."), { cause: error });
+      throw new Error(describeError(error).replace(/:?\n[\s\S]*/, "."), { cause: error });
     });
 
 function toPath(file: string): string {
@@ -67,12 +67,12 @@ command
   .description("export the published content to cms/seed, or all content to an archive")
   .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
   .option(...jsonOption)
-  .action(withShortFailure(writeOut));
+  .action(withShortFailure(exportTo));
 command
   .command("import")
   .description("import cms/seed or an archive into the CMS")
   .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
   .option(...jsonOption)
-  .action(withShortFailure(takeIn));
+  .action(withShortFailure(importFile));
 
 await runCommand(command);

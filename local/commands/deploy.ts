@@ -6,12 +6,12 @@ import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
 import { askAtTerminal } from "#local/deploy/questions.ts";
-import { deployDirectory } from "#local/deploy/state.ts";
+import { getDeployDirectory } from "#local/deploy/state.ts";
 import { say } from "#local/processes/terminal.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
 
-type Options = {
+type DeployOptions = {
   dryRun?: boolean;
   preview?: string;
   remove?: boolean;
@@ -19,12 +19,18 @@ type Options = {
   json?: boolean;
 };
 
-async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }: Options): Promise<void> {
+async function run({
+  dryRun: isDry,
+  preview,
+  remove,
+  offlineCopy = false,
+  json,
+}: DeployOptions): Promise<void> {
   if (remove && preview === undefined)
     command.error("Say which preview to remove: npm run deploy -- --preview NAME --remove");
-  const stopped = new AbortController();
+  const cancellation = new AbortController();
   const options = {
-    directory: deployDirectory(),
+    directory: getDeployDirectory(),
     command: process.env,
     ask: askAtTerminal(),
     checks,
@@ -32,7 +38,7 @@ async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }
     interval: 5_000,
     mailTimeout: 120_000,
     offlineCopy,
-    signal: stopped.signal,
+    signal: cancellation.signal,
     fetch: (address: string, init?: RequestInit) => fetch(address, init),
     buildSite: buildShipped,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
@@ -44,7 +50,7 @@ async function run({ dryRun: isDry, preview, remove, offlineCopy = false, json }
   } else if (preview !== undefined) {
     // Only the first Ctrl-C waits until the branch is removed.
     for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => stopped.abort(new Error("Stopped.")));
+      process.once(signal, () => cancellation.abort(new Error("Stopped.")));
     const origin = await deployPreview(preview, options);
     if (json) return printJson({ preview, origin });
     say(`The preview is at ${origin}`);

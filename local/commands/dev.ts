@@ -1,7 +1,7 @@
 // `npm run dev`: serves the product of `npm start`, with the site from its sources. A change shows in the browser at
 // once.
 import { runProduct } from "#local/product/lifetime.ts";
-import { addresses, devService } from "#local/product/services.ts";
+import { devService, getAddresses } from "#local/product/services.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
@@ -9,12 +9,12 @@ const serveSources = () =>
   runProduct("npm run dev", async (product) => {
     const { settings, environment, launch } = product;
     const standIns = startStandIns(product);
-    const served = standIns.content.then(async () => {
+    const siteReady = standIns.content.then(async () => {
       await launch(devService(settings, environment));
       // The first page compiles all of its modules. Do that before a user requests it.
-      await fetch(addresses(settings).site);
+      await fetch(getAddresses(settings).site);
     });
-    const [password] = await Promise.all([standIns.password, served]);
+    const [password] = await Promise.all([standIns.password, siteReady]);
     product.announce(password);
   });
 

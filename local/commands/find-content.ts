@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient, type SanityClient } from "@sanity/client";
 import { apiVersion } from "#cms/content/site.ts";
 import { takeLock } from "#local/processes/lock.ts";
-import { addresses } from "#local/product/services.ts";
+import { getAddresses } from "#local/product/services.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
@@ -23,7 +23,7 @@ async function connect(): Promise<Connection> {
   }
   const settings = readSettings();
   const directory = join(settings.state, "content");
-  const { sanity } = addresses(settings);
+  const { sanity } = getAddresses(settings);
   const running = await fetch(`${sanity}/health`).catch(() => undefined);
   if (running?.ok) return { client: await localClient(sanity, directory), end: async () => {} };
 
@@ -40,18 +40,18 @@ async function openOwnContent(state: string, documents?: []): Promise<Connection
   const release = await takeLock(
     join(state, "lock"),
     (pid) =>
-      `${state} is in use by process ${pid}, and its content does not answer at ${addresses(readSettings()).sanity}: wait until npm start is ready, or end it.`,
+      `${state} is in use by process ${pid}, and its content does not answer at ${getAddresses(readSettings()).sanity}: wait until npm start is ready, or end it.`,
   );
   const directory = join(state, "content");
   try {
-    const opened = await startSanity({
+    const sanity = await startSanity({
       ...localContent,
       port: 0,
       directory,
       ...(documents && { documents }),
     });
-    const end = () => opened.close().finally(release);
-    return { client: await localClient(opened.origin, directory), end };
+    const end = () => sanity.close().finally(release);
+    return { client: await localClient(sanity.origin, directory), end };
   } catch (error) {
     await release();
     throw error;

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { addresses } from "#local/product/services.ts";
+import { getAddresses } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 
@@ -22,6 +22,6 @@ export async function findDatabase(role: "owner" | "backup" = "owner"): Promise<
   const login = role === "owner" ? `postgres:${ownerPassword}` : `backup:${backupPassword}`;
   return {
     databaseUrl: `postgresql://${login}@localhost/vitrina`,
-    fetchEndpoint: addresses(settings).database,
+    fetchEndpoint: getAddresses(settings).database,
   };
 }

@@ -4,27 +4,27 @@
 import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { keyIds } from "#local/deploy/live-keys.ts";
-import { deployDirectory, valuesIn } from "#local/deploy/state.ts";
-import { type Ended, endEverything, endPreviews } from "#local/keys/end-everything.ts";
+import { readKeyIds } from "#local/deploy/live-keys.ts";
+import { getDeployDirectory, valuesFileIn } from "#local/deploy/state.ts";
+import { type EndedCounts, endEverything, endPreviews } from "#local/keys/end-everything.ts";
 import { notFinal, type RevokedSite, waitUntilFinal } from "#local/keys/final-revocation.ts";
-import { createKeySet, describeKeySet, keepTime, rotateKeySet } from "#local/keys/key-set.ts";
-import { keepKeys, keysIn, keysName, sendAgain, sendIfPossible } from "#local/keys/send.ts";
-import { lockOf, readValueFile } from "#local/keys/value-file.ts";
+import { createKeySet, describeKeySet, keepSecondsFor, rotateKeySet } from "#local/keys/key-set.ts";
+import { getKeys, keysName, sendAgain, sendIfPossible, storeKeys } from "#local/keys/send.ts";
+import { lockPathOf, readValueFile } from "#local/keys/value-file.ts";
 import { openDeployedSpool, openSpools, type Spool } from "#local/privacy/spool.ts";
 import { takeLock } from "#local/processes/lock.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 import { createCommand, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
 
-function tell(title: string, keys: string): void {
+function printKeys(title: string, keys: string): void {
   say(title);
   for (const line of describeKeySet(keys)) say(`  ${line}`);
 }
 
-function tellEnded({ sessions, oneTimeTokens, senderLinks }: Ended): void {
+function printEnded({ sessions, oneTimeTokens, senderLinks }: EndedCounts): void {
   say(
     `Ended: ${sessions} sessions, ${oneTimeTokens} mailed links and codes, ${senderLinks} senders' links. Passwords and passkeys are as they were.`,
   );
@@ -39,54 +39,54 @@ async function endPreviewsIn(spools: Spool[]): Promise<void> {
 
 /** Without a value, the default of the edge applies. */
 const rotate = (keys: string, { SESSION_ABSOLUTE_DAYS }: Record<string, string | undefined>) =>
-  rotateKeySet(keys, keepTime(Number(SESSION_ABSOLUTE_DAYS || 90)), Math.floor(Date.now() / 1000));
+  rotateKeySet(keys, keepSecondsFor(Number(SESSION_ABSOLUTE_DAYS || 90)), Math.floor(Date.now() / 1000));
 
-async function makeNew(file?: string): Promise<void> {
+async function createKeys(file?: string): Promise<void> {
   const keys = await createKeySet();
   if (!file) return say(`${keysName}='${keys}'`);
-  const there = await access(file).then(
+  const isExisting = await access(file).then(
     () => true,
     () => false,
   );
-  if (there && (await readValueFile(file)).values[keysName]) {
+  if (isExisting && (await readValueFile(file)).values[keysName]) {
     throw new Error(`${file} has ${keysName} already: npm run keys -- rotate ${file} renews them.`);
   }
-  await keepKeys(file, keys);
-  tell(`${file} has new keys, which no Worker has yet:`, keys);
+  await storeKeys(file, keys);
+  printKeys(`${file} has new keys, which no Worker has yet:`, keys);
 }
 
 async function rotateIn(file: string): Promise<void> {
-  const found = await readValueFile(file);
-  const keys = keysIn(found, file);
-  if (found.notYetAt.length > 0) {
+  const valueFile = await readValueFile(file);
+  const keys = getKeys(valueFile, file);
+  if (valueFile.notYetAt.length > 0) {
     // A second new key would never reach the missing Worker before it signs.
     say(
-      `The last change is not yet at ${found.notYetAt.join(" and ")}: that is mended now, and nothing else.`,
+      `The last change is not yet at ${valueFile.notYetAt.join(" and ")}: that is mended now, and nothing else.`,
     );
     return sendAgain(file);
   }
-  const rotated = await rotate(keys, found.values);
-  await keepKeys(file, rotated);
-  tell(`${file} now has these keys:`, rotated);
+  const rotated = await rotate(keys, valueFile.values);
+  await storeKeys(file, rotated);
+  printKeys(`${file} now has these keys:`, rotated);
   await sendIfPossible(file);
 }
 
 async function revokeIn(file: string): Promise<RevokedSite> {
-  const found = await readValueFile(file);
-  keysIn(found, file);
+  const valueFile = await readValueFile(file);
+  getKeys(valueFile, file);
   if (!process.env.DATABASE_URL) {
     throw new Error("DATABASE_URL is not set: sessions end in the site's database, as its owner.");
   }
   const keys = await createKeySet();
   // Sessions end even if no Worker can be reached.
-  tellEnded(await endEverything(await findDatabase()));
-  await keepKeys(file, keys);
-  tell(`${file} now has one new key and no other:`, keys);
+  printEnded(await endEverything(await findDatabase()));
+  await storeKeys(file, keys);
+  printKeys(`${file} now has one new key and no other:`, keys);
   const isDeploying = await sendIfPossible(file).catch((error) => {
-    throw new Error(`${sentence(error)} ${notFinal}`, { cause: error });
+    throw new Error(`${describeError(error)} ${notFinal}`, { cause: error });
   });
-  const [kid = ""] = keyIds(keys);
-  return { origin: found.values.SITE_ORIGIN, kid, isDeploying };
+  const [kid = ""] = readKeyIds(keys);
+  return { origin: valueFile.values.SITE_ORIGIN, kid, isDeploying };
 }
 
 /** Changes the keys of the local product. */
@@ -94,22 +94,24 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
   if (process.env.DATABASE_URL) throw new Error("DATABASE_URL is set: name the file with the site's values.");
   const { state } = readSettings();
   await access(join(state, "secrets.json")).catch(() => {
-    throw new Error("There is no local product yet: run npm start first, or name the file with the site's values.");
+    throw new Error(
+      "There is no local product yet: run npm start first, or name the file with the site's values.",
+    );
   });
   const secrets = await readSecrets(state);
   const authKeys = await change(secrets.authKeys);
   await writeSecrets(state, { ...secrets, authKeys });
-  tell("The local product uses these keys from its next npm start on:", authKeys);
+  printKeys("The local product uses these keys from its next npm start on:", authKeys);
 }
 
 /** Rejects a copy of the file that `npm run deploy` reads a site's keys from. @throws Error with one sentence */
-async function refuseCopy(file: string): Promise<void> {
-  const deployed = valuesIn(deployDirectory());
+async function assertNoCopy(file: string): Promise<void> {
+  const deployed = valuesFileIn(getDeployDirectory());
   if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
-  const [given, own] = await Promise.all(
-    [file, deployed].map(async (each) => keyIds((await readValueFile(each)).values[keysName])),
+  const [givenIds, deployedIds] = await Promise.all(
+    [file, deployed].map(async (path) => readKeyIds((await readValueFile(path)).values[keysName])),
   );
-  if (given?.some((kid) => own?.includes(kid)))
+  if (givenIds?.some((kid) => deployedIds?.includes(kid)))
     throw new Error(
       `${file} is a copy, and npm run deploy would bring back what is renewed in it: name ${deployed}.`,
     );
@@ -117,9 +119,9 @@ async function refuseCopy(file: string): Promise<void> {
 
 /** Locks the file against other commands and deployments during the work. */
 async function lockFile<Result>(file: string, work: (file: string) => Promise<Result>): Promise<Result> {
-  const release = await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`);
+  const release = await takeLock(lockPathOf(file), (pid) => `${file} is being changed by process ${pid}.`);
   try {
-    await refuseCopy(file);
+    await assertNoCopy(file);
     return await work(file);
   } finally {
     await release();
@@ -127,12 +129,12 @@ async function lockFile<Result>(file: string, work: (file: string) => Promise<Re
 }
 
 /** The actions on the keys of the local product. */
-const local = {
-  new: () => makeNew(),
+const localActions = {
+  new: () => createKeys(),
   rotate: () => changeLocal((keys) => rotate(keys, process.env)),
   revoke: () =>
     changeLocal(async () => {
-      tellEnded(await endEverything(await findDatabase()));
+      printEnded(await endEverything(await findDatabase()));
       return createKeySet();
     }),
   endPreviews: async () => {
@@ -143,8 +145,8 @@ const local = {
 };
 
 /** The actions on the file with a site's values. */
-const inFile = {
-  new: (file: string) => lockFile(file, makeNew),
+const fileActions = {
+  new: (file: string) => lockFile(file, createKeys),
   rotate: (file: string) => lockFile(file, rotateIn),
   // The wait does not hold the lock: npm run deploy may be the command that retires the old key.
   revoke: async (file: string) => waitUntilFinal(await lockFile(file, revokeIn)),
@@ -152,8 +154,8 @@ const inFile = {
   send: (file: string) => lockFile(file, sendAgain),
 };
 
-const onFileOrLocal = (action: keyof typeof local) => (file: string | undefined) =>
-  file ? inFile[action](file) : local[action]();
+const onFileOrLocal = (action: keyof typeof localActions) => (file: string | undefined) =>
+  file ? fileActions[action](file) : localActions[action]();
 
 const command = createCommand("npm run keys", "Creates, rotates and revokes the signing keys of the edge.");
 
@@ -176,8 +178,13 @@ function addAction(
 }
 addAction("new", "[file]", "create the first keys", onFileOrLocal("new"));
 addAction("rotate", "[file]", "add a key; sessions stay valid", onFileOrLocal("rotate"));
-addAction("revoke", "[file]", "replace all keys with a new one, and end every session", onFileOrLocal("revoke"));
+addAction(
+  "revoke",
+  "[file]",
+  "replace all keys with a new one, and end every session",
+  onFileOrLocal("revoke"),
+);
 addAction("end-previews", "[file]", "end all preview links", onFileOrLocal("endPreviews"));
-addAction("send", "<file>", "send all secrets of the file to both Workers", inFile.send);
+addAction("send", "<file>", "send all secrets of the file to both Workers", fileActions.send);
 
 await runCommand(command);

@@ -1,9 +1,9 @@
 import { type DatabaseAddress, openTransactions } from "#functions/kernel/database/database.ts";
-import { type Answers, named, type Transaction } from "#functions/kernel/database/named-results.ts";
+import { type Answers, nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import type { Query, Row } from "#functions/kernel/database/sql.ts";
 import { openClient } from "#local/neon/client.ts";
 
-async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Answers> {
+async function runOnPostgres(databaseUrl: string, queries: Query[]): Promise<Answers> {
   const client = await openClient(databaseUrl);
   try {
     await client.query("begin");
@@ -17,13 +17,14 @@ async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Answ
 }
 
 // An operator waits longer for the database than a visitor would.
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Opens transactions with the rights of the database's owner, on a Postgres server or, with a `fetchEndpoint`, through
  * its SQL over HTTP.
  */
-export function operate(address: DatabaseAddress): Transaction {
-  if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeout })(statements);
-  return named((queries) => overPostgres(address.databaseUrl, queries));
+export function openOperatorTransactions(address: DatabaseAddress): Transaction {
+  if (address.fetchEndpoint)
+    return (statements) => openTransactions({ ...address, timeout: timeoutMs })(statements);
+  return nameResults((queries) => runOnPostgres(address.databaseUrl, queries));
 }

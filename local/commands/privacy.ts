@@ -9,64 +9,72 @@ import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
 
-const waitingName = "waiting_messages";
+const waitingMessagesName = "waiting_messages";
 
-function tell(counts: Record<string, number>): void {
-  for (const [place, count] of Object.entries(counts)) say(`  ${place}  ${count}`);
+function printCounts(counts: Record<string, number>): void {
+  for (const [dataName, count] of Object.entries(counts)) say(`  ${dataName}  ${count}`);
 }
 
-async function exportPerson(given: string, spools: Spool[], { json }: Options): Promise<void> {
+async function exportPerson(
+  requestedEmail: string,
+  spools: Spool[],
+  { json }: PrivacyOptions,
+): Promise<void> {
   const database = await findDatabase();
-  const { email, ...person } = await findPerson(database, given);
+  const { email, ...person } = await findPerson(database, requestedEmail);
   // Read the spool first: a message that leaves it meanwhile is found in the database.
   const waiting = await findWaiting(spools, email);
   const records = await exportRecords(database, { email, ...person });
-  const kept = { ...records, [waitingName]: waiting.map(({ message }) => message) };
-  const counts = Object.entries(kept).map(([place, rows]) => [place, rows.length] as const);
-  const found = counts.filter(([, count]) => count > 0);
-  if (found.length === 0) {
+  const data = { ...records, [waitingMessagesName]: waiting.map(({ message }) => message) };
+  const counts = Object.entries(data).map(([dataName, rows]) => [dataName, rows.length] as const);
+  const nonEmptyCounts = counts.filter(([, count]) => count > 0);
+  if (nonEmptyCounts.length === 0) {
     return json ? printJson({ email, file: null, counts: {} }) : say(`Nothing is kept of ${email}.`);
   }
   const exportedAt = new Date().toISOString();
   const file = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}.json`;
-  const text = JSON.stringify({ format: "vitrina-privacy-1", email, exported_at: exportedAt, kept }, null, 2);
+  const text = JSON.stringify(
+    { format: "vitrina-privacy-1", email, exported_at: exportedAt, kept: data },
+    null,
+    2,
+  );
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: "wx" });
-  if (json) return printJson({ email, file, counts: Object.fromEntries(found) });
+  if (json) return printJson({ email, file, counts: Object.fromEntries(nonEmptyCounts) });
   say(`${file} has all stored data about ${email}, without secrets:`);
-  tell(Object.fromEntries(found));
+  printCounts(Object.fromEntries(nonEmptyCounts));
 }
 
-async function erasePerson(given: string, spools: Spool[], { json }: Options): Promise<void> {
+async function erasePerson(requestedEmail: string, spools: Spool[], { json }: PrivacyOptions): Promise<void> {
   const database = await findDatabase();
-  const person = await findPerson(database, given);
+  const person = await findPerson(database, requestedEmail);
   const { email, isAdministrator, isLast } = person;
-  if (isAdministrator) throw isStaying(email, isLast);
+  if (isAdministrator) throw administratorError(email, isLast);
   // Erase the spool first: a message that leaves it meanwhile is erased in the database.
   const waiting = await findWaiting(spools, email);
   for (const { remove } of waiting) await remove();
   const erased = await eraseRecords(database, person);
-  if (!erased) throw isStaying(email, false);
-  const counts = { ...erased, ...(waiting.length > 0 && { [waitingName]: waiting.length }) };
+  if (!erased) throw administratorError(email, false);
+  const counts = { ...erased, ...(waiting.length > 0 && { [waitingMessagesName]: waiting.length }) };
   if (json) return printJson({ email, counts });
   if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
   say(`What was kept of ${email} is erased:`);
-  tell(counts);
+  printCounts(counts);
   say("The command cannot erase sent mails: delete the notices in the company's mailbox as well.");
 }
 
-const isStaying = (email: string, isLast: boolean) =>
+const administratorError = (email: string, isLast: boolean) =>
   new Error(
     isLast
       ? `${email} is the only administrator, and nothing was erased: make someone else one, then take the role away with npm run admin -- revoke ${email}, and erase it then.`
       : `${email} is an administrator, and nothing was erased: take the role away with npm run admin -- revoke ${email}, and erase it then.`,
   );
 
-type Options = { json?: true };
+type PrivacyOptions = { json?: true };
 
 /** Runs an action on a person, with every spool. */
 const onPerson =
-  (action: (email: string, spools: Spool[], options: Options) => Promise<void>) =>
-  async (email: string, options: Options): Promise<void> => {
+  (action: (email: string, spools: Spool[], options: PrivacyOptions) => Promise<void>) =>
+  async (email: string, options: PrivacyOptions): Promise<void> => {
     if (!emailPattern.test(email)) throw new Error(`${email} is no email address.`);
     const spools = await openSpools();
     await action(email, spools, options).finally(() => Promise.all(spools.map((spool) => spool.close())));

@@ -6,14 +6,14 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
-import { importContent, inFolder } from "#local/backup/content.ts";
-import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
-import { backupsAmong, nameOf } from "#local/backup/names.ts";
+import { checkBackup, type Manifest, readBackupFiles, readBackupRows } from "#local/backup/archive.ts";
+import { importContent, withTemporaryFolder } from "#local/backup/content.ts";
+import { assertEmpty, assertKnownSchema, loadBackup } from "#local/backup/load.ts";
+import { listBackups, toBackupName } from "#local/backup/names.ts";
 import { type LaterState, readLaterState, replay } from "#local/backup/replay.ts";
 import { type Row, readRows } from "#local/backup/rows.ts";
 import { openVerifier } from "#local/backup/signature.ts";
-import { findStore, type Store } from "#local/backup/store.ts";
+import { openStore, type Store } from "#local/backup/store.ts";
 import { openClient } from "#local/neon/client.ts";
 import { withSession } from "#local/neon/engine.ts";
 import { openPglite } from "#local/neon/pglite.ts";
@@ -26,43 +26,45 @@ import { migrate } from "#migrations/migrate.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
 import { withNewContent } from "./find-content.ts";
 
-type Loading = (client: ClientBase) => Promise<void>;
-type Erasing = (address: DatabaseAddress) => Promise<void>;
+type LoadFn = (client: ClientBase) => Promise<void>;
+type EraseFn = (address: DatabaseAddress) => Promise<void>;
 
-const shippedMigrations = async () =>
+const listShippedMigrations = async () =>
   (await readdir(new URL("../../migrations/", import.meta.url)))
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-async function intoServer(databaseUrl: string, loading: Loading, erasing: Erasing): Promise<void> {
+async function restoreIntoServer(databaseUrl: string, loadRows: LoadFn, eraseRows: EraseFn): Promise<void> {
   const client = await openClient(databaseUrl);
   try {
     await assertEmpty(client);
-    await loading(client);
+    await loadRows(client);
     await migrate(client);
   } finally {
     await client.end();
   }
-  await erasing({ databaseUrl, fetchEndpoint: undefined });
+  await eraseRows({ databaseUrl, fetchEndpoint: undefined });
 }
 
-async function intoState(state: string, loading: Loading, erasing: Erasing): Promise<void> {
+async function restoreIntoState(state: string, loadRows: LoadFn, eraseRows: EraseFn): Promise<void> {
   await openState(state);
   const { ownerPassword, edgePassword, backupPassword } = await readSecrets(state);
   const dataDirectory = join(state, "database");
   const engine = await openPglite(dataDirectory, ownerPassword);
-  await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => loading(client)).finally(
+  await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => loadRows(client)).finally(
     engine.close,
   );
   const passwords = { ownerPassword, edgePassword, backupPassword };
   const database = await startDatabase({ port: 0, dataDirectory, ...passwords });
-  await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
+  await eraseRows({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(
+    database.close,
+  );
 }
 
 /**
  * Reads the erasures and the access of a later time from the database of DATABASE_URL, or else from the newest backup.
  */
-async function findLater(newest: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
+async function readLater(newest: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
     const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
@@ -78,7 +80,7 @@ async function findLater(newest: () => AsyncIterable<Row>): Promise<[LaterState,
 }
 
 /** Repeats erasures and revocations in a database of an earlier time, and prints the result. */
-async function replayAndSay(address: DatabaseAddress, later: LaterState, source: string): Promise<void> {
+async function replayAndReport(address: DatabaseAddress, later: LaterState, source: string): Promise<void> {
   const { erased, revoked } = await replay(address, later);
   say(
     `Erased again: ${erased.people} people, ${erased.messages} messages, ${erased.accounts} accounts, according to ${source}.`,
@@ -103,20 +105,21 @@ async function replayOnly(): Promise<void> {
     );
   }
   const later = await readLaterState(readRows({ databaseUrl: current, fetchEndpoint: undefined }));
-  await replayAndSay(
+  await replayAndReport(
     { databaseUrl: target, fetchEndpoint: undefined },
     later,
     "the database of DATABASE_URL",
   );
 }
 
-async function choose(store: Store, at: string) {
+async function chooseBackup(store: Store, at: string) {
   const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
-  if (Number.isNaN(time)) throw new Error(`${at} is not a time: write it like 2026-11-23T02:15:00Z, or latest.`);
-  const backups = backupsAmong(await store.list());
+  if (Number.isNaN(time))
+    throw new Error(`${at} is not a time: write it like 2026-11-23T02:15:00Z, or latest.`);
+  const backups = listBackups(await store.list());
   const [newest] = backups;
-  const chosen = backups.find(({ takenAt }) => takenAt.getTime() <= time);
-  if (!newest || !chosen) {
+  const chosenBackup = backups.find(({ takenAt }) => takenAt.getTime() <= time);
+  if (!newest || !chosenBackup) {
     const oldest = backups.at(-1)?.takenAt.toISOString();
     throw new Error(
       oldest
@@ -124,17 +127,17 @@ async function choose(store: Store, at: string) {
         : "The store has no backup.",
     );
   }
-  return { newest, chosen };
+  return { newest, chosen: chosenBackup };
 }
 
 /** The variables of a restoration, and whether it goes into a new local state. */
-type Plan = { target: string | undefined; identity: string; state: string; isLocal: boolean };
+type RestorePlan = { target: string | undefined; identity: string; state: string; isLocal: boolean };
 
 /**
  * Reads the variables of a restoration.
  * @throws Error with one sentence if a variable is missing, or the local state is not empty
  */
-async function readPlan(): Promise<Plan> {
+async function readPlan(): Promise<RestorePlan> {
   const {
     RESTORE_DATABASE_URL: target,
     BACKUP_IDENTITY: identity,
@@ -154,9 +157,7 @@ async function readPlan(): Promise<Plan> {
   const { state } = readSettings();
   const isLocal = !(target && SANITY_PROJECT_ID);
   if (isLocal && (await readdir(state).catch(() => [])).length > 0) {
-    throw new Error(
-      `${state} is not empty, and nothing was changed: name a new folder in LOCAL_STATE.`,
-    );
+    throw new Error(`${state} is not empty, and nothing was changed: name a new folder in LOCAL_STATE.`);
   }
   return { target, identity, state, isLocal };
 }
@@ -164,37 +165,39 @@ async function readPlan(): Promise<Plan> {
 /** Fetches the backup of a time, and the newest one, into `folder`, and verifies both. */
 async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
   const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
-  const { newest, chosen } = await choose(store, at);
+  const { newest, chosen: chosenBackup } = await chooseBackup(store, at);
   const fetchBackup = async (name: string): Promise<[file: string, manifest: Manifest]> => {
     const file = join(folder, name);
     await store.get(name, file);
     const manifest = await checkBackup(file, identity, verify);
-    if (nameOf(new Date(manifest.takenAt)) === name) return [file, manifest];
+    if (toBackupName(new Date(manifest.takenAt)) === name) return [file, manifest];
     throw new Error(`${name} is a renamed backup of ${manifest.takenAt}.`);
   };
-  const [file, manifest] = await fetchBackup(chosen.name);
-  assertKnownSchema(manifest, await shippedMigrations());
-  const [newestFile] = newest.name === chosen.name ? [file] : await fetchBackup(newest.name);
-  return { name: chosen.name, file, manifest, newestFile };
+  const [file, manifest] = await fetchBackup(chosenBackup.name);
+  assertKnownSchema(manifest, await listShippedMigrations());
+  const [newestFile] = newest.name === chosenBackup.name ? [file] : await fetchBackup(newest.name);
+  return { name: chosenBackup.name, file, manifest, newestFile };
 }
 
 async function restore(store: Store, at: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { target, identity, state, isLocal } = await readPlan();
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const { name, file, manifest, newestFile } = await fetchBackups(store, at, identity, folder);
-    const [later, source] = await findLater(() => rowsIn(newestFile, identity));
-    const loading: Loading = (client) => load(client, manifest, rowsIn(file, identity));
-    const erasing: Erasing = (address) => replayAndSay(address, later, source);
+    const [later, source] = await readLater(() => readBackupRows(newestFile, identity));
+    const loadRows: LoadFn = (client) => loadBackup(client, manifest, readBackupRows(file, identity));
+    const eraseRows: EraseFn = (address) => replayAndReport(address, later, source);
     try {
-      await (target ? intoServer(target, loading, erasing) : intoState(state, loading, erasing));
+      await (target
+        ? restoreIntoServer(target, loadRows, eraseRows)
+        : restoreIntoState(state, loadRows, eraseRows));
       const documents = await withNewContent(state, (client) =>
-        importContent(client, filesIn(file, identity)),
+        importContent(client, readBackupFiles(file, identity)),
       );
       const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
       for (const [table, sum] of Object.entries(manifest.tables))
         say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       say(`${name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {
@@ -206,16 +209,16 @@ async function restore(store: Store, at: string): Promise<void> {
 }
 
 async function list(store: Store, json: boolean): Promise<void> {
-  const backups = backupsAmong(await store.list());
+  const backups = listBackups(await store.list());
   if (json) return printJson(backups.map(({ name, takenAt }) => ({ name, taken_at: takenAt })));
   for (const { name, takenAt } of backups) say(`${takenAt.toISOString()}  ${name}`);
 }
 
-type Options = { at?: string; from?: string; dryRun?: true; replay?: true; json?: boolean };
+type RestoreOptions = { at?: string; from?: string; dryRun?: true; replay?: true; json?: boolean };
 
-async function run({ at, from, dryRun, replay, json = false }: Options): Promise<void> {
+async function run({ at, from, dryRun, replay, json = false }: RestoreOptions): Promise<void> {
   if (replay) return replayOnly();
-  const store = await findStore(from, true);
+  const store = await openStore(from, true);
   if (dryRun) return list(store, json);
   if (!at) throw new Error("Name the time: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
   await restore(store, at);

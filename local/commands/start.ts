@@ -10,15 +10,15 @@ import {
   takeNewBuild,
 } from "#local/build/site-build.ts";
 import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import type { Service } from "#local/processes/service.ts";
-import { sentence } from "#local/processes/terminal.ts";
+import { describeError } from "#local/processes/terminal.ts";
 import { notBuiltBlock } from "#local/product/blocks.ts";
 import { type Product, runProduct } from "#local/product/lifetime.ts";
 import {
-  addresses,
   gatewayFile,
   gatewayService,
+  getAddresses,
   scheduleService,
   siteService,
 } from "#local/product/services.ts";
@@ -35,26 +35,26 @@ async function buildSite(
   directory: string,
   earlier: string | null,
 ): Promise<string | null> {
-  let printed = "";
-  const failure = await buildInto(directory, earlier, log, signal, (step) => {
+  let printedStep = "";
+  const buildFailure = await buildInto(directory, earlier, log, signal, (step) => {
     progress.at("the site", step);
     // Repeated counts are printed only after a silence (Progress in terminal.ts).
-    const kind = step.replace(/ \d+ of /, ", ");
-    if (kind !== printed) progress.say(`  the site: ${kind} …`);
-    printed = kind;
+    const stepText = step.replace(/ \d+ of /, ", ");
+    if (stepText !== printedStep) progress.say(`  the site: ${stepText} …`);
+    printedStep = stepText;
   });
   progress.done("the site");
-  return failure;
+  return buildFailure;
 }
 
 /** A served build: its folder, and the services that serve it. */
-type Served = { dist: string; services: Service[] };
+type ServedBuild = { dist: string; services: Service[] };
 
 /**
  * Routes visitors to a port through a gateway, which the first call starts. Resolves once no request to the earlier
  * port is under way.
  */
-function openLead(product: Product): (port: number) => Promise<void> {
+function createLead(product: Product): (port: number) => Promise<void> {
   let control: number | undefined;
   return async (port) => {
     if (control) {
@@ -63,7 +63,7 @@ function openLead(product: Product): (port: number) => Promise<void> {
     }
     const { settings } = product;
     await writeFile(gatewayFile(settings), String(port));
-    [control = 0] = await freePorts(1);
+    [control = 0] = await findFreePorts(1);
     await product.launch(gatewayService(settings, control));
   };
 }
@@ -72,13 +72,13 @@ function openLead(product: Product): (port: number) => Promise<void> {
 async function serveSite(
   product: Product,
   directory: string,
-  before: Served | null,
-  lead: (port: number) => Promise<void>,
-): Promise<Served> {
+  previous: ServedBuild | null,
+  leadTo: (port: number) => Promise<void>,
+): Promise<ServedBuild> {
   const { settings, environment, launch } = product;
   product.progress.say("Starting the site …");
-  const dist = (await takeNewBuild(directory, before?.dist ?? null)) ?? newestBuild(directory) ?? "";
-  const [port = 0, schedulePort = 0] = await freePorts(2);
+  const dist = (await takeNewBuild(directory, previous?.dist ?? null)) ?? newestBuild(directory) ?? "";
+  const [port = 0, schedulePort = 0] = await findFreePorts(2);
   const services = await Promise.all([
     launch(siteService(settings, directory, { dist, port })),
     launch(scheduleService(settings, scheduledDirectory(join(directory, dist)), schedulePort, environment)),
@@ -89,8 +89,8 @@ async function serveSite(
     const file = join(settings.state, "log.txt");
     throw new Error(`The site's API answers ${health.status}: see ${file} for the reason.`);
   }
-  await lead(port);
-  for (const service of before?.services ?? []) await product.stop(service);
+  await leadTo(port);
+  for (const service of previous?.services ?? []) await product.stop(service);
   return { dist, services };
 }
 
@@ -98,7 +98,7 @@ async function serveSite(
 async function withDeployHook(started: Product) {
   const hook = await startDeployHook();
   const webhook = {
-    url: `${addresses(started.settings).site}/api/hooks/content`,
+    url: `${getAddresses(started.settings).site}/api/hooks/content`,
     secret: started.secrets.webhookSecret,
   };
   const environment = {
@@ -112,46 +112,46 @@ async function withDeployHook(started: Product) {
 async function serveBuild(started: Product): Promise<void> {
   const { product, hook, webhook } = await withDeployHook(started);
   const { settings, environment, signal, progress } = product;
-  const { sanity } = addresses(settings);
+  const { sanity } = getAddresses(settings);
   const directory = await prepareSite(settings, environment);
   /** The published revision at the last successful or failed build. */
   let published: string | null = null;
 
-  const lead = openLead(product);
+  const leadTo = createLead(product);
   const standIns = startStandIns(product, webhook);
   // The build takes the longest and needs only the content, so it starts before the database is ready.
-  const built = standIns.content.then(async () => {
+  const firstBuild = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
     published = await publishedRevision(sanity);
     return buildSite(product, directory, null);
   });
-  let [failure, password] = await Promise.all([built, standIns.password]);
+  let [buildFailure, password] = await Promise.all([firstBuild, standIns.password]);
 
   const earlier = newestBuild(directory) !== null;
-  let served: Served | null = null;
+  let served: ServedBuild | null = null;
   // Publications before the first served build reached no deploy hook.
-  let wasThere = false;
+  let isSiteServed = false;
   /** The served build, if it is a build of the current sources. */
-  let own: string | null = null;
-  if (failure === null || earlier) {
-    served = await serveSite(product, directory, null, lead);
-    if (failure === null) own = served.dist;
+  let currentBuild: string | null = null;
+  if (buildFailure === null || earlier) {
+    served = await serveSite(product, directory, null, leadTo);
+    if (buildFailure === null) currentBuild = served.dist;
     product.announce(password);
   }
   for (;;) {
-    if (failure !== null) progress.say(notBuiltBlock(settings, failure, served !== null));
-    published = await nextContent(published, failure !== null);
+    if (buildFailure !== null) progress.say(notBuiltBlock(settings, buildFailure, served !== null));
+    published = await nextContent(published, buildFailure !== null);
     progress.say("Something was published: building the site again …");
-    const isMended = failure !== null;
-    failure = await buildSite(product, directory, own);
-    if (failure !== null) continue;
+    const isMended = buildFailure !== null;
+    buildFailure = await buildSite(product, directory, currentBuild);
+    if (buildFailure !== null) continue;
     try {
-      served = await serveSite(product, directory, served, lead);
-      own = served.dist;
+      served = await serveSite(product, directory, served, leadTo);
+      currentBuild = served.dist;
     } catch (error) {
       // A site that works stays.
       if (!served) throw error;
-      failure = sentence(error);
+      buildFailure = describeError(error);
       continue;
     }
     if (isMended) product.announce(password);
@@ -162,13 +162,13 @@ async function serveBuild(started: Product): Promise<void> {
    * Resolves with the published revision that is worth a build. After a failed build this is the next one, otherwise
    * the one at the next call of the deploy hook.
    */
-  async function nextContent(since: string | null, atOnce: boolean): Promise<string> {
-    if (atOnce) return nextRevision(sanity, since, signal);
+  async function nextContent(since: string | null, isImmediate: boolean): Promise<string> {
+    if (isImmediate) return nextRevision(sanity, since, signal);
     for (;;) {
-      if (wasThere) await hook.asked(signal);
-      wasThere = true;
-      const now = await publishedRevision(sanity);
-      if (now !== null && now !== since) return now;
+      if (isSiteServed) await hook.waitForRequest(signal);
+      isSiteServed = true;
+      const revision = await publishedRevision(sanity);
+      if (revision !== null && revision !== since) return revision;
     }
   }
 }

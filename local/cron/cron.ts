@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
+import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A developer who waits for a mail should not wait a minute.
@@ -13,14 +13,14 @@ const configuration = "functions/operations/scheduled/wrangler.toml";
  * Returns the Miniflare options of the scheduled Worker that was built into `directory`. It shares the spool with the
  * site.
  */
-export async function scheduledWorker(directory: string, bindings: Record<string, string>) {
-  const compatibilityDate = await compatibilityDateOf(configuration);
+export async function readScheduledWorker(directory: string, bindings: Record<string, string>) {
+  const compatibilityDate = await readCompatibilityDate(configuration);
   return {
     modulesRoot: directory,
     modules: [{ type: "ESModule" as const, path: join(directory, "worker.js") }],
     compatibilityDate,
     bindings,
-    kvNamespaces: { SPOOL: await spoolIdOf(configuration) },
+    kvNamespaces: { SPOOL: await readSpoolId(configuration) },
   };
 }
 
@@ -34,52 +34,52 @@ export async function startSchedule(options: {
   bindings: Record<string, string>;
   spool: string;
 }): Promise<{ port: number; close(): Promise<void> }> {
-  const worker = await scheduledWorker(options.directory, options.bindings);
+  const worker = await readScheduledWorker(options.directory, options.bindings);
   const miniflare = new Miniflare({ ...worker, kvPersist: options.spool, cf: false });
   const { scheduled } = await miniflare.getWorker();
-  const timer = fireAgainAndAgain(scheduled);
+  const timer = runRepeatedly(scheduled);
   const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {
-    const found = path === "/health";
-    response.writeHead(found ? (timer.healthy() ? 200 : 503) : 404).end();
+    const isHealthPath = path === "/health";
+    response.writeHead(isHealthPath ? (timer.healthy() ? 200 : 503) : 404).end();
   });
   return {
     port: listener.port,
     async close() {
-      const fired = timer.stop();
+      const lastRun = timer.stop();
       await listener.close();
       await miniflare.dispose();
-      await fired;
+      await lastRun;
     },
   };
 }
 
 /** Calls a Worker's `scheduled` at once, and again 10 s after the end of each call, until it is stopped. */
-export function fireAgainAndAgain(scheduled: (event: { cron: string }) => Promise<{ outcome: string }>) {
-  let healthy = true;
-  let next: NodeJS.Timeout | undefined;
+export function runRepeatedly(scheduled: (event: { cron: string }) => Promise<{ outcome: string }>) {
+  let isHealthy = true;
+  let nextRun: NodeJS.Timeout | undefined;
   let firing = Promise.resolve();
-  let stopped = false;
+  let isStopped = false;
 
   const fire = async () => {
     try {
       const { outcome } = await scheduled({ cron: "* * * * *" });
-      healthy = outcome === "ok";
+      isHealthy = outcome === "ok";
     } catch {
-      healthy = false;
+      isHealthy = false;
     }
-    if (!stopped) next = setTimeout(again, intervalMs);
+    if (!isStopped) nextRun = setTimeout(fireAgain, intervalMs);
   };
-  const again = () => {
+  const fireAgain = () => {
     firing = fire();
   };
-  again();
+  fireAgain();
   return {
     /** Returns whether the last call succeeded. */
-    healthy: () => healthy,
+    healthy: () => isHealthy,
     /** Resolves when the current call has ended. */
     async stop() {
-      stopped = true;
-      clearTimeout(next);
+      isStopped = true;
+      clearTimeout(nextRun);
       await firing;
     },
   };

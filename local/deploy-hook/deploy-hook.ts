@@ -5,7 +5,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 export type DeployHook = {
   url: string;
   /** Resolves once a build was requested since the last call. @throws AbortError if the signal is aborted */
-  asked(signal: AbortSignal): Promise<void>;
+  waitForRequest(signal: AbortSignal): Promise<void>;
 };
 
 /**
@@ -14,32 +14,32 @@ export type DeployHook = {
  */
 export async function startDeployHook(): Promise<DeployHook> {
   const secret = `/deploy_hooks/${randomBytes(24).toString("base64url")}`;
-  let isAsked = false;
-  let tell = () => {};
+  let isRequested = false;
+  let notify = () => {};
   const { port } = await listenOnLoopback(0, (request, response, { path }) => {
     if (path !== secret || request.method !== "POST") {
       response.writeHead(404).end();
       return;
     }
-    isAsked = true;
-    tell();
+    isRequested = true;
+    notify();
     response.writeHead(200, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ success: true, errors: [], messages: [] }));
   });
   return {
     url: `http://localhost:${port}${secret}`,
-    asked: (signal) =>
+    waitForRequest: (signal) =>
       new Promise<void>((resolve, reject) => {
         const abort = () => reject(signal.reason);
         signal.addEventListener("abort", abort, { once: true });
-        tell = () => {
-          isAsked = false;
-          tell = () => {};
+        notify = () => {
+          isRequested = false;
+          notify = () => {};
           signal.removeEventListener("abort", abort);
           resolve();
         };
         if (signal.aborted) abort();
-        else if (isAsked) tell();
+        else if (isRequested) notify();
       }),
   };
 }

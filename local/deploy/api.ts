@@ -1,7 +1,7 @@
 /** The time-out of a call, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** The length of a quoted error message, in characters. */
-const quoted = 300;
+const maxQuoteLength = 300;
 
 /**
  * A provider rejected a call, or did not answer in time. The message has the status and the provider's words, and no
@@ -19,13 +19,14 @@ export class ProviderError extends Error {
 }
 
 /** Calls a provider's HTTP API and returns the parsed JSON, or null for an empty answer. @throws ProviderError */
-export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+export type ProviderCall = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** Opens the API of `provider` at `base` with a bearer token. */
-export function openApi(provider: string, base: string, token: string, timeout = patience): Call {
+export function openApi(provider: string, base: string, token: string, timeout = timeoutMs): ProviderCall {
   return async (method, path, body) => {
-    const what = `${provider} ${method} ${path.replace(/\?.*/, "")}`;
-    const hide = (text: string) => text.replaceAll(token, "…").replaceAll(/\s+/g, " ").slice(0, quoted);
+    const callName = `${provider} ${method} ${path.replace(/\?.*/, "")}`;
+    const hide = (text: string) =>
+      text.replaceAll(token, "…").replaceAll(/\s+/g, " ").slice(0, maxQuoteLength);
     let response: Response;
     let text: string;
     try {
@@ -42,19 +43,19 @@ export function openApi(provider: string, base: string, token: string, timeout =
       text = await response.text();
     } catch (error) {
       const { message, cause } = error as Error;
-      const why = cause instanceof Error ? `${message} (${cause.message})` : message;
-      throw new ProviderError(`${what} got no answer: ${hide(why)}`, 0);
+      const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+      throw new ProviderError(`${callName} got no answer: ${hide(reason)}`, 0);
     }
-    const answer = parsed(text);
+    const answer = parseJson(text);
     if (response.ok) return answer;
     throw new ProviderError(
-      `${what} was answered ${response.status}: ${hide(words(answer) ?? text)}`,
+      `${callName} was answered ${response.status}: ${hide(findErrorMessage(answer) ?? text)}`,
       response.status,
     );
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {
@@ -63,12 +64,12 @@ function parsed(text: string): unknown {
 }
 
 // Cloudflare: errors[].message; Neon, Resend and Sanity: message, or error as a text or an object.
-function words(answer: unknown): string | null {
+function findErrorMessage(answer: unknown): string | null {
   const { errors, message, error } = (answer ?? {}) as {
     errors?: { code?: number; message?: string }[];
     message?: string;
     error?: string | { description?: string };
   };
-  const listed = errors?.map((each) => `${each.message} [${each.code}]`).join("; ");
-  return listed || message || (typeof error === "string" ? error : error?.description) || null;
+  const errorList = errors?.map((entry) => `${entry.message} [${entry.code}]`).join("; ");
+  return errorList || message || (typeof error === "string" ? error : error?.description) || null;
 }

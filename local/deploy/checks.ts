@@ -10,7 +10,7 @@ import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
 import { checkLiveKeys } from "./live-keys.ts";
 import { checkStartup } from "./startup.ts";
-import { layOutSite } from "./wrangler-deployments.ts";
+import { prepareSiteFolder } from "./wrangler-deployments.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -36,15 +36,15 @@ export async function checkMigrations(folder: string): Promise<string> {
  */
 async function checkFiles(dist: string): Promise<void> {
   const faults: string[] = [];
-  const note = (message: unknown) => void faults.push(String(message));
+  const addFault = (message: unknown) => void faults.push(String(message));
   const silent = () => {};
   const log = {
     debug: silent,
     debugWithSanitization: silent,
     log: silent,
     info: silent,
-    warn: note,
-    error: note,
+    warn: addFault,
+    error: addFault,
   };
   const files = await openPagesFiles({ directory: dist, log: log as never });
   await files(new Request("https://example.com/") as never);
@@ -53,17 +53,17 @@ async function checkFiles(dist: string): Promise<void> {
 
 /** Lets wrangler validate the configuration of the site. Without an account it stops at its first network call. */
 async function checkConfiguration({ folder }: Deployment): Promise<void> {
-  await layOutSite(folder("site"), {}, "0".repeat(32));
-  const nobody = {
+  await prepareSiteFolder(folder("site"), {}, "0".repeat(32));
+  const noAccount = {
     CLOUDFLARE_API_TOKEN: "none",
     CLOUDFLARE_ACCOUNT_ID: "none",
     CLOUDFLARE_API_BASE_URL: "http://localhost:1",
   };
-  const said = await runWrangler(["pages", "deploy", "--no-bundle", "--commit-dirty=true"], {
+  const wranglerOutput = await runWrangler(["pages", "deploy", "--no-bundle", "--commit-dirty=true"], {
     directory: folder("site"),
-    env: nobody,
+    env: noAccount,
   }).catch((error: Error) => error.message);
-  if (!/fetch failed|request to the Cloudflare API/.test(said)) throw new Error(said);
+  if (!/fetch failed|request to the Cloudflare API/.test(wranglerOutput)) throw new Error(wranglerOutput);
 }
 
 /**
@@ -79,10 +79,10 @@ async function checkNotices(dist: string): Promise<void> {
 async function checkRoutes(dist: string): Promise<void> {
   const { version, include, exclude } = JSON.parse(await readFile(join(dist, "_routes.json"), "utf8"));
   const rules = [...include, ...exclude] as string[];
-  const isRight = version === 1 && include.length > 0 && rules.length <= 100;
-  const wrong = rules.find((rule) => !rule.startsWith("/") || rule.length > 100);
-  if (!isRight || wrong)
-    throw new Error(`_routes.json is none that Pages takes: ${wrong ?? "version 1, 1 to 100 rules"}.`);
+  const isValid = version === 1 && include.length > 0 && rules.length <= 100;
+  const invalidRule = rules.find((rule) => !rule.startsWith("/") || rule.length > 100);
+  if (!isValid || invalidRule)
+    throw new Error(`_routes.json is none that Pages takes: ${invalidRule ?? "version 1, 1 to 100 rules"}.`);
 }
 
 /** All checks, in order. They run before a deployment changes anything. */

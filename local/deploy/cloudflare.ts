@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { type Call, ProviderError } from "./api.ts";
+import { type ProviderCall, ProviderError } from "./api.ts";
 
 const zone = v.object({ id: v.string(), name: v.string() });
-const entry = v.object({ type: v.string(), content: v.string() });
+const dnsRecord = v.object({ type: v.string(), content: v.string() });
 const project = v.object({
   subdomain: v.string(),
   domains: v.optional(v.array(v.string()), []),
@@ -14,7 +14,7 @@ const deployment = v.object({
 });
 
 /** A DNS record of a zone. */
-type DnsEntry = {
+type DnsRecord = {
   type: "CNAME" | "MX" | "TXT";
   name: string;
   content: string;
@@ -22,7 +22,7 @@ type DnsEntry = {
 };
 
 /** Calls the API and returns the validated result. */
-type Read = <Schema extends v.GenericSchema>(
+type ReadFn = <Schema extends v.GenericSchema>(
   schema: Schema,
   method: string,
   path: string,
@@ -30,7 +30,7 @@ type Read = <Schema extends v.GenericSchema>(
 ) => Promise<v.InferOutput<Schema>>;
 
 /** Returns `fallback` for a rejection with this status. */
-const unless =
+const fallbackFor =
   <Fallback>(status: number, fallback: Fallback) =>
   (error: unknown): Fallback => {
     if (error instanceof ProviderError && error.status === status) return fallback;
@@ -38,17 +38,17 @@ const unless =
   };
 
 /** Cloudflare may return a TXT record in quotation marks. */
-const unquoted = (text: string) => text.replace(/^"(.*)"$/, "$1");
+const unquote = (text: string) => text.replace(/^"(.*)"$/, "$1");
 
 /** The account's zones: their DNS and settings. */
-const openZones = (read: Read, account: string) => ({
+const openZones = (read: ReadFn, account: string) => ({
   /** Finds the zone of a host; null if the account has none. */
   async findZone(host: string): Promise<{ id: string; name: string } | null> {
     const labels = host.split(".");
-    for (let from = 0; from < labels.length - 1; from++) {
-      const name = labels.slice(from).join(".");
-      const [found] = await read(v.array(zone), "GET", `/zones?name=${name}&account.id=${account}`);
-      if (found) return found;
+    for (let labelIndex = 0; labelIndex < labels.length - 1; labelIndex++) {
+      const name = labels.slice(labelIndex).join(".");
+      const [matchingZone] = await read(v.array(zone), "GET", `/zones?name=${name}&account.id=${account}`);
+      if (matchingZone) return matchingZone;
     }
     return null;
   },
@@ -56,14 +56,18 @@ const openZones = (read: Read, account: string) => ({
    * Creates a DNS record if it is missing. A name can lead to one host only.
    * @throws Error with one sentence if it leads elsewhere
    */
-  async ensureEntry(zoneId: string, { type, name, content, priority }: DnsEntry): Promise<void> {
+  async ensureRecord(zoneId: string, { type, name, content, priority }: DnsRecord): Promise<void> {
     const path = `/zones/${zoneId}/dns_records`;
-    const existing = await read(v.array(entry), "GET", `${path}?name=${encodeURIComponent(name)}`);
-    if (existing.some((each) => each.type === type && unquoted(each.content) === unquoted(content))) return;
-    const taken = type === "CNAME" && existing.find((each) => ["A", "AAAA", "CNAME"].includes(each.type));
-    if (taken) {
+    const existingRecords = await read(v.array(dnsRecord), "GET", `${path}?name=${encodeURIComponent(name)}`);
+    if (
+      existingRecords.some((record) => record.type === type && unquote(record.content) === unquote(content))
+    )
+      return;
+    const conflictingRecord =
+      type === "CNAME" && existingRecords.find((record) => ["A", "AAAA", "CNAME"].includes(record.type));
+    if (conflictingRecord) {
       throw new Error(
-        `${name} currently leads to ${taken.content}: remove that ${taken.type} record from the DNS if the new site should replace it.`,
+        `${name} currently leads to ${conflictingRecord.content}: remove that ${conflictingRecord.type} record from the DNS if the new site should replace it.`,
       );
     }
     const proxied = type === "CNAME" ? { proxied: true } : {};
@@ -76,18 +80,18 @@ const openZones = (read: Read, account: string) => ({
   turnOffEmailObfuscation: (zoneId: string): Promise<boolean> =>
     read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" })
       .then(() => true)
-      .catch(unless(403, false)),
+      .catch(fallbackFor(403, false)),
 });
 
 /** Pages projects, their hosts and their deployments. */
-function openProjects(read: Read, account: string) {
+function openProjects(read: ReadFn, account: string) {
   const pages = `/accounts/${account}/pages/projects`;
-  const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(unless(404, null));
+  const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(fallbackFor(404, null));
   return {
     /** Creates a project if it is missing, and returns the host that Cloudflare assigned. */
     async ensureProject(name: string): Promise<string> {
-      const existing = await find(name);
-      if (existing) return existing.subdomain;
+      const existingProject = await find(name);
+      if (existingProject) return existingProject.subdomain;
       return (await read(project, "POST", pages, { name, production_branch: "main" })).subdomain;
     },
     /** Returns the hosts of a project; an empty list if there is no such project. */
@@ -95,8 +99,10 @@ function openProjects(read: Read, account: string) {
     /** Adds a host to a project. */
     async ensureDomain(name: string, host: string): Promise<void> {
       const domains = `${pages}/${name}/domains`;
-      const existing = await read(v.unknown(), "GET", `${domains}/${host}`).catch(unless(404, null));
-      if (!existing) await read(v.unknown(), "POST", domains, { name: host });
+      const existingDomain = await read(v.unknown(), "GET", `${domains}/${host}`).catch(
+        fallbackFor(404, null),
+      );
+      if (!existingDomain) await read(v.unknown(), "POST", domains, { name: host });
     },
     /** Returns the status of a project's host, such as `pending`; `active` once it serves. */
     async domainStatus(name: string, host: string): Promise<string> {
@@ -114,10 +120,16 @@ function openProjects(read: Read, account: string) {
       const ids: string[] = [];
       for (let page = 1; ; page++) {
         const query = `env=preview&page=${page}&per_page=${pageSize}`;
-        const listed = await read(v.array(deployment), "GET", `${pages}/${name}/deployments?${query}`);
-        const ofBranch = listed.filter((each) => each.deployment_trigger.metadata.branch === branch);
+        const pageDeployments = await read(
+          v.array(deployment),
+          "GET",
+          `${pages}/${name}/deployments?${query}`,
+        );
+        const ofBranch = pageDeployments.filter(
+          (candidate) => candidate.deployment_trigger.metadata.branch === branch,
+        );
         ids.push(...ofBranch.map(({ id }) => id));
-        if (listed.length < pageSize) return ids;
+        if (pageDeployments.length < pageSize) return ids;
       }
     },
     removeDeployment: (name: string, id: string) =>
@@ -126,8 +138,8 @@ function openProjects(read: Read, account: string) {
 }
 
 /** The part of Cloudflare's API (v4) that wrangler has no command for. */
-export function openCloudflare(call: Call, account: string) {
-  const read: Read = async (schema, method, path, body) =>
+export function openCloudflare(call: ProviderCall, account: string) {
+  const read: ReadFn = async (schema, method, path, body) =>
     v.parse(v.object({ result: schema }), await call(method, path, body)).result;
   return { ...openZones(read, account), ...openProjects(read, account) };
 }

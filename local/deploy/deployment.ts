@@ -4,13 +4,13 @@ import { readProduction } from "#local/build/production.ts";
 import type { StudioSettings } from "#local/studio/sanity-build.ts";
 import { openApi } from "./api.ts";
 import { openCloudflare } from "./cloudflare.ts";
-import { environmentOf, hostOf } from "./environment.ts";
+import { createEnvironment, getHost } from "./environment.ts";
 import { openNeon } from "./neon.ts";
 import { openResend } from "./resend.ts";
 import { openSanityManagement } from "./sanity.ts";
 import type { DeployState } from "./state.ts";
 
-type Values = Record<string, string>;
+type ValueMap = Record<string, string>;
 type Variables = Record<string, string | undefined>;
 
 /** The surroundings of a run, which a test replaces. */
@@ -50,7 +50,7 @@ export type Step = {
 };
 
 /** Opens the providers of site and database, and wrangler's account; `command` has other addresses for stand-ins. */
-export function openProviders(answers: Values, command: Variables) {
+export function openProviders(answers: ValueMap, command: Variables) {
   const { CLOUDFLARE_ACCOUNT_ID = "", CLOUDFLARE_API_TOKEN = "", NEON_API_KEY = "" } = answers;
   const cloudflareUrl = command.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
   const neonUrl = command.NEON_API_URL || "https://console.neon.tech/api/v2";
@@ -76,7 +76,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
   const dist = join(folder("site"), "dist");
   const sanityUrl = command.SANITY_API_URL || "https://api.sanity.io";
   const resendUrl = command.RESEND_API_URL || "https://api.resend.com";
-  const environment = () => environmentOf(answers, made, command);
+  const environment = () => createEnvironment(answers, made, command);
   return {
     ...options,
     answers,
@@ -87,7 +87,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     environment,
     note: state.note,
     /** The host of the site. */
-    host: hostOf(answers),
+    host: getHost(answers),
     origin: new URL(SITE_ORIGIN).origin,
     ...openProviders(answers, command),
     sanity: openSanityManagement(openApi("Sanity", sanityUrl, SANITY_AUTH_TOKEN), SANITY_ORGANIZATION_ID),
@@ -95,16 +95,16 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     /** Builds the site from the CMS or, while the CMS has no content, from the launch copy that the CMS will get. */
     async build(): Promise<string> {
       const hasContent = made.content !== undefined;
-      const began = Date.now();
-      const older = await options.buildSite({
+      const startedAt = Date.now();
+      const staleCopy = await options.buildSite({
         ...readProduction(hasContent ? environment() : { SITE_ORIGIN }, !hasContent),
         outDirectory: dist,
         onHeavy: say,
         onStep: () => {},
         ...(hasContent && { offlineCopy }),
       });
-      if (older && hasContent) say(`  ${older}`);
-      const seconds = Math.round((Date.now() - began) / 1000);
+      if (staleCopy && hasContent) say(`  ${staleCopy}`);
+      const seconds = Math.round((Date.now() - startedAt) / 1000);
       say(`  built in ${seconds} s from ${hasContent ? "the content of the CMS" : "the launch copy"}`);
       return hasContent ? "from the CMS" : "from the launch copy";
     },

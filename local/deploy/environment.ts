@@ -4,30 +4,31 @@ import { listVariables, type VariableEntry, type VariablesWith } from "#function
 import { secretNames } from "#local/cloudflare/secrets.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 
-type Values = Record<string, string>;
+type EnvironmentValues = Record<string, string>;
 
 export const dataset = "production";
 
 /** Returns the host of the site; an empty text while its address is unknown. */
-export const hostOf = ({ SITE_ORIGIN = "" }: Values): string => URL.parse(SITE_ORIGIN)?.hostname ?? "";
+export const getHost = ({ SITE_ORIGIN = "" }: EnvironmentValues): string =>
+  URL.parse(SITE_ORIGIN)?.hostname ?? "";
 
 /** Returns the origin of the Studio: the answer, or `studio.` of the site's domain. */
-export const studioOriginOf = (answers: Values): string =>
-  answers.STUDIO_ORIGIN || `https://studio.${hostOf(answers).replace(/^www\./, "")}`;
+export const getStudioOrigin = (answers: EnvironmentValues): string =>
+  answers.STUDIO_ORIGIN || `https://studio.${getHost(answers).replace(/^www\./, "")}`;
 
 /** Returns the connection string of the role edge for the database of `ownerUrl`. */
-export function edgeUrlOf(ownerUrl: string, password: string): string {
+export function toEdgeUrl(ownerUrl: string, password: string): string {
   return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
 }
 
 /** Values derived from answers and from values that a deployment has made. */
-const rules: Record<
+const derivedValues: Record<
   VariablesWith<{ from: "rule" }>,
-  (answers: Values, made: Values) => string | undefined
+  (answers: EnvironmentValues, made: EnvironmentValues) => string | undefined
 > = {
-  STUDIO_ORIGIN: studioOriginOf,
+  STUDIO_ORIGIN: getStudioOrigin,
   DATABASE_URL: (_, { ownerUrl, edgePassword }) =>
-    ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
+    ownerUrl && edgePassword && toEdgeUrl(ownerUrl, edgePassword),
   SANITY_PROJECT_ID: (_, { sanityProject }) => sanityProject,
   SANITY_DATASET: () => dataset,
   // The webhook only starts builds at the deploy hook. Publications are live without it.
@@ -39,11 +40,11 @@ const rules: Record<
  * @param made values that earlier steps and deployments generated or got from providers
  * @param command the environment of the command
  */
-export function environmentOf(
-  answers: Values,
-  made: Values,
+export function createEnvironment(
+  answers: EnvironmentValues,
+  made: EnvironmentValues,
   command: Record<string, string | undefined>,
-): Values {
+): EnvironmentValues {
   const findValue = (name: string, variable: VariableEntry): string | undefined => {
     switch (variable.from) {
       case "operator":
@@ -51,7 +52,7 @@ export function environmentOf(
       case "made":
         return made[variable.made];
       case "rule":
-        return rules[name as keyof typeof rules](answers, made);
+        return derivedValues[name as keyof typeof derivedValues](answers, made);
       case "stand-in":
         return command[name];
       default:
@@ -67,16 +68,16 @@ export function environmentOf(
 }
 
 /** Validates an environment with the schema of the edge. @throws EnvironmentError that names every fault */
-export const checkEnvironment = (environment: Values): Promise<unknown> =>
+export const checkEnvironment = (environment: EnvironmentValues): Promise<unknown> =>
   readEnvironment({ ...environment });
 
 /** Validates the environment before its values are made, with placeholders for those. */
 export async function checkAnswers(
-  answers: Values,
-  made: Values,
+  answers: EnvironmentValues,
+  made: EnvironmentValues,
   command: Record<string, string | undefined>,
 ) {
-  const standingFor = {
+  const placeholders = {
     ...Object.fromEntries([...listVariables().values()].map(({ made: name = "" }) => [name, "placeholder"])),
     ownerUrl: "postgresql://owner:secret@host.invalid/vitrina",
     edgePassword: "secret",
@@ -84,22 +85,25 @@ export async function checkAnswers(
     mailWebhookSecret: newWebhookSecret(),
     authKeys: made.authKeys ?? (await createKeySet()),
   };
-  await checkEnvironment(environmentOf(answers, { ...standingFor, ...made }, command));
+  await checkEnvironment(createEnvironment(answers, { ...placeholders, ...made }, command));
 }
 
 const newWebhookSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 
 /** Splits the environment as Cloudflare does: into variables of the configuration, and secrets. */
-export function split(environment: Values): { variables: Values; secrets: Values } {
-  const part = (isSecret: boolean) =>
+export function splitEnvironment(environment: EnvironmentValues): {
+  variables: EnvironmentValues;
+  secrets: EnvironmentValues;
+} {
+  const selectValues = (isSecret: boolean) =>
     Object.fromEntries(
       Object.entries(environment).filter(([name]) => secretNames.includes(name) === isSecret),
     );
-  return { variables: part(false), secrets: part(true) };
+  return { variables: selectValues(false), secrets: selectValues(true) };
 }
 
 /** Formats the environment as lines of a file, which `npm run keys` reads. */
-export const asLines = (environment: Values): string =>
+export const toLines = (environment: EnvironmentValues): string =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${value.includes("'") ? `"${value}"` : `'${value}'`}\n`)
     .join("");

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import type { Call } from "./api.ts";
+import type { ProviderCall } from "./api.ts";
 
 const uri = v.object({ connection_uri: v.string() });
-const created = v.object({ project: v.object({ id: v.string() }), connection_uris: v.array(uri) });
-const listed = v.object({ projects: v.array(v.object({ id: v.string(), name: v.string() })) });
-const branches = v.object({
+const createdProject = v.object({ project: v.object({ id: v.string() }), connection_uris: v.array(uri) });
+const projectList = v.object({ projects: v.array(v.object({ id: v.string(), name: v.string() })) });
+const branchList = v.object({
   branches: v.array(v.object({ id: v.string(), name: v.string(), default: v.optional(v.boolean()) })),
 });
-const branched = v.object({ branch: v.object({ id: v.string() }) });
+const createdBranch = v.object({ branch: v.object({ id: v.string() }) });
 
 /** The name of every database, and of its owner. */
 const database = "vitrina";
@@ -17,10 +17,10 @@ const owner = "vitrina_owner";
 type HostedDatabase = { project: string; ownerUrl: string };
 
 /** The organization and the region of new projects, if they were answered. */
-type Place = { organization: string | undefined; region: string | undefined };
+type ProjectOptions = { organization: string | undefined; region: string | undefined };
 
 /** Returns the connection string of the owner on a branch, or on the default branch. */
-async function connect(call: Call, project: string, branch?: string): Promise<string> {
+async function getConnectionString(call: ProviderCall, project: string, branch?: string): Promise<string> {
   const query = new URLSearchParams({
     database_name: database,
     role_name: owner,
@@ -30,12 +30,12 @@ async function connect(call: Call, project: string, branch?: string): Promise<st
   return v.parse(v.object({ uri: v.string() }), answer).uri;
 }
 
-function openProjects(call: Call, { organization, region }: Place) {
+function openProjects(call: ProviderCall, { organization, region }: ProjectOptions) {
   /** Returns the id of the project of that name; null if there is none. */
   async function find(name: string): Promise<string | null> {
     const query = new URLSearchParams({ search: name, ...(organization && { org_id: organization }) });
-    const { projects } = v.parse(listed, await call("GET", `/projects?${query}`));
-    return projects.find((each) => each.name === name)?.id ?? null;
+    const { projects } = v.parse(projectList, await call("GET", `/projects?${query}`));
+    return projects.find((candidate) => candidate.name === name)?.id ?? null;
   }
   return {
     find,
@@ -44,8 +44,8 @@ function openProjects(call: Call, { organization, region }: Place) {
      * answer.
      */
     async findOrCreate(name: string): Promise<HostedDatabase> {
-      const existing = await find(name);
-      if (existing) return { project: existing, ownerUrl: await connect(call, existing) };
+      const existingId = await find(name);
+      if (existingId) return { project: existingId, ownerUrl: await getConnectionString(call, existingId) };
       const project = {
         name,
         pg_version: 17,
@@ -53,35 +53,35 @@ function openProjects(call: Call, { organization, region }: Place) {
         org_id: organization,
         region_id: region,
       };
-      const answer = v.parse(created, await call("POST", "/projects", { project }));
+      const answer = v.parse(createdProject, await call("POST", "/projects", { project }));
       const { id } = answer.project;
-      const ownerUrl = answer.connection_uris[0]?.connection_uri ?? (await connect(call, id));
+      const ownerUrl = answer.connection_uris[0]?.connection_uri ?? (await getConnectionString(call, id));
       return { project: id, ownerUrl };
     },
   };
 }
 
-function openBranches(call: Call) {
+function openBranches(call: ProviderCall) {
   const find = async (project: string, name: string) => {
     const answer = await call("GET", `/projects/${project}/branches`);
-    return v.parse(branches, answer).branches.find((each) => each.name === name);
+    return v.parse(branchList, answer).branches.find((candidate) => candidate.name === name);
   };
   return {
     /** Creates a branch with its own compute, unless it exists. */
     async findOrCreateBranch(project: string, name: string): Promise<{ branch: string; ownerUrl: string }> {
       let branch = (await find(project, name))?.id;
       if (!branch) {
-        const asked = { branch: { name }, endpoints: [{ type: "read_write" }] };
-        const answer = await call("POST", `/projects/${project}/branches`, asked);
-        branch = v.parse(branched, answer).branch.id;
+        const branchRequest = { branch: { name }, endpoints: [{ type: "read_write" }] };
+        const answer = await call("POST", `/projects/${project}/branches`, branchRequest);
+        branch = v.parse(createdBranch, answer).branch.id;
       }
-      return { branch, ownerUrl: await connect(call, project, branch) };
+      return { branch, ownerUrl: await getConnectionString(call, project, branch) };
     },
     /** Removes a branch with its compute; false if there is none. */
     async removeBranch(project: string, name: string): Promise<boolean> {
-      const existing = await find(project, name);
-      if (!existing || existing.default) return false;
-      await call("DELETE", `/projects/${project}/branches/${existing.id}`);
+      const existingBranch = await find(project, name);
+      if (!existingBranch || existingBranch.default) return false;
+      await call("DELETE", `/projects/${project}/branches/${existingBranch.id}`);
       return true;
     },
     /** Compares the schema of a branch with that of its parent. Returns a diff, which is empty if they are equal. */
@@ -93,7 +93,7 @@ function openBranches(call: Call) {
 }
 
 /** The part of Neon's API (v2) that a deployment calls. */
-export const openNeon = (call: Call, place: Place) => ({
-  ...openProjects(call, place),
+export const openNeon = (call: ProviderCall, options: ProjectOptions) => ({
+  ...openProjects(call, options),
   ...openBranches(call),
 });

@@ -12,7 +12,7 @@ import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts
  * Returns the steps of a deployment, in order. `before` returns the findings of the site before this run changed
  * anything.
  */
-export const plan = (before: () => Findings | null): readonly Step[] => [
+export const createPlan = (before: () => Findings | null): readonly Step[] => [
   zone,
   database,
   migrations,

@@ -1,5 +1,5 @@
 import { openClient } from "#local/neon/client.ts";
-import { places } from "#local/privacy/places.ts";
+import { personalTables } from "#local/privacy/places.ts";
 import type { openNeon } from "./neon.ts";
 import { prepareDatabase } from "./steps/database.ts";
 
@@ -11,7 +11,7 @@ type PreviewDatabase = { branch: string; ownerUrl: string; edgePassword: string;
  * stops it, the branch is removed, because it still has personal data.
  * @throws Error that says so if the branch could not be removed
  */
-export async function branchWithoutPeople(
+export async function createAnonymousBranch(
   neon: ReturnType<typeof openNeon>,
   project: string,
   name: string,
@@ -20,7 +20,7 @@ export async function branchWithoutPeople(
   try {
     // The signal does not stop the creation: a branch without an id could not be removed.
     const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
-    return { branch, ownerUrl, ...(await unlessStopped(prepare(ownerUrl), signal)) };
+    return { branch, ownerUrl, ...(await unlessStopped(prepareBranch(ownerUrl), signal)) };
   } catch (error) {
     await neon.removeBranch(project, name).catch(({ message }: Error) => {
       throw new Error(
@@ -31,40 +31,40 @@ export async function branchWithoutPeople(
   }
 }
 
-function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
+function unlessStopped<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const stopSignal = new Promise<never>((_, reject) => {
+    const rejectStopped = () => reject(signal.reason);
+    if (signal.aborted) rejectStopped();
+    signal.addEventListener("abort", rejectStopped, { once: true });
   });
-  return Promise.race([work, stopped]);
+  return Promise.race([work, stopSignal]);
 }
 
-async function prepare(ownerUrl: string) {
+async function prepareBranch(ownerUrl: string) {
   let edgePassword = "";
   // On the branch the role edge still has the live password. It gets another one.
-  const applied = await prepareDatabase(ownerUrl, undefined, (made) => {
-    edgePassword = made;
+  const applied = await prepareDatabase(ownerUrl, undefined, (newPassword) => {
+    edgePassword = newPassword;
   });
-  await forgetEveryone(ownerUrl);
+  await deletePersonalData(ownerUrl);
   return { edgePassword, applied };
 }
 
 // A trigger forbids truncating these tables.
 const audits = ["account_events", "inbox_actions", "privacy_events"];
 // The cascade empties the texts of messages.
-const tables = Object.keys(places).filter((table) => table !== "submission_texts");
+const tables = Object.keys(personalTables).filter((table) => table !== "submission_texts");
 
 /** Empties every table with personal data. Only the migrations run on the real rows. */
-async function forgetEveryone(ownerUrl: string): Promise<void> {
+async function deletePersonalData(ownerUrl: string): Promise<void> {
   const owner = await openClient(ownerUrl);
   try {
-    const switched = (state: string) =>
+    const setTriggers = (state: string) =>
       audits.map((table) => `alter table ${table} ${state} trigger ${table}_no_truncate;`).join(" ");
     await owner.query("begin");
-    await owner.query(switched("disable"));
+    await owner.query(setTriggers("disable"));
     await owner.query(`truncate ${tables.join(", ")} cascade`);
-    await owner.query(switched("enable"));
+    await owner.query(setTriggers("enable"));
     await owner.query("commit");
   } finally {
     await owner.end();

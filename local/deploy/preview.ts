@@ -3,27 +3,27 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { variables } from "#functions/variables.ts";
 import { readProduction } from "#local/build/production.ts";
-import { withoutSecrets } from "#local/cloudflare/secrets.ts";
+import { redactSecrets } from "#local/cloudflare/secrets.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 import { type DeploymentOptions, openProviders } from "./deployment.ts";
-import { checkEnvironment, dataset, edgeUrlOf } from "./environment.ts";
-import { keyIds } from "./live-keys.ts";
-import { branchWithoutPeople } from "./preview-database.ts";
+import { checkEnvironment, dataset, toEdgeUrl } from "./environment.ts";
+import { readKeyIds } from "./live-keys.ts";
+import { createAnonymousBranch } from "./preview-database.ts";
 import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
-import { tryMessage, walk, worseThan } from "./smoke.ts";
+import { listNewFaults, tryMessage, walkSite } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
-import { deployPages, layOutSite, names } from "./wrangler-deployments.ts";
+import { deployPages, prepareSiteFolder, projectNames } from "./wrangler-deployments.ts";
 
-type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
+type PreviewOptions = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
   directory: string;
   ask: Ask;
   /** Stops the deployment of a preview. */
   signal: AbortSignal;
 };
 
-const folderOf = ({ directory }: Options, name: string) => join(directory, "previews", name);
+const getFolder = ({ directory }: PreviewOptions, name: string) => join(directory, "previews", name);
 
-const needed = [
+const previewQuestionNames = [
   "SITE_ORIGIN",
   "CLOUDFLARE_ACCOUNT_ID",
   "CLOUDFLARE_API_TOKEN",
@@ -33,7 +33,7 @@ const needed = [
 
 /** The questions of a preview. They are few, so that a machine without the site's own values can deploy one. */
 const previewQuestions: readonly Question[] = [
-  ...questions.filter(({ name }) => needed.includes(name)),
+  ...questions.filter(({ name }) => previewQuestionNames.includes(name)),
   {
     name: "SANITY_PROJECT_ID",
     asks: "The Sanity project whose published content a preview shows: see .deploy/production.env.",
@@ -48,32 +48,39 @@ const previewQuestions: readonly Question[] = [
 ];
 
 // Pages derives a branch's address from its name and cuts it after 28 characters.
-const nameOf = (name: string) => {
+const checkName = (name: string) => {
   if (/^[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?$/.test(name) && name !== "main") return name;
   throw new Error("A preview's name is 1 to 28 lower-case letters, digits and dashes, and not main.");
 };
 
-async function open(options: Options) {
+async function openPreview(options: PreviewOptions) {
   const state = await openDeployState(options.directory);
   const { answers, made } = state;
-  const known: Record<string, string> = {
+  const knownAnswers: Record<string, string> = {
     ...answers,
     ...(made.sanityProject && { SANITY_PROJECT_ID: made.sanityProject }),
   };
   // The answers of a preview do not change those of the live site.
-  const keep = async (name: string, value: string) => {
-    known[name] = value;
+  const keepAnswer = async (name: string, value: string) => {
+    knownAnswers[name] = value;
   };
   try {
-    await collectAnswers(options.command, known, options.ask, keep, options.say, previewQuestions);
-    const providers = openProviders(known, options.command);
+    await collectAnswers(
+      options.command,
+      knownAnswers,
+      options.ask,
+      keepAnswer,
+      options.say,
+      previewQuestions,
+    );
+    const providers = openProviders(knownAnswers, options.command);
     const project =
-      made.neonProject ?? (await providers.neon.find(new URL(known.SITE_ORIGIN ?? "").hostname));
+      made.neonProject ?? (await providers.neon.find(new URL(knownAnswers.SITE_ORIGIN ?? "").hostname));
     if (!project)
       throw new Error(
-        `Neon has no database of ${known.SITE_ORIGIN}: a preview needs it, and npm run deploy creates it.`,
+        `Neon has no database of ${knownAnswers.SITE_ORIGIN}: a preview needs it, and npm run deploy creates it.`,
       );
-    return { known, project, ...providers, close: state.close };
+    return { known: knownAnswers, project, ...providers, close: state.close };
   } catch (error) {
     await state.close();
     throw error;
@@ -86,32 +93,32 @@ async function open(options: Options) {
  * @returns its address
  * @throws Error with the fault, without secrets
  */
-export async function deployPreview(given: string, options: Options): Promise<string> {
-  const name = nameOf(given);
+export async function deployPreview(requestedName: string, options: PreviewOptions): Promise<string> {
+  const name = checkName(requestedName);
   const { command, say, fetch, interval, mailTimeout, signal } = options;
-  const { known, project, neon, cloudflare, account, close } = await open(options);
+  const { known: knownAnswers, project, neon, cloudflare, account, close } = await openPreview(options);
   const secrets: Record<string, string> = { authKeys: await createKeySet() };
   try {
-    const subdomain = await cloudflare.ensureProject(names.site);
+    const subdomain = await cloudflare.ensureProject(projectNames.site);
     const origin = `https://${name}.${subdomain}`;
     // An earlier state of the change may have migrated the branch differently.
     await neon.removeBranch(project, name);
-    const { branch, ownerUrl, edgePassword, applied } = await branchWithoutPeople(
+    const { branch, ownerUrl, edgePassword, applied } = await createAnonymousBranch(
       neon,
       project,
       name,
       signal,
     );
     Object.assign(secrets, { ownerUrl, edgePassword });
-    say(
-      `  database: a new branch with ${applied.length} applied migrations and without personal data`,
-    );
+    say(`  database: a new branch with ${applied.length} applied migrations and without personal data`);
     const difference = await neon.compareSchema(project, branch);
-    say(difference ? `  schema, compared with the live one:\n${difference}` : "  schema: same as the live one");
+    say(
+      difference ? `  schema, compared with the live one:\n${difference}` : "  schema: same as the live one",
+    );
 
-    const environment = previewEnvironment(origin, known, command, { ownerUrl, ...secrets });
+    const environment = previewEnvironment(origin, knownAnswers, command, { ownerUrl, ...secrets });
     await checkEnvironment(environment);
-    const folder = folderOf(options, name);
+    const folder = getFolder(options, name);
     signal.throwIfAborted();
     await options.buildSite({
       ...readProduction(environment, false),
@@ -121,20 +128,22 @@ export async function deployPreview(given: string, options: Options): Promise<st
     });
     // Pages has one set of secrets for all previews, so these are variables. They give access to nothing else.
     signal.throwIfAborted();
-    await layOutSite(folder, environment, null);
+    await prepareSiteFolder(folder, environment, null);
     await deployPages(folder, name, account);
 
-    const site = { origin, fetch, kids: keyIds(secrets.authKeys) };
-    const found = await walk(site);
-    const trial = { key: randomUUID(), email: "canary@example.com" };
-    const { fault } = await tryMessage(site, trial, { ownerUrl, interval, mailTimeout });
-    found.set("a message", fault);
-    const faults = worseThan(null, found);
+    const site = { origin, fetch, kids: readKeyIds(secrets.authKeys) };
+    const findings = await walkSite(site);
+    const trialMessage = { key: randomUUID(), email: "canary@example.com" };
+    const { fault } = await tryMessage(site, trialMessage, { ownerUrl, interval, mailTimeout });
+    findings.set("a message", fault);
+    const faults = listNewFaults(null, findings);
     if (faults.length > 0)
-      throw new Error(`${origin} is deployed, but has faults:\n${faults.map((each) => `    ${each}`).join("\n")}`);
+      throw new Error(
+        `${origin} is deployed, but has faults:\n${faults.map((faultLine) => `    ${faultLine}`).join("\n")}`,
+      );
     return origin;
   } catch (error) {
-    throw new Error(withoutSecrets((error as Error).message, secrets));
+    throw new Error(redactSecrets((error as Error).message, secrets));
   } finally {
     await close();
   }
@@ -143,13 +152,13 @@ export async function deployPreview(given: string, options: Options): Promise<st
 /**
  * Removes a preview: its deployments, its database branch and its local folder. Returns whether any of them existed.
  */
-export async function removePreview(given: string, options: Options): Promise<boolean> {
-  const name = nameOf(given);
-  const { project, neon, cloudflare, close } = await open(options);
+export async function removePreview(requestedName: string, options: PreviewOptions): Promise<boolean> {
+  const name = checkName(requestedName);
+  const { project, neon, cloudflare, close } = await openPreview(options);
   try {
-    const deployments = await cloudflare.branchDeployments(names.site, name);
-    for (const id of deployments) await cloudflare.removeDeployment(names.site, id);
-    await rm(folderOf(options, name), { recursive: true, force: true });
+    const deployments = await cloudflare.branchDeployments(projectNames.site, name);
+    for (const id of deployments) await cloudflare.removeDeployment(projectNames.site, id);
+    await rm(getFolder(options, name), { recursive: true, force: true });
     return (await neon.removeBranch(project, name)) || deployments.length > 0;
   } finally {
     await close();
@@ -158,21 +167,21 @@ export async function removePreview(given: string, options: Options): Promise<bo
 
 function previewEnvironment(
   origin: string,
-  known: Record<string, string>,
+  knownAnswers: Record<string, string>,
   command: Record<string, string | undefined>,
   made: Record<string, string>,
 ): Record<string, string> {
   const { DATABASE_FETCH_ENDPOINT, SANITY_API_HOST } = command;
   return {
     SITE_ORIGIN: origin,
-    DATABASE_URL: edgeUrlOf(made.ownerUrl ?? "", made.edgePassword ?? ""),
+    DATABASE_URL: toEdgeUrl(made.ownerUrl ?? "", made.edgePassword ?? ""),
     ...(DATABASE_FETCH_ENDPOINT && { DATABASE_FETCH_ENDPOINT }),
     // Anyone may read published content, so a preview has no token and publishes nothing.
-    SANITY_PROJECT_ID: known.SANITY_PROJECT_ID ?? "",
+    SANITY_PROJECT_ID: knownAnswers.SANITY_PROJECT_ID ?? "",
     SANITY_DATASET: dataset,
     ...(SANITY_API_HOST && { SANITY_API_HOST }),
     AUTH_KEYS: made.authKeys ?? "",
-    MAIL_API_URL: known.PREVIEW_MAIL_URL ?? "",
+    MAIL_API_URL: knownAnswers.PREVIEW_MAIL_URL ?? "",
     MAIL_API_KEY: "preview",
     MAIL_FROM: "Preview <preview@example.com>",
     CONTACT_NOTIFY_TO: "preview@example.com",

@@ -16,7 +16,7 @@ export type Question = {
   fault?: (value: string) => string | null;
 };
 
-const faultIn = (type: v.GenericSchema<string, string>) => (value: string) => {
+const faultFor = (type: v.GenericSchema<string, string>) => (value: string) => {
   const [issue] = v.safeParse(type, value).issues ?? [];
   return issue ? issue.message.replace("is malformed: expected", "has to be") : null;
 };
@@ -31,7 +31,7 @@ export const questions: readonly Question[] = [...listVariables()].flatMap(
             asks,
             ...(isSecret && { isSecret }),
             ...(asked === "optional" && { isOptional: true }),
-            ...(answer && { fault: faultIn(answer) }),
+            ...(answer && { fault: faultFor(answer) }),
           },
         ]
       : [],
@@ -62,9 +62,9 @@ export function askAtTerminal(): Ask {
   };
 }
 
-const checked = ({ name, fault }: Question, value: string): string => {
-  const wrong = fault?.(value);
-  if (wrong) throw new Error(`${name} ${wrong}.`);
+const checkAnswer = ({ name, fault }: Question, value: string): string => {
+  const problem = fault?.(value);
+  if (problem) throw new Error(`${name} ${problem}.`);
   return value;
 };
 
@@ -75,40 +75,42 @@ const checked = ({ name, fault }: Question, value: string): string => {
  */
 export async function collectAnswers(
   environment: Record<string, string | undefined>,
-  kept: Record<string, string>,
+  storedAnswers: Record<string, string>,
   ask: Ask,
-  keep: (name: string, value: string) => Promise<void>,
-  tell: (line: string) => void,
-  asked: readonly Question[] = questions,
+  keepAnswer: (name: string, value: string) => Promise<void>,
+  print: (line: string) => void,
+  askedQuestions: readonly Question[] = questions,
 ): Promise<void> {
   const faults: string[] = [];
-  for (const question of asked) {
+  for (const question of askedQuestions) {
     const { name, isOptional } = question;
-    const given = environment[name]?.trim() || kept[name];
-    if (given) {
+    const answer = environment[name]?.trim() || storedAnswers[name];
+    if (answer) {
       try {
-        if (kept[name] !== checked(question, given)) await keep(name, given);
+        if (storedAnswers[name] !== checkAnswer(question, answer)) await keepAnswer(name, answer);
       } catch (error) {
         faults.push((error as Error).message);
       }
     } else if (!isOptional) {
-      if (ask) await keep(name, await askUntilRight(question, ask, tell));
+      if (ask) await keepAnswer(name, await askUntilValid(question, ask, print));
       else faults.push(`${name} is missing. ${question.asks}`);
     }
   }
   if (faults.length > 0)
-    throw new Error(`The deployment cannot begin:\n${faults.map((each) => `  ${each}`).join("\n")}`);
+    throw new Error(
+      `The deployment cannot begin:\n${faults.map((faultLine) => `  ${faultLine}`).join("\n")}`,
+    );
 }
 
-async function askUntilRight(
+async function askUntilValid(
   question: Question,
   ask: NonNullable<Ask>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   for (;;) {
-    const said = (await ask(question)).trim();
-    const wrong = said === "" ? "is needed" : question.fault?.(said);
-    if (!wrong) return said;
-    tell(`It ${wrong}.`);
+    const answer = (await ask(question)).trim();
+    const problem = answer === "" ? "is needed" : question.fault?.(answer);
+    if (!problem) return answer;
+    print(`It ${problem}.`);
   }
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
-import type { Call } from "./api.ts";
+import type { ProviderCall } from "./api.ts";
 
 const record = v.object({
   type: v.picklist(["MX", "TXT", "CNAME"]),
@@ -27,37 +27,42 @@ export type MailRecord = v.InferOutput<typeof record>;
 export type MailDomain = v.InferOutput<typeof domain>;
 
 /** The part of Resend's API that a deployment calls. */
-export function openResend(call: Call) {
+export function openResend(call: ProviderCall) {
   const get = async (id: string) => v.parse(domain, await call("GET", `/domains/${id}`));
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
     v.parse(v.object({ data: v.array(item) }), await call("GET", path)).data;
   return {
     /** Returns the mail domain of that name with the DNS records that it needs, and creates it if it is missing. */
     async findOrCreateDomain(name: string): Promise<MailDomain> {
-      const existing = (await list(domain, "/domains")).find((each) => each.name === name);
-      return existing ? get(existing.id) : v.parse(domain, await call("POST", "/domains", { name }));
+      const existingDomain = (await list(domain, "/domains")).find((candidate) => candidate.name === name);
+      return existingDomain
+        ? get(existingDomain.id)
+        : v.parse(domain, await call("POST", "/domains", { name }));
     },
     get,
     verify: (id: string) => call("POST", `/domains/${id}/verify`),
     /** Creates a key that can only send from one domain. It removes a key of the same name, whose value is lost. */
     async renewKey(name: string, domainId: string): Promise<string> {
-      for (const { id } of (await list(key, "/api-keys")).filter((each) => each.name === name))
+      for (const { id } of (await list(key, "/api-keys")).filter((candidate) => candidate.name === name))
         await call("DELETE", `/api-keys/${id}`);
-      const asked = { name, permission: "sending_access", domain_id: domainId };
-      return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", asked)).token;
+      const request = { name, permission: "sending_access", domain_id: domainId };
+      return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", request)).token;
     },
     /**
      * Sends the outcome of each mail to `endpoint`, as the events that the site knows. Returns the secret that signs
      * them.
      */
     async findOrCreateWebhook(endpoint: string): Promise<string> {
-      const existing = (await list(webhook, "/webhooks")).find((each) => each.endpoint === endpoint);
-      const asked = { endpoint, events: mailEventTypes };
-      if (!existing) return v.parse(webhookSecret, await call("POST", "/webhooks", asked)).signing_secret;
-      const path = `/webhooks/${existing.id}`;
+      const existingWebhook = (await list(webhook, "/webhooks")).find(
+        (candidate) => candidate.endpoint === endpoint,
+      );
+      const request = { endpoint, events: mailEventTypes };
+      if (!existingWebhook)
+        return v.parse(webhookSecret, await call("POST", "/webhooks", request)).signing_secret;
+      const path = `/webhooks/${existingWebhook.id}`;
       const hasTheseEvents =
-        existing.events.length === mailEventTypes.length &&
-        mailEventTypes.every((type) => existing.events.includes(type));
+        existingWebhook.events.length === mailEventTypes.length &&
+        mailEventTypes.every((type) => existingWebhook.events.includes(type));
       if (!hasTheseEvents) await call("PATCH", path, { events: mailEventTypes });
       return v.parse(webhookSecret, await call("GET", path)).signing_secret;
     },

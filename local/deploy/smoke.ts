@@ -4,10 +4,10 @@ import * as v from "valibot";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
-import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 
 /** The live site of a smoke test. */
 export type LiveSite = {
@@ -20,36 +20,36 @@ export type LiveSite = {
 /** The findings of a walk: each visited part, with its fault or null. */
 export type Findings = Map<string, string | null>;
 
-const timeout = 20_000;
+const timeoutMs = 20_000;
 
 /** Requests every page and the main API calls as a visitor. It changes nothing. */
-export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings> {
+export async function walkSite({ origin, fetch, kids }: LiveSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
-    fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeout), ...init });
+    fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs), ...init });
   const findings: Findings = new Map();
-  const look = async (what: string, work: () => Promise<string | null>) =>
-    void findings.set(what, await work().catch((error: Error) => `no answer: ${error.message}`));
+  const check = async (checkName: string, work: () => Promise<string | null>) =>
+    void findings.set(checkName, await work().catch((error: Error) => `no answer: ${error.message}`));
 
   for (const page of pages) {
     for (const language of languages) {
       const address = path(page, language);
-      await look(address, async () => faultOfPage(await ask(address), 200, !isPrivate(page)));
+      await check(address, async () => findPageFault(await ask(address), 200, !isPrivate(page)));
     }
   }
-  await look("not found", async () => faultOfPage(await ask(`/${randomUUID()}`), 404, false));
-  await look("/api/health", async () => {
+  await check("not found", async () => findPageFault(await ask(`/${randomUUID()}`), 404, false));
+  await check("/api/health", async () => {
     const response = await ask("/api/health");
     const { database, content } = (await response.json()) as { database: string; content: string };
     if (response.status === 200 && database === "ok" && content === "ok") return null;
     return `answered ${response.status}: the database is ${database}, the content ${content}`;
   });
-  await look("the signing key", async () => {
+  await check("the signing key", async () => {
     const response = await ask("/api/auth/.well-known/jwks.json");
     const { keys } = (await response.json()) as { keys: { kid: string }[] };
     return keys.some(({ kid }) => kids.includes(kid)) ? null : "is not the deployed one";
   });
   // No password is known here. An unknown address takes the same path: it queries the database and hashes a password.
-  await look("sign-in", async () => {
+  await check("sign-in", async () => {
     const response = await ask("/api/auth/token?grant_type=password", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -61,7 +61,7 @@ export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings>
   return findings;
 }
 
-async function faultOfPage(response: Response, status: number, isPublic: boolean): Promise<string | null> {
+async function findPageFault(response: Response, status: number, isPublic: boolean): Promise<string | null> {
   const html = await response.text();
   if (response.status !== status) return `answered ${response.status}`;
   const expected = {
@@ -70,8 +70,8 @@ async function faultOfPage(response: Response, status: number, isPublic: boolean
     ...(isPublic && { "X-Content-Revision": null }),
   };
   for (const [name, value] of Object.entries(expected)) {
-    const given = response.headers.get(name);
-    if (given === null || (value !== null && given !== value)) return `has no valid ${name}`;
+    const actualValue = response.headers.get(name);
+    if (actualValue === null || (value !== null && actualValue !== value)) return `has no valid ${name}`;
   }
   return /<h1[\s>]/.test(html) ? null : "has no headline";
 }
@@ -81,19 +81,19 @@ const toDate = columnParser("sent_at", v.nullable(v.date()));
 /** A trial message before it is sent: its idempotency key and its sender's address. */
 export type TrialMessage = { key: string; email: string };
 
-const inputOf = ({ email }: TrialMessage) => ({
+const toInput = ({ email }: TrialMessage) => ({
   name: "Canario",
   email,
   language: "es" as const,
   message: "Prueba automática tras publicar el sitio: este mensaje se borra solo y no pide respuesta.",
 });
 
-const idOf = ({ key }: TrialMessage) => uuidOf(`contact ${key}`);
+const toSubmissionId = ({ key }: TrialMessage) => toUuid(`contact ${key}`);
 
 /**
  * Options for following a trial message: the database as its owner, and `interval` and `mailTimeout` in milliseconds.
  */
-type Following = { ownerUrl: string; interval: number; mailTimeout: number };
+type FollowOptions = { ownerUrl: string; interval: number; mailTimeout: number };
 
 /**
  * Sends a message by the API of the form, follows it into the database and its mail to the provider, and deletes it.
@@ -103,12 +103,12 @@ type Following = { ownerUrl: string; interval: number; mailTimeout: number };
 export async function tryMessage(
   site: LiveSite,
   trial: TrialMessage,
-  following: Following,
+  options: FollowOptions,
 ): Promise<{ fault: string | null; isGone: boolean }> {
-  const fault = await sendAndFollow(site, trial, following).catch(
+  const fault = await sendAndFollow(site, trial, options).catch(
     ({ message }: Error) => `got no answer: ${message}`,
   );
-  return takeAway(following.ownerUrl, trial).then(
+  return deleteTrialMessage(options.ownerUrl, trial).then(
     () => ({ fault, isGone: true }),
     ({ message }: Error) => ({
       fault: [fault, `could not be taken away again: ${message}`].filter(Boolean).join("; "),
@@ -120,20 +120,20 @@ export async function tryMessage(
 async function sendAndFollow(
   { origin, fetch }: LiveSite,
   trial: TrialMessage,
-  { ownerUrl, interval, mailTimeout }: Following,
+  { ownerUrl, interval, mailTimeout }: FollowOptions,
 ): Promise<string | null> {
   const response = await fetch(`${origin}/api/contact`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": trial.key },
-    body: JSON.stringify(inputOf(trial)),
-    signal: AbortSignal.timeout(timeout),
+    body: JSON.stringify(toInput(trial)),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const receipt = (await response.json()) as { status?: string; code?: string };
   if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
-  const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
-  const id = await idOf(trial);
+  const transaction = openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
+  const id = await toSubmissionId(trial);
   // A single transaction writes both. The time links them, because a sent mail keeps no content.
-  const look = () =>
+  const readRows = () =>
     transaction({
       message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
       mail: sql`
@@ -141,11 +141,11 @@ async function sendAndFollow(
         join contact_submissions message on message.created_at = date_trunc('milliseconds', mail.created_at)
         where kind = 'contact_notice' and message.id = ${id}::uuid`,
     });
-  for (const until = Date.now() + mailTimeout; ; ) {
-    const { message, mail } = await look();
+  for (const deadline = Date.now() + mailTimeout; ; ) {
+    const { message, mail } = await readRows();
     if (message.length === 0) return "was accepted, but is not in the database";
     if (mail.some((row) => toDate(row) !== null)) return null;
-    if (Date.now() > until) return "is in the database, but its mail was not sent";
+    if (Date.now() > deadline) return "is in the database, but its mail was not sent";
     await sleep(interval);
   }
 }
@@ -155,11 +155,11 @@ async function sendAndFollow(
  * was lost.
  * @throws Error while the database is unavailable
  */
-export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<void> {
-  const id = await idOf(trial);
+export async function deleteTrialMessage(ownerUrl: string, trial: TrialMessage): Promise<void> {
+  const id = await toSubmissionId(trial);
   // The edge hashes a body in the same way.
-  const hash = await sha256(JSON.stringify(v.parse(contactInput, inputOf(trial))));
-  await operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined })({
+  const hash = await sha256(JSON.stringify(v.parse(contactInput, toInput(trial))));
+  await openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: undefined })({
     receipt: sql`
       insert into contact_receipts (idempotency_key, body_hash, submission_id)
       values (${trial.key}::uuid, decode(${hash}, 'hex'), ${id}::uuid)
@@ -172,5 +172,7 @@ export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<v
 }
 
 /** Lists the faults that the earlier walk did not have, a line each; all faults without an earlier walk. */
-export const worseThan = (before: Findings | null, now: Findings): string[] =>
-  [...now].flatMap(([what, fault]) => (fault !== null && !before?.get(what) ? [`${what} ${fault}`] : []));
+export const listNewFaults = (before: Findings | null, after: Findings): string[] =>
+  [...after].flatMap(([checkName, fault]) =>
+    fault !== null && !before?.get(checkName) ? [`${checkName} ${fault}`] : [],
+  );

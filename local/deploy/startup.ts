@@ -2,15 +2,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Miniflare } from "miniflare";
-import { compatibilityDateOf } from "#local/cloudflare/wrangler.ts";
+import { readCompatibilityDate } from "#local/cloudflare/wrangler.ts";
 import { connectDevTools } from "#local/processes/devtools.ts";
 
 /** The processor time that Cloudflare allows for evaluating a Worker, in milliseconds. */
-const limit = 400;
+const limitMs = 400;
 /** Above this time one measurement is enough, even on a busy machine. In milliseconds. */
-const hopeless = 10 * limit;
+const hopelessMs = 10 * limitMs;
 /** The time-out of a measurement, in milliseconds on the clock. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string } }[];
@@ -29,7 +29,7 @@ async function measureStartup(directory: string): Promise<number> {
     cf: false,
     inspectorPort: 0,
     modulesRoot: directory,
-    compatibilityDate: await compatibilityDateOf("wrangler.toml"),
+    compatibilityDate: await readCompatibilityDate("wrangler.toml"),
     modules: [
       {
         type: "ESModule",
@@ -47,21 +47,21 @@ async function measureStartup(directory: string): Promise<number> {
     const inspector = await connectDevTools(
       new URL("/core:user:measured", await miniflare.getInspectorURL()),
     );
-    const profiled = async () => {
+    const profileStartup = async () => {
       await inspector.send("Profiler.enable");
       // It answers once the profiler runs.
       await inspector.send("Profiler.start");
       await (await miniflare.dispatchFetch("https://example.com")).text();
       return (await inspector.send<{ profile: Profile }>("Profiler.stop")).profile;
     };
-    const profile = await Promise.race([profiled(), setTimeout(patience, null, { ref: false })]);
+    const profile = await Promise.race([profileStartup(), setTimeout(timeoutMs, null, { ref: false })]);
     inspector.close();
-    if (!profile) return patience;
+    if (!profile) return timeoutMs;
     const { nodes, samples, timeDeltas } = profile;
     const idle = new Set(
       nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === "(idle)" ? [id] : [])),
     );
-    const busy = timeDeltas.filter((_, place) => !idle.has(samples[place] ?? 0));
+    const busy = timeDeltas.filter((_, sampleIndex) => !idle.has(samples[sampleIndex] ?? 0));
     return Math.round(busy.reduce((sum, delta) => sum + delta, 0) / 1000);
   } finally {
     await miniflare.dispose();
@@ -72,15 +72,15 @@ async function measureStartup(directory: string): Promise<number> {
 export async function checkStartup(directory: string): Promise<string> {
   // On a busy machine a measurement takes longer, never shorter, so the shortest of three counts.
   let busy = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < 3 && busy > limit; look++) {
-    const looked = await measureStartup(directory);
-    busy = Math.min(busy, looked);
-    if (looked >= hopeless) break;
+  for (let attempt = 0; attempt < 3 && busy > limitMs; attempt++) {
+    const measuredMs = await measureStartup(directory);
+    busy = Math.min(busy, measuredMs);
+    if (measuredMs >= hopelessMs) break;
   }
-  if (busy > limit) {
+  if (busy > limitMs) {
     throw new Error(
-      `The Worker takes at least ${busy} ms to start, and Cloudflare gives it ${limit}: evaluate less at the top of modules.`,
+      `The Worker takes at least ${busy} ms to start, and Cloudflare gives it ${limitMs}: evaluate less at the top of modules.`,
     );
   }
-  return `${busy} ms of ${limit}`;
+  return `${busy} ms of ${limitMs}`;
 }

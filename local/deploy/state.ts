@@ -1,16 +1,16 @@
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { listVariables, variables } from "#functions/variables.ts";
-import { lockOf } from "#local/keys/value-file.ts";
+import { lockPathOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
-import { edgeUrlOf } from "./environment.ts";
+import { toEdgeUrl } from "./environment.ts";
 
 /** The state between deployments: the answers, and the values that were made, secrets included. */
-type Kept = { answers: Record<string, string>; made: Record<string, string> };
+type StoredState = { answers: Record<string, string>; made: Record<string, string> };
 
 /** The folder of a site's deployments. */
-export type DeployState = Kept & {
+export type DeployState = StoredState & {
   directory: string;
   /** Writes an answer to disk. */
   answer(name: string, value: string): Promise<void>;
@@ -22,13 +22,13 @@ export type DeployState = Kept & {
 /**
  * Returns the file with the last deployed environment of both Workers. `npm run keys` and operators renew values there.
  */
-export const valuesIn = (directory: string): string => join(directory, "production.env");
+export const valuesFileIn = (directory: string): string => join(directory, "production.env");
 
 /** Returns the folder with the state of a site's deployments. */
-export const deployDirectory = (): string =>
+export const getDeployDirectory = (): string =>
   resolve(process.env.DEPLOY_STATE || variables.DEPLOY_STATE.default);
 
-const fileIn = (directory: string) => join(directory, "state.json");
+const stateFileIn = (directory: string) => join(directory, "state.json");
 
 /**
  * Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten.
@@ -38,10 +38,10 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
     join(directory, "lock"),
     (pid) => `Another deployment is under way (process ${pid}): wait for its end.`,
   );
-  const values = valuesIn(directory);
+  const values = valuesFileIn(directory);
   try {
     const releaseValues = await takeLock(
-      lockOf(values),
+      lockPathOf(values),
       (pid) => `${values} is being changed by process ${pid}: wait for its end.`,
     );
     return () => Promise.all([release(), releaseValues()]).then(() => {});
@@ -52,9 +52,9 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
 }
 
 /** Reads the state without changing it. */
-export async function readDeployState(directory: string): Promise<Kept> {
-  const kept = JSON.parse((await readPrivate(fileIn(directory))) ?? "{}") as Partial<Kept>;
-  return { answers: kept.answers ?? {}, made: kept.made ?? {} };
+export async function readDeployState(directory: string): Promise<StoredState> {
+  const storedState = JSON.parse((await readPrivate(stateFileIn(directory))) ?? "{}") as Partial<StoredState>;
+  return { answers: storedState.answers ?? {}, made: storedState.made ?? {} };
 }
 
 /**
@@ -66,7 +66,7 @@ export async function openDeployState(directory: string): Promise<DeployState> {
   await openState(directory);
   const close = await takeLocks(directory);
   const { answers, made } = await readDeployState(directory);
-  const write = () => writePrivate(fileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
+  const write = () => writePrivate(stateFileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
   return {
     directory,
     answers,
@@ -91,14 +91,14 @@ export async function openDeployState(directory: string): Promise<DeployState> {
  * values may have leaked and must not be deployed again.
  * @throws Error with one sentence if the file names another database than the state
  */
-export async function takeRenewedValues(
+export async function applyRenewedValues(
   { directory, answers, made, answer, note }: DeployState,
   command: Record<string, string | undefined>,
 ): Promise<void> {
-  const file = valuesIn(directory);
-  const written = parseEnv(made.values ?? "");
+  const file = valuesFileIn(directory);
+  const deployedValues = parseEnv(made.values ?? "");
   const renewed = Object.entries(parseEnv((await readPrivate(file)) ?? "")).filter(
-    ([name, value]) => value && value !== written[name],
+    ([name, value]) => value && value !== deployedValues[name],
   );
   for (const [name, value = ""] of renewed) {
     const variable = listVariables().get(name);
@@ -109,7 +109,7 @@ export async function takeRenewedValues(
       const url = URL.parse(value);
       const password = decodeURIComponent(url?.password ?? "");
       const ownerUrl = command.OWNER_DATABASE_URL || answers.OWNER_DATABASE_URL || made.ownerUrl;
-      if (ownerUrl && edgeUrlOf(ownerUrl, password) !== url?.href) {
+      if (ownerUrl && toEdgeUrl(ownerUrl, password) !== url?.href) {
         throw new Error(
           `${file} names another database than the one that is deployed: say the address of its owner as OWNER_DATABASE_URL, and nothing has to be written into that file.`,
         );

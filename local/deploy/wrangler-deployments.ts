@@ -2,17 +2,21 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { scheduledDirectory } from "#local/build/functions.ts";
-import { compatibilityDateOf, runWrangler } from "#local/cloudflare/wrangler.ts";
+import { readCompatibilityDate, runWrangler } from "#local/cloudflare/wrangler.ts";
 
-type Values = Record<string, string>;
+type WranglerValues = Record<string, string>;
 
 /** The names at Cloudflare, as in the configurations of the repository. */
-export const names = { site: "vitrina", scheduled: "vitrina-scheduled", studio: "vitrina-studio" } as const;
+export const projectNames = {
+  site: "vitrina",
+  scheduled: "vitrina-scheduled",
+  studio: "vitrina-studio",
+} as const;
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Creates a folder for wrangler. With a package.json, wrangler looks no further for the project and its functions. */
-async function layOut(folder: string, configuration: object): Promise<void> {
+async function prepareFolder(folder: string, configuration: object): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, "package.json"), toJson({ private: true }));
   await writeFile(join(folder, "wrangler.json"), toJson(configuration), { mode: 0o600 });
@@ -23,27 +27,31 @@ const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
 /**
  * Creates the folder from which the build in `folder`/dist is deployed as the site; without a spool if its id is null.
  */
-export async function layOutSite(folder: string, vars: Values, spoolId: string | null): Promise<void> {
-  await layOut(folder, {
-    name: names.site,
+export async function prepareSiteFolder(
+  folder: string,
+  vars: WranglerValues,
+  spoolId: string | null,
+): Promise<void> {
+  await prepareFolder(folder, {
+    name: projectNames.site,
     pages_build_output_dir: "dist",
-    compatibility_date: await compatibilityDateOf("wrangler.toml"),
+    compatibility_date: await readCompatibilityDate("wrangler.toml"),
     vars,
     kv_namespaces: bindSpool(spoolId),
   });
 }
 
 /** Creates the folder from which the Studio in `folder`/dist is deployed. */
-export async function layOutStudio(folder: string): Promise<void> {
-  await layOut(folder, {
-    name: names.studio,
+export async function prepareStudioFolder(folder: string): Promise<void> {
+  await prepareFolder(folder, {
+    name: projectNames.studio,
     pages_build_output_dir: "dist",
-    compatibility_date: await compatibilityDateOf("wrangler.toml"),
+    compatibility_date: await readCompatibilityDate("wrangler.toml"),
   });
 }
 
 /** Deploys the folder of the site or the Studio to a branch of its Pages project; `main` is the live one. */
-export async function deployPages(directory: string, branch: string, account: Values): Promise<void> {
+export async function deployPages(directory: string, branch: string, account: WranglerValues): Promise<void> {
   const args = ["pages", "deploy", "--branch", branch, "--no-bundle", "--commit-dirty=true"];
   await runWrangler(args, { directory, env: account, timeout: 600_000 });
 }
@@ -56,15 +64,20 @@ const status = v.object({ versions: v.tupleWithRest([v.object({ version_id: v.st
  */
 export async function deployScheduled(
   folder: string,
-  { dist, vars, spoolId, account }: { dist: string; vars: Values; spoolId: string; account: Values },
+  {
+    dist,
+    vars,
+    spoolId,
+    account,
+  }: { dist: string; vars: WranglerValues; spoolId: string; account: WranglerValues },
 ): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await cp(scheduledDirectory(dist), folder, { recursive: true });
-  await layOut(folder, {
-    name: names.scheduled,
+  await prepareFolder(folder, {
+    name: projectNames.scheduled,
     main: "worker.js",
     no_bundle: true,
-    compatibility_date: await compatibilityDateOf("functions/operations/scheduled/wrangler.toml"),
+    compatibility_date: await readCompatibilityDate("functions/operations/scheduled/wrangler.toml"),
     workers_dev: false,
     preview_urls: false,
     triggers: { crons: ["* * * * *"] },
@@ -73,12 +86,16 @@ export async function deployScheduled(
   });
   const options = { directory: folder, env: account, timeout: 300_000 };
   await runWrangler(["deploy"], options);
-  const deployed = JSON.parse(await runWrangler(["deployments", "status", "--json"], options));
-  return v.parse(status, deployed).versions[0].version_id;
+  const deploymentStatus = JSON.parse(await runWrangler(["deployments", "status", "--json"], options));
+  return v.parse(status, deploymentStatus).versions[0].version_id;
 }
 
 /** Runs an earlier version of the scheduled Worker again. */
-export async function rollBackScheduled(folder: string, version: string, account: Values): Promise<void> {
+export async function rollBackScheduled(
+  folder: string,
+  version: string,
+  account: WranglerValues,
+): Promise<void> {
   const message = "Rolled back: the site was worse than before.";
   const args = ["versions", "deploy", `${version}@100`, "--yes", "--message", message];
   await runWrangler(args, { directory: folder, env: account });
@@ -87,15 +104,15 @@ export async function rollBackScheduled(folder: string, version: string, account
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
 /** Returns the id of the KV namespace with this title, and creates it if it is missing. */
-export async function ensureNamespace(title: string, account: Values): Promise<string> {
+export async function ensureNamespace(title: string, account: WranglerValues): Promise<string> {
   const find = async () => {
-    const listed = await runWrangler(["kv", "namespace", "list"], { env: account });
-    return v.parse(namespaces, JSON.parse(listed)).find((each) => each.title === title)?.id;
+    const namespaceList = await runWrangler(["kv", "namespace", "list"], { env: account });
+    return v.parse(namespaces, JSON.parse(namespaceList)).find((candidate) => candidate.title === title)?.id;
   };
-  const existing = await find();
-  if (existing) return existing;
+  const existingId = await find();
+  if (existingId) return existingId;
   await runWrangler(["kv", "namespace", "create", title], { env: account });
-  const created = await find();
-  if (!created) throw new Error(`Cloudflare does not list the namespace ${title} yet.`);
-  return created;
+  const createdId = await find();
+  if (!createdId) throw new Error(`Cloudflare does not list the namespace ${title} yet.`);
+  return createdId;
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { moduleRunnerTransform, type Plugin } from "vite";
-import { bundleModules, type Chunk, wasmApart } from "#local/build/worker-modules.ts";
+import { bundleModules, type Chunk, externalWasm } from "#local/build/worker-modules.ts";
 
 const entryId = "virtual:worker";
 
@@ -23,26 +23,26 @@ export async function bundleWorker(source: string): Promise<{
 }> {
   const packages = new Map<string, string>();
   const wasm = new Map<string, string>();
-  const [own] = await bundleModules({
+  const [ownChunk] = await bundleModules({
     input: { worker: entryId },
-    plugins: [entry(source), packagesApart(packages), wasmApart(wasm)],
+    plugins: [virtualEntry(source), externalPackages(packages), externalWasm(wasm)],
     isDeployed: false,
     inOne: true,
   });
-  const transformed = own && (await moduleRunnerTransform(own.code, null, entryId, own.code));
+  const transformed = ownChunk && (await moduleRunnerTransform(ownChunk.code, null, entryId, ownChunk.code));
   if (!transformed) throw new Error("The bundler returned no script.");
-  return { script: transformed.code, files: own.moduleIds, packages: await packagesOf(packages, wasm) };
+  return { script: transformed.code, files: ownChunk.moduleIds, packages: await getPackages(packages, wasm) };
 }
 
-const known = new Map<string, Promise<Packages>>();
+const bundledPackages = new Map<string, Promise<Packages>>();
 
-function packagesOf(packages: Map<string, string>, wasm: Map<string, string>): Promise<Packages> {
+function getPackages(packages: Map<string, string>, wasm: Map<string, string>): Promise<Packages> {
   const key = [...packages.values(), ...wasm.values()].sort().join(" ");
-  const found = known.get(key) ?? bundlePackages(packages, wasm);
-  known.set(key, found);
+  const pending = bundledPackages.get(key) ?? bundlePackages(packages, wasm);
+  bundledPackages.set(key, pending);
   // A missing package may be installed by the next call.
-  found.catch(() => known.delete(key));
-  return found;
+  pending.catch(() => bundledPackages.delete(key));
+  return pending;
 }
 
 async function bundlePackages(
@@ -51,7 +51,7 @@ async function bundlePackages(
 ): Promise<Packages> {
   const wasm = new Map(ownWasm);
   const input = Object.fromEntries(packages);
-  const chunks = await bundleModules({ input, plugins: [wasmApart(wasm)], isDeployed: false });
+  const chunks = await bundleModules({ input, plugins: [externalWasm(wasm)], isDeployed: false });
   const compiled = [...wasm].map(async ([name, file]) => {
     return { type: "CompiledWasm" as const, path: `/${name}`, contents: await readFile(file) };
   });
@@ -60,24 +60,24 @@ async function bundlePackages(
       ...[...packages.keys()].map((name) => `./${name}.js`),
       ...[...ownWasm.keys()].map((name) => `./${name}`),
     ],
-    modules: [...chunks.map(asModule), ...(await Promise.all(compiled))],
+    modules: [...chunks.map(toModule), ...(await Promise.all(compiled))],
   };
 }
 
-const asModule = ({ fileName, code }: Chunk): WorkerModule => ({
+const toModule = ({ fileName, code }: Chunk): WorkerModule => ({
   type: "ESModule",
   path: `/${fileName}`,
   contents: code,
 });
 
-const entry = (source: string): Plugin => ({
+const virtualEntry = (source: string): Plugin => ({
   name: "worker-entry",
   resolveId: (id) => (id === entryId ? id : null),
   load: (id) => (id === entryId ? source : null),
 });
 
 /** Excludes packages, and records the module name of each. */
-const packagesApart = (packages: Map<string, string>): Plugin => ({
+const externalPackages = (packages: Map<string, string>): Plugin => ({
   name: "packages-apart",
   enforce: "pre",
   resolveId: {

@@ -1,23 +1,23 @@
 // Renders a draft page from the sources. Vite loads this module, as it does `pages.ts`.
 import { createContentClient } from "#cms/content/client.ts";
-import { framedHeader, previewHeaders } from "#functions/contract/preview.ts";
+import { framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
 import { privatePageAt } from "#web/app/paths.ts";
 import { makeDraft } from "#web/build/draft/draft-page.tsx";
-import { headersFile } from "#web/build/headers.ts";
+import { createHeadersFile } from "#web/build/headers.ts";
 import { styledSources } from "#web/build/page-styles.ts";
-import type { Answer, Wanted } from "./pages.ts";
+import type { PageAnswer, PageRequest } from "./pages.ts";
 import { headersForVite } from "./pages-rules.ts";
 
 /** A preview of drafts, by the Studio at that origin or by a link, with the token that reads them. */
 export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
 
 /** Returns the draft page of an address, or null for an address without drafts. */
-export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Answer | null> {
-  if (privatePageAt(wanted.path) || /\.\w+$/.test(wanted.path)) return null;
-  const source = createContentClient({ ...wanted.content, token: preview.token }).withConfig({
+export async function answerDraft(pageRequest: PageRequest, preview: Preview): Promise<PageAnswer | null> {
+  if (privatePageAt(pageRequest.path) || /\.\w+$/.test(pageRequest.path)) return null;
+  const source = createContentClient({ ...pageRequest.content, token: preview.token }).withConfig({
     perspective: "drafts",
   });
-  const { siteOrigin, path } = wanted;
+  const { siteOrigin, path } = pageRequest;
   const isFramed =
     preview.headers["sec-fetch-dest"] === "iframe" || framedHeader.toLowerCase() in preview.headers;
   const parts = {
@@ -30,12 +30,12 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   };
   const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
   // Only the renderer knows the content of the draft, so the page also gets the separate styles of the form.
-  const head = await wanted.headOf(
+  const head = await pageRequest.headOf(
     styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }),
   );
   return {
     status,
-    headers: previewHeaders(headersForVite(headersFile({}), path), preview.studio),
+    headers: toPreviewHeaders(headersForVite(createHeadersFile({}), path), preview.studio),
     body: html.replace("</head>", () => `${head}</head>`),
   };
 }

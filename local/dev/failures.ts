@@ -1,9 +1,9 @@
 import { stripVTControlCharacters as plain } from "node:util";
 import type { ErrorPayload, ViteDevServer } from "vite";
 import { escapeHtml } from "#functions/mail/html.ts";
-import type { Answer } from "./pages.ts";
+import type { PageAnswer } from "./pages.ts";
 
-type Part = "page" | "edge";
+type SitePart = "page" | "edge";
 type SourceError = Error & Partial<Pick<ErrorPayload["err"], "id" | "frame" | "plugin" | "loc">>;
 
 /**
@@ -12,7 +12,7 @@ type SourceError = Error & Partial<Pick<ErrorPayload["err"], "id" | "frame" | "p
  */
 export class Failures {
   readonly #vite: ViteDevServer;
-  readonly #shown = new Map<Part, ErrorPayload>();
+  readonly #shown = new Map<SitePart, ErrorPayload>();
 
   constructor(vite: ViteDevServer) {
     this.#vite = vite;
@@ -22,8 +22,8 @@ export class Failures {
   }
 
   /** Reports that this part fails, and the reason. */
-  failed(part: Part, thrown: unknown): void {
-    const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SourceError;
+  fail(part: SitePart, reason: unknown): void {
+    const error = (reason instanceof Error ? reason : new Error(String(reason))) as SourceError;
     const { id, frame, plugin, loc } = error;
     const message = plain(error.message);
     const payload: ErrorPayload = {
@@ -45,20 +45,20 @@ export class Failures {
   }
 
   /** Returns whether this part fails now. */
-  of(part: Part): boolean {
+  isFailing(part: SitePart): boolean {
     return this.#shown.has(part);
   }
 
   /** Reports that this part works. */
-  mended(part: Part): void {
+  recover(part: SitePart): void {
     // An empty update removes the message from the pages.
     if (this.#shown.delete(part)) this.#vite.environments.client.hot.send({ type: "update", updates: [] });
   }
 
   /** Returns the error page for a page that cannot be rendered; `head` goes into its head. */
-  asPage(error: unknown, head: string): Answer {
+  toErrorPage(error: unknown, head: string): PageAnswer {
     if (error instanceof Error) this.#vite.ssrFixStacktrace(error);
-    this.failed("page", error);
+    this.fail("page", error);
     const message = escapeHtml(this.#shown.get("page")?.err.message ?? "");
     return {
       status: 500,

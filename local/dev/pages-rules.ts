@@ -1,5 +1,5 @@
 /** Returns the redirect of a path in Pages' `_redirects`, or null. */
-export function redirectOf(redirects: string, path: string): { to: string; status: number } | null {
+export function findRedirect(redirects: string, path: string): { to: string; status: number } | null {
   for (const line of redirects.split("\n")) {
     const [from, to = "", status] = line.split(" ");
     if (from === path) return { to, status: Number(status) };
@@ -8,7 +8,7 @@ export function redirectOf(redirects: string, path: string): { to: string; statu
 }
 
 /** Returns the headers of a path in Pages' `_headers`. */
-export function headersOf(rules: string, path: string): Record<string, string> {
+export function findHeaders(rules: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let applies = false;
   for (const line of rules.split("\n").filter(Boolean)) {
@@ -27,9 +27,9 @@ export function headersOf(rules: string, path: string): Record<string, string> {
  * pings the server from a worker. Style attributes stay forbidden, as in the build.
  */
 export function headersForVite(rules: string, path: string): Record<string, string> {
-  const { "Content-Security-Policy": policy = "", ...others } = headersOf(rules, path);
-  const widened = policy
+  const { "Content-Security-Policy": policy = "", ...otherHeaders } = findHeaders(rules, path);
+  const widenedPolicy = policy
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'; style-src-attr 'none'")
     .replace("connect-src 'self'", "connect-src 'self' ws:; worker-src blob:");
-  return { "Content-Security-Policy": widened, ...others };
+  return { "Content-Security-Policy": widenedPolicy, ...otherHeaders };
 }

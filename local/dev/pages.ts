@@ -6,27 +6,27 @@ import { languageAt, languages } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { picturesIn } from "#web/build/copy.ts";
-import { headersFile } from "#web/build/headers.ts";
+import { createHeadersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
-import { type MadePicture, readPicture } from "#web/build/kept.ts";
+import { type PictureFile, readPicture } from "#web/build/kept.ts";
 import { makePage } from "#web/build/make-page.ts";
 import { styledSources } from "#web/build/page-styles.ts";
-import { sizesOf } from "#web/build/pictures.ts";
+import { listPictureFiles } from "#web/build/pictures.ts";
 import { shareCardOf } from "#web/build/share-card.ts";
 import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
-import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
+import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import {
   constantFiles,
-  redirectsFile,
+  createRedirectsFile,
+  createSecurityText,
+  createSitemap,
+  createWebManifest,
   securityExpiry,
   securityPath,
-  securityText,
-  sitemap,
-  webManifest,
 } from "#web/build/site-files.ts";
-import { headersForVite, redirectOf } from "./pages-rules.ts";
+import { findRedirect, headersForVite } from "./pages-rules.ts";
 
-export type Wanted = {
+export type PageRequest = {
   /** The path of the address. */
   path: string;
   content: { projectId: string; dataset: string; apiHost: string };
@@ -34,27 +34,27 @@ export type Wanted = {
   /** Returns the additional head elements of a page made of these modules. */
   headOf(sources: string[]): Promise<string>;
 };
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
+export type PageAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-type Site = {
+type SiteFiles = {
   content: SiteContent;
   redirects: string;
   /** File contents by address. */
   files: Record<string, string>;
-  pictures: Map<string, MadePicture>;
+  pictures: Map<string, PictureFile>;
 };
 
-let known: { revision: string | null; site: Promise<Site> } | undefined;
+let cachedSite: { revision: string | null; site: Promise<SiteFiles> } | undefined;
 
 /** Answers a request for an address of the site. @throws Error with the faults of the sources or the content */
-export async function answer(wanted: Wanted): Promise<Answer> {
-  const site = await currentSite(wanted);
-  const redirect = redirectOf(site.redirects, wanted.path);
-  if (redirect && redirect.status !== 200) return to(redirect.to, redirect.status);
-  const path = redirect?.to ?? wanted.path;
+export async function answerPage(pageRequest: PageRequest): Promise<PageAnswer> {
+  const site = await currentSite(pageRequest);
+  const redirect = findRedirect(site.redirects, pageRequest.path);
+  if (redirect && redirect.status !== 200) return redirectTo(redirect.to, redirect.status);
+  const path = redirect?.to ?? pageRequest.path;
 
-  const file = await fileAt(site, path);
-  const headers = headersForVite(headersFile({}), path);
+  const file = await readSiteFile(site, path);
+  const headers = headersForVite(createHeadersFile({}), path);
   if (file !== null)
     return {
       status: 200,
@@ -62,15 +62,15 @@ export async function answer(wanted: Wanted): Promise<Answer> {
       body: file,
     };
   const { pages } = site.content.published;
-  const bare = path.replace(/(.)\/$/, "$1");
+  const pathWithoutSlash = path.replace(/(.)\/$/, "$1");
   const language = languageAt(path);
-  const document = documentAt(bare, pages) ?? {
+  const document = findDocument(pathWithoutSlash, pages) ?? {
     screen: "not-found" as const,
     name: null,
     language,
     address: notFoundAddress(language),
   };
-  if (document.screen !== "not-found" && path !== bare) return to(bare, 308);
+  if (document.screen !== "not-found" && path !== pathWithoutSlash) return redirectTo(pathWithoutSlash, 308);
   return {
     status: document.screen === "not-found" ? 404 : 200,
     headers: {
@@ -78,30 +78,30 @@ export async function answer(wanted: Wanted): Promise<Answer> {
       "X-Content-Published": site.content.published.fingerprint,
       ...headers,
     },
-    body: await documentOf(wanted, site.content, document),
+    body: await renderDocument(pageRequest, site.content, document),
   };
 }
 
-const to = (address: string, status: number): Answer => ({
+const redirectTo = (address: string, status: number): PageAnswer => ({
   status,
   headers: { Location: address },
   body: "",
 });
 
 /** Returns the content of the site, and reads it again after a publication. */
-async function currentSite({ content, siteOrigin }: Wanted): Promise<Site> {
+async function currentSite({ content, siteOrigin }: PageRequest): Promise<SiteFiles> {
   const revision = await publishedRevision(content.apiHost);
-  if (known?.revision !== revision || revision === null)
-    known = { revision, site: readSite(content, siteOrigin) };
+  if (cachedSite?.revision !== revision || revision === null)
+    cachedSite = { revision, site: readSite(content, siteOrigin) };
   try {
-    return await known.site;
+    return await cachedSite.site;
   } catch (error) {
-    known = undefined;
+    cachedSite = undefined;
     throw error;
   }
 }
 
-async function readSite(options: Wanted["content"], siteOrigin: string): Promise<Site> {
+async function readSite(options: PageRequest["content"], siteOrigin: string): Promise<SiteFiles> {
   const content = await loadSite(options);
   const { settings } = content;
   const recipe = await cardRecipe();
@@ -109,23 +109,23 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
     languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
   );
   const pictures = [
-    ...[...picturesIn(content.pages)].flatMap((picture) => sizesOf(picture, true)),
+    ...[...picturesIn(content.pages)].flatMap((picture) => listPictureFiles(picture, true)),
     ...(await Promise.all(cards)).map(cardPicture),
   ];
   return {
     content,
-    redirects: redirectsFile(content.redirects),
+    redirects: createRedirectsFile(content.redirects),
     files: {
       ...constantFiles(siteOrigin),
-      "/sitemap.xml": sitemap(siteOrigin, content.published.pages),
-      "/site.webmanifest": webManifest(settings),
-      [securityPath]: securityText(siteOrigin, settings.email, securityExpiry(new Date())),
+      "/sitemap.xml": createSitemap(siteOrigin, content.published.pages),
+      "/site.webmanifest": createWebManifest(settings),
+      [securityPath]: createSecurityText(siteOrigin, settings.email, securityExpiry(new Date())),
     },
     pictures: new Map(pictures.map((picture) => [picture.address, picture])),
   };
 }
 
-async function fileAt({ files, pictures }: Site, path: string): Promise<string | Buffer | null> {
+async function readSiteFile({ files, pictures }: SiteFiles, path: string): Promise<string | Buffer | null> {
   const picture = pictures.get(path);
   if (picture) return readPicture(picture);
   const name = path.slice(1);
@@ -133,12 +133,12 @@ async function fileAt({ files, pictures }: Site, path: string): Promise<string |
   return (Object.hasOwn(files, path) && files[path]) || null;
 }
 
-async function documentOf(
-  { siteOrigin, headOf }: Wanted,
+async function renderDocument(
+  { siteOrigin, headOf }: PageRequest,
   content: SiteContent,
   { screen, name, language }: PageDocument,
 ): Promise<string> {
-  const page = content.pages.find((each) => each.name === name) ?? null;
+  const page = content.pages.find((candidate) => candidate.name === name) ?? null;
   const parts = {
     siteOrigin,
     styles: null,

@@ -1,20 +1,20 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import { previewTokenIn } from "#functions/contract/preview.ts";
+import { findPreviewToken } from "#functions/contract/preview.ts";
 import { parseSigningKeys, type SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readPreviewToken } from "#functions/site/preview/tokens.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import type { Preview } from "./draft.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";
-import type { Answer, Wanted } from "./pages.ts";
-import { stylesOf } from "./styles.ts";
+import type { PageAnswer, PageRequest } from "./pages.ts";
+import { renderStyles } from "./styles.ts";
 import { createVite } from "./vite.ts";
 
 // Paths that the browser requests from Vite. All others are addresses of the site.
-const ofVite = /^\/(@|web\/|functions\/contract\/|cms\/content\/|local\/dev\/|node_modules\/)/;
-const ofEdge = /^\/api(\/|$)/;
+const vitePaths = /^\/(@|web\/|functions\/contract\/|cms\/content\/|local\/dev\/|node_modules\/)/;
+const edgePaths = /^\/api(\/|$)/;
 
 /**
  * Serves the site from its sources: pages rendered on request, modules from Vite, and `/api` and the cron in workerd. A
@@ -43,27 +43,29 @@ export async function startDev(options: {
   const edge = await startEdge(options.bindings, join(options.directory, "spool"), failures);
   vite.watcher.on("all", (_event, file) => edge.changed(file));
 
-  const page = async (path: string, request: IncomingMessage): Promise<Answer> => {
-    const shown = `<meta name="site-state" content="${state()}">`;
+  const renderPage = async (path: string, request: IncomingMessage): Promise<PageAnswer> => {
+    const stateElement = `<meta name="site-state" content="${state()}">`;
     try {
       const pages = (await vite.ssrLoadModule("/local/dev/pages.ts")) as typeof import("./pages.ts");
-      const headOf = async (sources: string[]) => shown + (await stylesOf(vite, sources));
-      const wanted: Wanted = { path, content, siteOrigin: SITE_ORIGIN, headOf };
+      const headOf = async (sources: string[]) => stateElement + (await renderStyles(vite, sources));
+      const pageRequest: PageRequest = { path, content, siteOrigin: SITE_ORIGIN, headOf };
       const preview = await readPreview(request, signingKeys, SITE_ORIGIN, SANITY_READ_TOKEN);
-      const answer = (preview && (await answerDraft(vite, wanted, preview))) ?? (await pages.answer(wanted));
-      failures.mended("page");
+      const answer =
+        (preview && (await answerDraft(vite, pageRequest, preview))) ?? (await pages.answerPage(pageRequest));
+      failures.recover("page");
       return answer;
     } catch (error) {
-      return failures.asPage(error, shown);
+      return failures.toErrorPage(error, stateElement);
     }
   };
 
   const listener = await listenOnLoopback(
     options.port,
     async (request, response, { url, path }) => {
-      if (ofEdge.test(path)) return edge.answer(request, response, url);
-      if (ofVite.test(path)) return vite.middlewares(request, response, () => response.writeHead(404).end());
-      send(request, response, readableFrom(STUDIO_ORIGIN, request, await page(path, request)));
+      if (edgePaths.test(path)) return edge.answer(request, response, url);
+      if (vitePaths.test(path))
+        return vite.middlewares(request, response, () => response.writeHead(404).end());
+      sendAnswer(request, response, allowStudio(STUDIO_ORIGIN, request, await renderPage(path, request)));
     },
     (...upgrade) => void sockets.emit("upgrade", ...upgrade),
   );
@@ -83,28 +85,32 @@ async function readPreview(
   siteOrigin: string,
   token: string,
 ): Promise<Preview | null> {
-  const cookie = previewTokenIn(headers.cookie);
+  const cookie = findPreviewToken(headers.cookie);
   const preview = cookie && (await readPreviewToken(signingKeys, siteOrigin, "preview", cookie));
   return preview ? { studio: preview.studio, token, headers } : null;
 }
 
-async function answerDraft(vite: ViteDevServer, wanted: Wanted, preview: Preview): Promise<Answer | null> {
+async function answerDraft(
+  vite: ViteDevServer,
+  pageRequest: PageRequest,
+  preview: Preview,
+): Promise<PageAnswer | null> {
   const drafts = (await vite.ssrLoadModule("/local/dev/draft.ts")) as typeof import("./draft.ts");
-  return drafts.answerDraft(wanted, preview);
+  return drafts.answerDraft(pageRequest, preview);
 }
 
 /** Lets the Studio read the documents that a page shows, as the edge does. */
-function readableFrom(studio: string, { headers }: IncomingMessage, answer: Answer): Answer {
+function allowStudio(studio: string, { headers }: IncomingMessage, answer: PageAnswer): PageAnswer {
   if (!studio || headers.origin !== studio) return answer;
-  const readable = {
+  const studioHeaders = {
     "Access-Control-Allow-Origin": studio,
     "Access-Control-Expose-Headers": "X-Content-Published",
     "Cross-Origin-Resource-Policy": "cross-origin",
   };
-  return { ...answer, headers: { ...answer.headers, ...readable } };
+  return { ...answer, headers: { ...answer.headers, ...studioHeaders } };
 }
 
-function send({ method = "" }: IncomingMessage, response: ServerResponse, answer: Answer): void {
+function sendAnswer({ method = "" }: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
   if (!["GET", "HEAD"].includes(method)) {
     response.writeHead(405, { Allow: "GET, HEAD" }).end();
     return;

@@ -12,16 +12,16 @@ export const styleEnvironment = "styles";
 /**
  * Returns the styles of a page made of these modules as style elements that Vite's client recognises and takes over.
  */
-export async function stylesOf(vite: ViteDevServer, sources: string[]): Promise<string> {
-  const seen = new Set<string>();
-  for (const source of sources) await collect(vite, `/${source}`, seen);
-  const styles = [...seen].filter((url) => isStyle.test(url));
-  const ordered = [
+export async function renderStyles(vite: ViteDevServer, sources: string[]): Promise<string> {
+  const visitedUrls = new Set<string>();
+  for (const source of sources) await collectUrls(vite, `/${source}`, visitedUrls);
+  const styles = [...visitedUrls].filter((url) => isStyle.test(url));
+  const orderedUrls = [
     ...styles.filter((url) => baseStyles.test(url)),
     ...styles.filter((url) => !baseStyles.test(url)),
   ];
-  const { moduleGraph } = environmentOf(vite);
-  const elements = ordered.map(async (url) => {
+  const { moduleGraph } = getStyleEnvironment(vite);
+  const elements = orderedUrls.map(async (url) => {
     const id = moduleGraph.urlToModuleMap.get(url)?.id ?? url;
     const { default: css } = await vite.ssrLoadModule(`${url}?inline`);
     return `<style data-vite-dev-id="${id}">${css}</style>`;
@@ -29,20 +29,20 @@ export async function stylesOf(vite: ViteDevServer, sources: string[]): Promise<
   return (await Promise.all(elements)).join("");
 }
 
-function environmentOf(vite: ViteDevServer): DevEnvironment {
+function getStyleEnvironment(vite: ViteDevServer): DevEnvironment {
   const environment = vite.environments[styleEnvironment];
   if (!environment) throw new Error(`Vite has no environment "${styleEnvironment}".`);
   return environment;
 }
 
 // A module that is imported on demand brings its own styles.
-async function collect(vite: ViteDevServer, url: string, seen: Set<string>): Promise<void> {
-  if (seen.has(url)) return;
-  const result = isStyle.test(url) ? null : await environmentOf(vite).transformRequest(url);
+async function collectUrls(vite: ViteDevServer, url: string, visitedUrls: Set<string>): Promise<void> {
+  if (visitedUrls.has(url)) return;
+  const result = isStyle.test(url) ? null : await getStyleEnvironment(vite).transformRequest(url);
   for (const dependency of result?.deps ?? []) {
     // All others are packages.
-    if (dependency.startsWith("/web/")) await collect(vite, dependency, seen);
+    if (dependency.startsWith("/web/")) await collectUrls(vite, dependency, visitedUrls);
   }
   // After its imports, in the order of evaluation.
-  seen.add(url);
+  visitedUrls.add(url);
 }

@@ -20,8 +20,8 @@ export async function createVite(
   directory: string,
   sockets: Server,
 ): Promise<{ vite: ViteDevServer; state: () => number }> {
-  const following = followStyles();
-  const telling = tellPages();
+  const styleFollower = followStyles();
+  const pageReporter = reportToPages();
   const { resolve = {} } = siteConfig;
   const vite = await createServer({
     root,
@@ -34,10 +34,10 @@ export async function createVite(
     clearScreen: false,
     cacheDir: join(directory, "vite"),
     plugins: [
-      ...[react(), compiledMessages(), following, telling.plugin],
+      ...[react(), compiledMessages(), styleFollower, pageReporter.plugin],
       vanillaExtractPlugin({
         identifiers: "short",
-        unstable_pluginFilter: ({ name }) => name === following.name,
+        unstable_pluginFilter: ({ name }) => name === styleFollower.name,
       }),
     ],
     server: {
@@ -46,7 +46,9 @@ export async function createVite(
       fs: {
         // The product's state, with its secrets, is in the same folder.
         allow: [
-          ...["web", "functions", "cms/content", "local/dev", "node_modules"].map((each) => join(root, each)),
+          ...["web", "functions", "cms/content", "local/dev", "node_modules"].map((folder) =>
+            join(root, folder),
+          ),
           ...[await realpath(join(root, "node_modules")), directory],
         ],
       },
@@ -63,7 +65,7 @@ export async function createVite(
       exclude: ["@vanilla-extract/css"],
     },
   });
-  return { vite, state: telling.state };
+  return { vite, state: pageReporter.state };
 }
 
 /**
@@ -96,13 +98,13 @@ function followStyles(): Plugin {
  * Reports every change to open pages, because a page that is not hydrated cannot show it otherwise. A page sends the
  * `state` of the sources that it shows, so it also learns of a change that arrived while it was loading.
  */
-function tellPages(): { plugin: Plugin; state: () => number } {
+function reportToPages(): { plugin: Plugin; state: () => number } {
   let state = 0;
   const plugin: Plugin = {
     name: "tell-pages",
     configureServer({ environments: { client } }) {
-      client.hot.on("site:shown", (shown: number, page) => {
-        if (shown < state) page.send("site:missed");
+      client.hot.on("site:shown", (shownState: number, page) => {
+        if (shownState < state) page.send("site:missed");
       });
     },
     hotUpdate: {

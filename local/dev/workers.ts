@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { ssrDynamicImportKey, ssrExportNameKey, ssrImportKey } from "vite/module-runner";
-import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
+import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import type { bundleWorker, Packages, WorkerModule } from "./bundle.ts";
 
 type RunningWorker = Awaited<ReturnType<Miniflare["getWorker"]>>;
@@ -19,7 +19,7 @@ const header = "X-Dev-Key";
  * Returns the modules of a Worker that accepts a new script while it runs, because workerd takes seconds to start with
  * all packages. Requests in progress continue with their script.
  */
-function holderOf({ names, modules }: Packages): WorkerModule[] {
+function createHolder({ names, modules }: Packages): WorkerModule[] {
   const contents = `
 ${names.map((name, index) => `import * as package${index} from ${JSON.stringify(name)};`).join("\n")}
 const packages = {
@@ -59,7 +59,7 @@ export default {
  * Sends a Worker its script.
  * @throws the error that the script throws when it runs; the earlier script continues then
  */
-async function handOver(worker: RunningWorker, key: string, script: string): Promise<void> {
+async function sendScript(worker: RunningWorker, key: string, script: string): Promise<void> {
   const answer = await worker.fetch("http://holder.invalid", {
     method: "POST",
     headers: { [header]: key },
@@ -86,36 +86,36 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
   let running = new Map<WorkerName, Bundled>();
   let miniflare: Miniflare | undefined;
 
-  const optionsOf = async (name: WorkerName, { packages }: Bundled): Promise<WorkerOptions> => ({
+  const createOptions = async (name: WorkerName, { packages }: Bundled): Promise<WorkerOptions> => ({
     name,
-    compatibilityDate: await compatibilityDateOf(configurations[name]),
+    compatibilityDate: await readCompatibilityDate(configurations[name]),
     bindings: { ...bindings, [holderBindings.key]: key },
     unsafeEvalBinding: holderBindings.run,
-    kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
+    kvNamespaces: { SPOOL: await readSpoolId(configurations[name]) },
     // A cached answer of an earlier script must not hide the answer of the next one.
     cache: false,
     modulesRoot: "/",
-    modules: holderOf(packages),
+    modules: createHolder(packages),
   });
   const start = async (bundles: Map<WorkerName, Bundled>) => {
     const options = {
       cf: false as const,
       kvPersist: spool,
-      workers: await Promise.all([...bundles].map(([name, bundled]) => optionsOf(name, bundled))),
+      workers: await Promise.all([...bundles].map(([name, bundled]) => createOptions(name, bundled))),
     };
     if (miniflare) {
       await miniflare.setOptions(options);
       return;
     }
-    const started = new Miniflare(options);
+    const newMiniflare = new Miniflare(options);
     try {
-      await started.ready;
+      await newMiniflare.ready;
     } catch (error) {
       // A Miniflare that failed to start never recovers.
-      await started.dispose().catch(() => {});
+      await newMiniflare.dispose().catch(() => {});
       throw error;
     }
-    miniflare = started;
+    miniflare = newMiniflare;
   };
   return {
     /** Returns the workerd of all Workers, the API first; undefined before the first bundles. */
@@ -125,16 +125,16 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
      * Workers, in the order of `workerNames`.
      * @throws the error that a script throws when it runs; the others run then
      */
-    async take(bundles: (readonly [WorkerName, Bundled])[]): Promise<void> {
-      const next = new Map([...running, ...bundles]);
+    async replaceBundles(bundles: (readonly [WorkerName, Bundled])[]): Promise<void> {
+      const nextBundles = new Map([...running, ...bundles]);
       const needsStart = bundles.some(([name, { packages }]) => running.get(name)?.packages !== packages);
-      if (needsStart) await start(next);
-      running = next;
-      const handed = (needsStart ? [...next] : bundles).map(async ([name, { script }]) => {
+      if (needsStart) await start(nextBundles);
+      running = nextBundles;
+      const sentScripts = (needsStart ? [...nextBundles] : bundles).map(async ([name, { script }]) => {
         const worker = await miniflare?.getWorker(name);
-        if (worker) await handOver(worker, key, script);
+        if (worker) await sendScript(worker, key, script);
       });
-      for (const result of await Promise.allSettled(handed)) {
+      for (const result of await Promise.allSettled(sentScripts)) {
         if (result.status === "rejected") throw result.reason;
       }
     },

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, request as send } from "node
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /** The time for which requests to a replaced server may finish, in milliseconds. */
-const longestGoodbye = 10_000;
+const drainTimeoutMs = 10_000;
 
 /** A port of this machine in front of a server that can be replaced while visitors send requests. */
 export type Gateway = {
@@ -18,25 +18,25 @@ export type Gateway = {
  * Opens a gateway that forwards the requests of a port to a server on another port. No request fails during a
  * replacement.
  */
-export async function openGateway(port: number, first: number): Promise<Gateway> {
-  let behind = first;
-  const underWay = new Map<number, Set<Promise<void>>>();
+export async function openGateway(port: number, initialPort: number): Promise<Gateway> {
+  let targetPort = initialPort;
+  const openRequests = new Map<number, Set<Promise<void>>>();
   const listener = await listenOnLoopback(port, async (request, response) => {
-    const open = underWay.get(behind) ?? new Set();
-    underWay.set(behind, open);
-    const work = handOn(request, response, behind);
+    const open = openRequests.get(targetPort) ?? new Set();
+    openRequests.set(targetPort, open);
+    const work = forward(request, response, targetPort);
     open.add(work);
     await work;
     open.delete(work);
   });
   return {
-    async leadTo(next) {
-      const open = underWay.get(behind) ?? new Set();
-      underWay.delete(behind);
-      behind = next;
+    async leadTo(nextPort) {
+      const open = openRequests.get(targetPort) ?? new Set();
+      openRequests.delete(targetPort);
+      targetPort = nextPort;
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, longestGoodbye);
+        timer = setTimeout(resolve, drainTimeoutMs);
       });
       await Promise.race([Promise.all(open), timeout]);
       clearTimeout(timer);
@@ -46,35 +46,35 @@ export async function openGateway(port: number, first: number): Promise<Gateway>
 }
 
 // These headers belong to the connection and are not forwarded.
-const isOfConnection = /^(connection|keep-alive)$/i;
-const handedOn = (raw: string[]): string[] =>
-  raw.filter((_, index) => !isOfConnection.test(raw[index - (index % 2)] ?? ""));
+const connectionHeader = /^(connection|keep-alive)$/i;
+const forwardedHeaders = (raw: string[]): string[] =>
+  raw.filter((_, index) => !connectionHeader.test(raw[index - (index % 2)] ?? ""));
 
 /** Forwards a request, and resolves when its response has ended, successfully or not. */
-function handOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+function forward(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   return new Promise((resolve) => {
     const { method = "GET", url: path = "/", rawHeaders } = request;
-    const passed = send({
+    const forwardedRequest = send({
       host: "127.0.0.1",
       port,
       method,
       path,
-      headers: handedOn(rawHeaders),
+      headers: forwardedHeaders(rawHeaders),
       agent: false,
     });
     response.once("close", () => {
-      passed.destroy();
+      forwardedRequest.destroy();
       resolve();
     });
-    passed.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, handedOn(answer.rawHeaders));
+    forwardedRequest.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.rawHeaders));
       answer.on("error", () => response.destroy());
       answer.pipe(response);
     });
-    passed.on("error", () => {
+    forwardedRequest.on("error", () => {
       if (response.headersSent) response.destroy();
       else response.writeHead(503, { "Retry-After": "5" }).end("The site is restarting.\n");
     });
-    request.pipe(passed);
+    request.pipe(forwardedRequest);
   });
 }

@@ -3,21 +3,21 @@ import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { previewEndName } from "#functions/site/preview/live-preview.ts";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import type { Spool } from "#local/privacy/spool.ts";
 
 const toCount = columnParser("count", v.number());
 
 /** Numbers of ended sessions, unspent mailed links and codes, and own-message links. */
-export type Ended = { sessions: number; oneTimeTokens: number; senderLinks: number };
+export type EndedCounts = { sessions: number; oneTimeTokens: number; senderLinks: number };
 
 /**
  * Ends sessions, mailed links and codes, and own-message links in one transaction. They are derived from a signing key
  * but looked up by their hash, so removing the key would not end them. Passwords, passkeys and recovery codes stay.
  */
-export async function endEverything(address: DatabaseAddress): Promise<Ended> {
-  const isWaiting = sql`sent_at is null and given_up_at is null`;
-  const { sessions, tokens, links } = await operate(address)({
+export async function endEverything(address: DatabaseAddress): Promise<EndedCounts> {
+  const isWaitingMail = sql`sent_at is null and given_up_at is null`;
+  const { sessions, tokens, links } = await openOperatorTransactions(address)({
     sessions: sql`
       with ended as (
         update sessions set ended_at = now() where ended_at is null returning account_id, id
@@ -33,10 +33,10 @@ export async function endEverything(address: DatabaseAddress): Promise<Ended> {
       with changed as (update contact_receipts set link_hash = null where link_hash is not null returning 1)
       select count(*)::float as count from changed`,
     // These mails could no longer be rendered.
-    mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaiting} and payload ? 'token_id'`,
+    mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaitingMail} and payload ? 'token_id'`,
     acknowledgements: sql`
       update outgoing_mails set payload = payload - 'kid'
-      where ${isWaiting} and kind = 'contact_acknowledgement' and payload ? 'kid'`,
+      where ${isWaitingMail} and kind = 'contact_acknowledgement' and payload ? 'kid'`,
   });
   return {
     sessions: toCount(sessions[0]),

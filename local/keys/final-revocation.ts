@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fetch, readLiveKeys } from "#local/deploy/live-keys.ts";
+import { type FetchFn, readLiveKeys } from "#local/deploy/live-keys.ts";
 import { say } from "#local/processes/terminal.ts";
 
 /** The live site, and the id of its only valid key. */
 export type RevokedSite = { origin: string | undefined; kid: string; isDeploying: boolean };
 
 /** The network, the output and the clock of the wait, which a test replaces. Times are in milliseconds. */
-type Wait = {
-  fetch: Fetch;
+type WaitOptions = {
+  fetch: FetchFn;
   say: (line: string) => void;
   now: () => number;
   sleep: (timeMs: number) => Promise<unknown>;
@@ -15,7 +15,7 @@ type Wait = {
   limitMs: number;
 };
 
-const realWait: Wait = {
+const realWait: WaitOptions = {
   fetch,
   say,
   now: Date.now,
@@ -32,17 +32,17 @@ export const notFinal =
  * Waits until the live site publishes only the new key. From then on it rejects everything that an old key signed.
  * @throws Error with one sentence if no build has started, or the site still has another key after the limit
  */
-export async function waitUntilFinal(site: RevokedSite, wait: Wait = realWait): Promise<void> {
+export async function waitUntilFinal(site: RevokedSite, wait: WaitOptions = realWait): Promise<void> {
   const { origin, kid, isDeploying } = site;
   const { say } = wait;
   if (!isDeploying) throw new Error(notFinal);
   if (!origin) throw new Error(`The file has no SITE_ORIGIN to look at. ${notFinal}`);
-  const began = wait.now();
+  const startedAt = wait.now();
   const limit = `${wait.limitMs / 60_000} minutes`;
   say(`Waiting until ${origin} has the new key and no other, for at most ${limit}:`);
   for (;;) {
     const keys = await readLiveKeys(origin, wait.fetch);
-    const elapsedMs = wait.now() - began;
+    const elapsedMs = wait.now() - startedAt;
     const elapsed = `${Math.round(elapsedMs / 1000)} s`;
     if (keys?.length === 1 && keys[0] === kid) {
       say(`The revocation is final: after ${elapsed} ${origin} has the new key and no other.`);

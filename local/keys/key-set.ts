@@ -9,19 +9,20 @@ type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
  * Seconds for which every edge knows a key before any of them signs with it; longer than a deployment. Otherwise an
  * edge without the key would reject the tokens of another edge, and lose refreshes exchanged there.
  */
-export const leadTime = 3_600;
+export const leadSeconds = 3_600;
 
 /** The lifetime of the link to a handed message, in days (functions/contact/handed-submissions.ts). */
-const longestLink = 30;
+const longestLinkDays = 30;
 
 /**
  * Returns the seconds for which a key stays valid once another one signs. Refreshes need it longest: a parent token may
  * come back while the session lives, and its successor was derived with the key of that time.
  */
-export const keepTime = (sessionDays: number): number => (Math.max(sessionDays, longestLink) + 1) * day;
+export const keepSecondsFor = (sessionDays: number): number =>
+  (Math.max(sessionDays, longestLinkDays) + 1) * day;
 
 /** The size limit of a variable at Cloudflare, in bytes. */
-const mostBytes = 5_000;
+const maxBytes = 5_000;
 
 const parse = (json: string) => JSON.parse(json) as KeySet;
 
@@ -39,16 +40,18 @@ export const createKeySet = async (): Promise<string> => JSON.stringify({ keys: 
  * then on, and expired keys are removed. `now` is in seconds since 1970.
  * @throws Error with one sentence if the keys exceed the size of a variable
  */
-export async function rotateKeySet(json: string, keep: number, now: number): Promise<string> {
-  const nbf = now + leadTime;
-  const older = parse(json)
+export async function rotateKeySet(json: string, keepSeconds: number, now: number): Promise<string> {
+  const nbf = now + leadSeconds;
+  const olderKeys = parse(json)
     .keys.filter(({ exp }) => exp === undefined || exp > now)
-    .map(({ exp = nbf + keep, ...key }) => ({ ...key, exp }));
-  const rotated = JSON.stringify({ keys: [{ ...(await createKey()), nbf }, ...older] });
-  if (Buffer.byteLength(rotated) <= mostBytes) return rotated;
-  const next = new Date(Math.min(...older.map(({ exp }) => exp)) * 1000).toISOString().slice(0, 10);
+    .map(({ exp = nbf + keepSeconds, ...key }) => ({ ...key, exp }));
+  const rotated = JSON.stringify({ keys: [{ ...(await createKey()), nbf }, ...olderKeys] });
+  if (Buffer.byteLength(rotated) <= maxBytes) return rotated;
+  const firstExpiry = new Date(Math.min(...olderKeys.map(({ exp }) => exp)) * 1000)
+    .toISOString()
+    .slice(0, 10);
   throw new Error(
-    `The keys were rotated too often: all ${older.length} are still asked for, and one more does not fit into a variable. The first of them goes on ${next}. If one has leaked, npm run keys -- revoke removes them all.`,
+    `The keys were rotated too often: all ${olderKeys.length} are still asked for, and one more does not fit into a variable. The first of them goes on ${firstExpiry}. If one has leaked, npm run keys -- revoke removes them all.`,
   );
 }
 
@@ -56,24 +59,24 @@ export async function rotateKeySet(json: string, keep: number, now: number): Pro
  * Returns the set with its newest key signing no sooner than `leadSeconds` from now, for edges that do not know it yet.
  * A set of one key stays unchanged.
  */
-export function announceAnew(json: string, now: number): string {
+export function postponeNewestKey(json: string, now: number): string {
   const { keys } = parse(json);
-  const [newest, ...older] = keys;
+  const [newest, ...olderKeys] = keys;
   if (newest?.nbf === undefined) return json;
-  const nbf = Math.max(newest.nbf, now + leadTime);
-  const later = nbf - newest.nbf;
-  const kept = older.map((key) => ({ ...key, ...(key.exp && { exp: key.exp + later }) }));
-  return JSON.stringify({ keys: [{ ...newest, nbf }, ...kept] });
+  const nbf = Math.max(newest.nbf, now + leadSeconds);
+  const shiftSeconds = nbf - newest.nbf;
+  const shiftedKeys = olderKeys.map((key) => ({ ...key, ...(key.exp && { exp: key.exp + shiftSeconds }) }));
+  return JSON.stringify({ keys: [{ ...newest, nbf }, ...shiftedKeys] });
 }
 
 /**
  * Describes a set for the operator, without secrets: the time from which each key signs, or until which it stays valid.
  */
 export function describeKeySet(json: string): string[] {
-  const at = (seconds: number) =>
+  const formatTime = (seconds: number) =>
     `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return parse(json).keys.map(({ kid, nbf, exp }, place) => {
-    if (place > 0) return `${kid} is valid until ${exp === undefined ? "it is removed" : at(exp)}`;
-    return nbf === undefined ? `${kid} signs` : `${kid} signs from ${at(nbf)} on`;
+  return parse(json).keys.map(({ kid, nbf, exp }, index) => {
+    if (index > 0) return `${kid} is valid until ${exp === undefined ? "it is removed" : formatTime(exp)}`;
+    return nbf === undefined ? `${kid} signs` : `${kid} signs from ${formatTime(nbf)} on`;
   });
 }

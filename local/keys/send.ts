@@ -1,6 +1,6 @@
-import { type Deployed, deployed, putSecrets, secretNames } from "#local/cloudflare/secrets.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
-import { announceAnew } from "./key-set.ts";
+import { type DeployedWorker, deployedWorkers, putSecrets, secretNames } from "#local/cloudflare/secrets.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
+import { postponeNewestKey } from "./key-set.ts";
 import { putValue, readValueFile, type ValueFile } from "./value-file.ts";
 
 /** The variable that has the signing keys. */
@@ -9,15 +9,15 @@ export const keysName = "AUTH_KEYS";
 const hasAccount = () => Boolean(process.env.CLOUDFLARE_ACCOUNT_ID && process.env.CLOUDFLARE_API_TOKEN);
 
 /** Returns the keys in a file's values. @throws Error if it has none */
-export function keysIn({ values }: ValueFile, file: string): string {
+export function getKeys({ values }: ValueFile, file: string): string {
   const keys = values[keysName];
   if (!keys) throw new Error(`${file} has no ${keysName}: npm run keys -- new ${file} creates them.`);
   return keys;
 }
 
 /** Stores new keys in the file. With an account, the file records that no Worker has them yet. */
-export const keepKeys = (file: string, keys: string): Promise<void> =>
-  putValue(file, keysName, keys, hasAccount() ? deployed : []);
+export const storeKeys = (file: string, keys: string): Promise<void> =>
+  putValue(file, keysName, keys, hasAccount() ? deployedWorkers : []);
 
 /**
  * Sends the secrets of the file to both Workers; without a Cloudflare account it only prints the remedy. Returns
@@ -38,35 +38,36 @@ export async function sendIfPossible(file: string): Promise<boolean> {
  * @throws Error without a Cloudflare account, or if a Worker does not have them
  */
 export async function sendAgain(file: string): Promise<void> {
-  const found = await readValueFile(file);
-  const keys = keysIn(found, file);
+  const valueFile = await readValueFile(file);
+  const keys = getKeys(valueFile, file);
   if (!hasAccount()) throw new Error("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set.");
-  if (found.notYetAt.length > 0) await keepKeys(file, announceAnew(keys, Math.floor(Date.now() / 1000)));
+  if (valueFile.notYetAt.length > 0)
+    await storeKeys(file, postponeNewestKey(keys, Math.floor(Date.now() / 1000)));
   await send(file);
 }
 
 /** Sends all secrets of the file, not only the keys, so both Workers match after any earlier failure. */
 async function send(file: string): Promise<boolean> {
-  const found = await readValueFile(file);
-  const given = secretNames.flatMap((name) => {
-    const value = found.values[name];
+  const valueFile = await readValueFile(file);
+  const secrets = secretNames.flatMap((name) => {
+    const value = valueFile.values[name];
     return value ? [[name, value] as const] : [];
   });
-  const faults = new Map<Deployed, string>();
-  for (const where of deployed) {
+  const faults = new Map<DeployedWorker, string>();
+  for (const worker of deployedWorkers) {
     try {
-      await putSecrets(where, Object.fromEntries(given));
-      say(`At ${where}: ${given.map(([name]) => name).join(", ")}.`);
+      await putSecrets(worker, Object.fromEntries(secrets));
+      say(`At ${worker}: ${secrets.map(([name]) => name).join(", ")}.`);
     } catch (error) {
-      faults.set(where, sentence(error));
+      faults.set(worker, describeError(error));
     }
   }
-  await putValue(file, keysName, keysIn(found, file), [...faults.keys()]);
-  const isDeploying = !faults.has("the site") && (await deploySite(found.values.DEPLOY_HOOK_URL));
+  await putValue(file, keysName, getKeys(valueFile, file), [...faults.keys()]);
+  const isDeploying = !faults.has("the site") && (await deploySite(valueFile.values.DEPLOY_HOOK_URL));
   if (faults.size === 0) return isDeploying;
-  const missing = [...faults].map(([where, fault]) => `${where} (${fault})`).join(" and ");
+  const missingWorkers = [...faults].map(([worker, fault]) => `${worker} (${fault})`).join(" and ");
   throw new Error(
-    `${file} has the values, and not yet ${missing}: run npm run keys -- send ${file} to go on where this ended.`,
+    `${file} has the values, and not yet ${missingWorkers}: run npm run keys -- send ${file} to go on where this ended.`,
   );
 }
 

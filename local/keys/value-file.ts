@@ -5,7 +5,7 @@ import { readPrivate, writePrivate } from "#local/state.ts";
 const mark = "# Not yet at: ";
 
 /** Returns the lock for changes of a file. */
-export const lockOf = (file: string): string => `${file}.lock`;
+export const lockPathOf = (file: string): string => `${file}.lock`;
 
 /** A parsed file of environment lines: its values, and the Workers that do not have them yet. */
 export type ValueFile = { values: Record<string, string | undefined>; notYetAt: string[] };
@@ -13,9 +13,10 @@ export type ValueFile = { values: Record<string, string | undefined>; notYetAt: 
 /** Reads such a file, and limits its permissions to the owner. @throws Error if it does not exist */
 export async function readValueFile(file: string): Promise<ValueFile> {
   const text = await readPrivate(file);
-  if (text === null) throw new Error(`The file ${file} does not exist: npm run keys -- new ${file} creates it.`);
-  const marked = text.split("\n").find((line) => line.startsWith(mark));
-  return { values: parseEnv(text), notYetAt: marked?.slice(mark.length).split(", ") ?? [] };
+  if (text === null)
+    throw new Error(`The file ${file} does not exist: npm run keys -- new ${file} creates it.`);
+  const markedLine = text.split("\n").find((line) => line.startsWith(mark));
+  return { values: parseEnv(text), notYetAt: markedLine?.slice(mark.length).split(", ") ?? [] };
 }
 
 /**
@@ -30,9 +31,11 @@ export async function putValue(
   notYetAt: readonly string[],
 ): Promise<void> {
   const line = `${name}='${value}'`;
-  const before = ((await readPrivate(file)) ?? "").split("\n").filter((each) => !each.startsWith(mark));
-  const place = before.findIndex((each) => each.startsWith(`${name}=`));
-  const lines = place < 0 ? [line, ...before] : before.with(place, line);
+  const existingLines = ((await readPrivate(file)) ?? "")
+    .split("\n")
+    .filter((existingLine) => !existingLine.startsWith(mark));
+  const lineIndex = existingLines.findIndex((existingLine) => existingLine.startsWith(`${name}=`));
+  const lines = lineIndex < 0 ? [line, ...existingLines] : existingLines.with(lineIndex, line);
   const text = [...(notYetAt.length > 0 ? [mark + notYetAt.join(", ")] : []), ...lines].join("\n");
   if (parseEnv(text)[name] !== value)
     throw new Error(`${file} has ${name} in a form that cannot be replaced.`);

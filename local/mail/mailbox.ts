@@ -4,20 +4,20 @@ import { join } from "node:path";
 import type { Mail } from "./provider.ts";
 
 /** A received mail; `received_at` is ISO 8601 in UTC. */
-export interface Message extends Mail {
+export interface ReceivedMail extends Mail {
   id: string;
   received_at: string;
 }
 
 export interface Mailbox {
   /** Stores a mail, or returns the one stored under the same key before. */
-  keep(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: Message; isNew: boolean }>;
+  store(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: ReceivedMail; isNew: boolean }>;
   /** Returns the mails, newest first. */
-  messages(): Message[];
+  messages(): ReceivedMail[];
 }
 
-interface Entry {
-  message: Message;
+interface MailboxEntry {
+  message: ReceivedMail;
   key?: string | undefined;
 }
 
@@ -27,19 +27,19 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   const file = join(directory, "messages.ndjson");
   const entries = await readEntries(file);
   const byKey = new Map(entries.flatMap(({ key, message }) => (key ? [[key, message] as const] : [])));
-  let written = Promise.resolve();
+  let lastWrite = Promise.resolve();
 
   return {
-    async keep(mail, key) {
-      const known = key && byKey.get(key);
-      if (known) {
-        await written;
-        return { message: known, isNew: false };
+    async store(mail, key) {
+      const existingMessage = key && byKey.get(key);
+      if (existingMessage) {
+        await lastWrite;
+        return { message: existingMessage, isNew: false };
       }
       const message = { id: randomUUID(), ...mail, received_at: new Date().toISOString() };
       if (key) byKey.set(key, message);
-      written = written.then(() => appendFile(file, `${JSON.stringify({ message, key })}\n`));
-      await written;
+      lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify({ message, key })}\n`));
+      await lastWrite;
       entries.push({ message, key });
       return { message, isNew: true };
     },
@@ -47,15 +47,15 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   };
 }
 
-async function readEntries(file: string): Promise<Entry[]> {
+async function readEntries(file: string): Promise<MailboxEntry[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const completeLines = text.slice(0, text.lastIndexOf("\n") + 1);
   // A process that was killed while writing left half a line. No client received an acknowledgement for it.
-  if (whole !== text) await writeFile(file, whole);
-  return whole
+  if (completeLines !== text) await writeFile(file, completeLines);
+  return completeLines
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line));

@@ -1,61 +1,61 @@
 import { escapeHtml } from "#functions/mail/html.ts";
-import type { Message } from "./mailbox.ts";
+import type { ReceivedMail } from "./mailbox.ts";
 
 /** Renders the mailbox as a page: a list of all mails, and the chosen mail, or else the newest, beside it. */
-export function renderPage(messages: Message[], chosenId: string | null): string {
-  const chosen = messages.find(({ id }) => id === chosenId) ?? messages[0];
+export function renderPage(messages: ReceivedMail[], chosenId: string | null): string {
+  const chosenMail = messages.find(({ id }) => id === chosenId) ?? messages[0];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${chosen ? `${escapeHtml(chosen.subject)} · ` : ""}Local mailbox</title>
+<title>${chosenMail ? `${escapeHtml(chosenMail.subject)} · ` : ""}Local mailbox</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css">
 </head>
 <body>
 <header>
 <h1>Local mailbox</h1>
-<p>${count(messages.length)} Nothing here ever leaves this machine. <a href="/">Look again</a></p>
+<p>${describeCount(messages.length)} Nothing here ever leaves this machine. <a href="/">Look again</a></p>
 </header>
 <div class="columns">
-<nav aria-label="Mails"><ol>${messages.map((message) => renderItem(message, message === chosen)).join("")}</ol></nav>
-<main>${chosen ? renderMessage(chosen) : "<p>When the site sends a mail, it appears here.</p>"}</main>
+<nav aria-label="Mails"><ol>${messages.map((message) => renderItem(message, message === chosenMail)).join("")}</ol></nav>
+<main>${chosenMail ? renderMessage(chosenMail) : "<p>When the site sends a mail, it appears here.</p>"}</main>
 </div>
 </body>
 </html>`;
 }
 
-function count(mails: number): string {
+function describeCount(mails: number): string {
   if (mails === 0) return "No mail yet.";
   return mails === 1 ? "1 mail." : `${mails} mails.`;
 }
 
-function renderItem({ id, subject, to, received_at }: Message, isChosen: boolean): string {
+function renderItem({ id, subject, to, received_at }: ReceivedMail, isChosen: boolean): string {
   return `<li><a href="/?message=${id}"${isChosen ? ' aria-current="page"' : ""}>
-<strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to.join(", "))}</span>${time(received_at)}</a></li>`;
+<strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to.join(", "))}</span>${renderTime(received_at)}</a></li>`;
 }
 
-function renderMessage({ id, subject, from, to, reply_to, text, html, received_at }: Message): string {
+function renderMessage({ id, subject, from, to, reply_to, text, html, received_at }: ReceivedMail): string {
   return `<article>
 <h2>${escapeHtml(subject)}</h2>
 <dl>
 <dt>From</dt><dd>${escapeHtml(from)}</dd>
 <dt>To</dt><dd>${escapeHtml(to.join(", "))}</dd>
 ${reply_to.length > 0 ? `<dt>Reply to</dt><dd>${escapeHtml(reply_to.join(", "))}</dd>` : ""}
-<dt>Received</dt><dd>${time(received_at)}</dd>
+<dt>Received</dt><dd>${renderTime(received_at)}</dd>
 </dl>
 ${html === null ? "" : `<h3>HTML</h3><iframe title="The mail as HTML" src="/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
-${text === null ? "" : `<h3>Text</h3><pre>${linked(text)}</pre>`}
+${text === null ? "" : `<h3>Text</h3><pre>${linkify(text)}</pre>`}
 </article>`;
 }
 
-function time(receivedAt: string): string {
+function renderTime(receivedAt: string): string {
   return `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
 }
 
-function linked(text: string): string {
+function linkify(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<>"]+/g,
     (url) => `<a href="${url}" target="_blank" rel="noreferrer">${url}</a>`,

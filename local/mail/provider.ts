@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** A rejection in the provider's format, see resend.com/docs/api-reference/errors. */
-export class MailRefused extends Error {
+export class MailError extends Error {
   readonly statusCode: number;
   override readonly name: string;
   constructor(statusCode: number, name: string, message: string) {
@@ -29,7 +29,7 @@ export class MailRefused extends Error {
  */
 export function readMail(body: unknown): Mail {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new MailRefused(422, "validation_error", "The body must be a JSON object.");
+    throw new MailError(422, "validation_error", "The body must be a JSON object.");
   }
   const { from, to, subject, text, html, reply_to, headers, tags } = body as Record<string, unknown>;
   const mail: Mail = {
@@ -42,44 +42,44 @@ export function readMail(body: unknown): Mail {
     headers: headers === undefined ? {} : readHeaders(headers),
     tags: tags === undefined ? {} : readTags(tags),
   };
-  if (mail.text === null && mail.html === null) throw missing("html` or `text");
+  if (mail.text === null && mail.html === null) throw missingField("html` or `text");
   return mail;
 }
 
 function readText(field: string, value: unknown): string {
-  if (value === undefined || value === "") throw missing(field);
-  if (typeof value !== "string") throw invalid(field, "a string");
+  if (value === undefined || value === "") throw missingField(field);
+  if (typeof value !== "string") throw invalidField(field, "a string");
   return value;
 }
 
 function readAddresses(field: string, value: unknown): string[] {
   const list = Array.isArray(value) ? value : [readText(field, value)];
-  if (list.length === 0) throw missing(field);
+  if (list.length === 0) throw missingField(field);
   if (!list.every((entry) => typeof entry === "string" && entry.includes("@") && !/[\r\n]/.test(entry))) {
-    throw invalid(field, "an address or a list of addresses");
+    throw invalidField(field, "an address or a list of addresses");
   }
   return list;
 }
 
 function readHeaders(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw invalid("headers", "an object");
+    throw invalidField("headers", "an object");
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, readText("headers", text)]));
 }
 
 function readTags(value: unknown): Record<string, string> {
-  if (!Array.isArray(value)) throw invalid("tags", "a list");
+  if (!Array.isArray(value)) throw invalidField("tags", "a list");
   const pairs = value.map((tag: { name?: unknown; value?: unknown } | null) => [tag?.name, tag?.value]);
-  if (!pairs.flat().every((word) => typeof word === "string" && /^[\w-]{1,256}$/.test(word))) {
-    throw invalid("tags", "names and values of ASCII letters, numbers, underscores or dashes");
+  if (!pairs.flat().every((tagPart) => typeof tagPart === "string" && /^[\w-]{1,256}$/.test(tagPart))) {
+    throw invalidField("tags", "names and values of ASCII letters, numbers, underscores or dashes");
   }
   return Object.fromEntries(pairs);
 }
 
-function missing(field: string): MailRefused {
-  return new MailRefused(422, "missing_required_field", `Missing \`${field}\` field.`);
+function missingField(field: string): MailError {
+  return new MailError(422, "missing_required_field", `Missing \`${field}\` field.`);
 }
 
-function invalid(field: string, expected: string): MailRefused {
-  return new MailRefused(422, "validation_error", `The \`${field}\` field must be ${expected}.`);
+function invalidField(field: string, expected: string): MailError {
+  return new MailError(422, "validation_error", `The \`${field}\` field must be ${expected}.`);
 }

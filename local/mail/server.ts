@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
-import { type Mailbox, type Message, openMailbox } from "./mailbox.ts";
+import { type Mailbox, openMailbox, type ReceivedMail } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
-import { MailRefused, readMail } from "./provider.ts";
+import { MailError, readMail } from "./provider.ts";
 import { openMailWebhook } from "./webhook.ts";
 
 export interface LocalMail {
@@ -15,7 +15,7 @@ export interface LocalMail {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface MailAnswer {
   status: number;
   type: string;
   body: string;
@@ -39,18 +39,18 @@ export async function startMailbox(options: {
   directory: string;
   webhook?: WebhookOptions | undefined;
 }): Promise<LocalMail> {
-  const kept = await openMailbox(options.directory);
+  const storedMails = await openMailbox(options.directory);
   const webhook = options.webhook && openMailWebhook(options.webhook);
   const mailbox: Mailbox = {
-    ...kept,
-    async keep(mail, key) {
-      const found = await kept.keep(mail, key);
-      if (found.isNew) webhook?.tell(found.message);
-      return found;
+    ...storedMails,
+    async store(mail, key) {
+      const result = await storedMails.store(mail, key);
+      if (result.isNew) webhook?.report(result.message);
+      return result;
     },
   };
   const listener = await listenOnLoopback(options.port, (request, response, { url }) =>
-    answer(mailbox, request, response, url),
+    answerRequest(mailbox, request, response, url),
   );
   return {
     port: listener.port,
@@ -62,7 +62,7 @@ export async function startMailbox(options: {
   };
 }
 
-async function answer(
+async function answerRequest(
   mailbox: Mailbox,
   request: IncomingMessage,
   response: ServerResponse,
@@ -72,17 +72,15 @@ async function answer(
     send(response, await route(mailbox, request, url));
   } catch (error) {
     const { statusCode, name, message } =
-      error instanceof MailRefused
-        ? error
-        : new MailRefused(500, "application_error", (error as Error).message);
+      error instanceof MailError ? error : new MailError(500, "application_error", (error as Error).message);
     send(response, json({ statusCode, name, message }, statusCode));
   }
 }
 
-async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Promise<Answer> {
+async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Promise<MailAnswer> {
   switch (`${request.method} ${url.pathname}`) {
     case "POST /emails":
-      return json({ id: (await take(mailbox, request)).message.id });
+      return json({ id: (await storeMail(mailbox, request)).message.id });
     case "GET /messages":
       return json(mailbox.messages());
     case "GET /health":
@@ -99,39 +97,39 @@ async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Prom
   }
 }
 
-async function take(mailbox: Mailbox, request: IncomingMessage): ReturnType<Mailbox["keep"]> {
+async function storeMail(mailbox: Mailbox, request: IncomingMessage): ReturnType<Mailbox["store"]> {
   if (!/^Bearer \S+$/.test(request.headers.authorization ?? "")) {
-    throw new MailRefused(401, "missing_api_key", "Missing API key in the authorization header.");
+    throw new MailError(401, "missing_api_key", "Missing API key in the authorization header.");
   }
   const body = await readText(request);
   const key = request.headers["idempotency-key"];
-  return mailbox.keep(readMail(parse(body)), typeof key === "string" ? key : undefined);
+  return mailbox.store(readMail(parse(body)), typeof key === "string" ? key : undefined);
 }
 
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new MailRefused(422, "validation_error", "The body is not JSON.");
+    throw new MailError(422, "validation_error", "The body is not JSON.");
   }
 }
 
 function findHtml(mailbox: Mailbox, method: string | undefined, pathname: string): string {
   const id = method === "GET" ? /^\/messages\/([^/]+)\/html$/.exec(pathname)?.[1] : undefined;
-  const message: Message | undefined = mailbox.messages().find((candidate) => candidate.id === id);
-  if (!message?.html) throw new MailRefused(404, "not_found", "There is nothing at this address.");
+  const message: ReceivedMail | undefined = mailbox.messages().find((candidate) => candidate.id === id);
+  if (!message?.html) throw new MailError(404, "not_found", "There is nothing at this address.");
   return message.html;
 }
 
-function json(body: unknown, status = 200): Answer {
+function json(body: unknown, status = 200): MailAnswer {
   return { status, type: "application/json", body: JSON.stringify(body), policy: pagePolicy };
 }
 
-function html(body: string, policy: string): Answer {
+function html(body: string, policy: string): MailAnswer {
   return { status: 200, type: "text/html; charset=utf-8", body, policy };
 }
 
-function send(response: ServerResponse, { status, type, body, policy }: Answer): void {
+function send(response: ServerResponse, { status, type, body, policy }: MailAnswer): void {
   response
     .writeHead(status, {
       "Content-Type": type,

@@ -1,12 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { openDeliveries, type WebhookOptions } from "#local/processes/webhook.ts";
-import type { Message } from "./mailbox.ts";
+import type { ReceivedMail } from "./mailbox.ts";
 
 /** Returns the event of a mail, by its recipient: Resend's own addresses for testing (`bounced+label@resend.dev`). */
-function eventOf(recipient: string): string {
-  const [, fate = "delivered"] =
+function toEvent(recipient: string): string {
+  const [, outcome = "delivered"] =
     /\b(bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev/i.exec(recipient) ?? [];
-  return `email.${fate.toLowerCase()}`;
+  return `email.${outcome.toLowerCase()}`;
 }
 
 /** Reports the outcome of each mail to an address, as Resend does through Svix; `secret` starts with `whsec_`. */
@@ -15,9 +15,9 @@ export function openMailWebhook(options: WebhookOptions) {
   const { send, close } = openDeliveries(options);
   return {
     /** Reports the outcome of a mail, without waiting for the answer. */
-    tell({ id, from, to, subject, received_at, tags }: Message): void {
+    report({ id, from, to, subject, received_at, tags }: ReceivedMail): void {
       const data = { email_id: id, created_at: received_at, from, to, subject, tags };
-      const type = eventOf(to[0] ?? "");
+      const type = toEvent(to[0] ?? "");
       const body = JSON.stringify({ type, created_at: new Date().toISOString(), data });
       send("a mail", body, () => {
         const now = new Date();

@@ -40,18 +40,18 @@ export async function openClient(connectionString: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw unreachable(connectionString, error);
+    throw toConnectionError(connectionString, error);
   }
 }
 
 /** Describes in one sentence why a PostgreSQL server cannot be used, without the password in its address. */
-export function unreachable(connectionString: string, error: unknown): Error {
+export function toConnectionError(connectionString: string, error: unknown): Error {
   const url = URL.parse(connectionString);
   if (!url?.host) {
     return new Error("The database's address has to be of the form postgres://user:password@host/database.");
   }
   // A host with several addresses fails with one error for each.
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  const verb = isDatabaseError(first) ? "refuses" : "cannot be reached";
-  return new Error(`PostgreSQL at ${url.host} ${verb}: ${(first as Error).message}.`, { cause: error });
+  const firstError = error instanceof AggregateError ? error.errors[0] : error;
+  const verb = isDatabaseError(firstError) ? "refuses" : "cannot be reached";
+  return new Error(`PostgreSQL at ${url.host} ${verb}: ${(firstError as Error).message}.`, { cause: error });
 }

@@ -11,7 +11,7 @@ export interface Login {
 type LoginRole = "edge" | "backup";
 
 /** The database connection of a request. */
-export interface Session {
+export interface DatabaseSession {
   client: PoolClient;
   /** Cancels the running statement, if the database can do that. */
   cancel(): Promise<void>;
@@ -26,9 +26,9 @@ export interface Engine {
    * Opens a session.
    * @throws DatabaseError 28P01 for an unknown login or a wrong password, 3D000 for another database
    */
-  connect(login: Login): Promise<Session>;
+  connect(login: Login): Promise<DatabaseSession>;
   /** Accepts this password for a login role that the migrations have created. */
-  admit(role: LoginRole, password: string): void;
+  acceptPassword(role: LoginRole, password: string): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /** Creates an error in the form that Postgres itself would send. */
-export function refusal(code: string, message: string): DatabaseError {
+export function createDatabaseError(code: string, message: string): DatabaseError {
   const error = new DatabaseError(message, message.length, "error");
   error.severity = "FATAL";
   error.code = code;
@@ -52,12 +52,12 @@ export function refusal(code: string, message: string): DatabaseError {
  * Runs `work` in a session of `login`, and resets the session afterwards in any case. A signal that is aborted before
  * the start skips the work; later it cancels the running statement.
  */
-export async function withSession<T>(
+export async function withSession<Result>(
   engine: Engine,
   login: Login,
   signal: AbortSignal,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
+  work: (session: DatabaseSession) => Promise<Result>,
+): Promise<Result> {
   const session = await engine.connect(login);
   let cancelled: Promise<void> | undefined;
   const cancel = () => {
@@ -65,14 +65,14 @@ export async function withSession<T>(
     cancelled = session.cancel().catch(() => {});
   };
   try {
-    await othersHeard();
+    await yieldToSockets();
     signal.throwIfAborted();
     signal.addEventListener("abort", cancel);
     return await work(session);
   } finally {
     signal.removeEventListener("abort", cancel);
     await cancelled;
-    await restore(session.client, cancelled !== undefined);
+    await resetSession(session.client, cancelled !== undefined);
   }
 }
 
@@ -80,11 +80,11 @@ export async function withSession<T>(
  * Lets the event loop process the sockets. PGlite runs on the same thread, so a client that disconnected meanwhile is
  * noticed only then.
  */
-export async function othersHeard(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+export async function yieldToSockets(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function restore(client: PoolClient, wasCancelled: boolean): Promise<void> {
+async function resetSession(client: PoolClient, wasCancelled: boolean): Promise<void> {
   try {
     await client.query("rollback");
     await client.query("discard all");

@@ -9,7 +9,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import { takeLock } from "#local/processes/lock.ts";
 import { createPool } from "./client.ts";
-import { type Engine, type Login, rawText, refusal, type Session } from "./engine.ts";
+import { createDatabaseError, type DatabaseSession, type Engine, type Login, rawText } from "./engine.ts";
 
 const database = "vitrina";
 const extensions = { citext, pg_trgm, unaccent };
@@ -19,8 +19,8 @@ const extensions = { citext, pg_trgm, unaccent };
  * wait for it in turn and assume the role of their login.
  */
 export async function openPglite(directory: string | null, ownerPassword: string): Promise<Engine> {
-  const place = directory === null ? null : await prepareDirectory(directory, createIn);
-  const pglite = await PGlite.create(place ? place.path : "memory://", { extensions });
+  const lockedDirectory = directory === null ? null : await prepareDirectory(directory, createDatabase);
+  const pglite = await PGlite.create(lockedDirectory ? lockedDirectory.path : "memory://", { extensions });
   const owner = { user: "postgres", password: ownerPassword, database };
   const passwords = new Map([[owner.user, ownerPassword]]);
   const pool = createPool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types: rawText });
@@ -37,39 +37,41 @@ export async function openPglite(directory: string | null, ownerPassword: string
         client.release();
         throw error;
       }
-      const verify = login.user === owner.user ? nothing : () => verifyUser(client, login.user);
-      return { client, cancel: nothing, verify };
+      const verify = login.user === owner.user ? doNothing : () => verifyUser(client, login.user);
+      return { client, cancel: doNothing, verify };
     },
-    admit: (role, password) => void passwords.set(role, password),
+    acceptPassword: (role, password) => void passwords.set(role, password),
     async close() {
       await pool.end();
       await pglite.close();
-      await place?.release();
+      await lockedDirectory?.release();
     },
   };
 }
 
-async function createIn(path: string): Promise<void> {
+async function createDatabase(path: string): Promise<void> {
   const pglite = await PGlite.create(path, { extensions });
   await pglite.close();
 }
 
-async function nothing(): Promise<void> {}
+async function doNothing(): Promise<void> {}
 
 function authenticate(login: Login, passwords: Map<string, string>): void {
   if (passwords.get(login.user) !== login.password) {
-    throw refusal("28P01", `password authentication failed for user "${login.user}"`);
+    throw createDatabaseError("28P01", `password authentication failed for user "${login.user}"`);
   }
-  if (login.database !== database) throw refusal("3D000", `database "${login.database}" does not exist`);
+  if (login.database !== database)
+    throw createDatabaseError("3D000", `database "${login.database}" does not exist`);
 }
 
 /** The connection belongs to the owner, so Postgres would let a statement reset its authorization. */
-async function verifyUser(client: Session["client"], user: string): Promise<void> {
+async function verifyUser(client: DatabaseSession["client"], user: string): Promise<void> {
   const { rows } = await client.query("select session_user as user");
-  if (rows[0]?.user !== user) throw refusal("42501", "permission denied to set session authorization");
+  if (rows[0]?.user !== user)
+    throw createDatabaseError("42501", "permission denied to set session authorization");
 }
 
-interface Place {
+interface LockedDirectory {
   path: string;
   release(): Promise<void>;
 }
@@ -79,7 +81,10 @@ interface Place {
  * time. A killed process leaves neither a valid lock nor an incomplete database.
  * @throws Error with one sentence if another process has the lock
  */
-async function prepareDirectory(directory: string, create: (path: string) => Promise<void>): Promise<Place> {
+async function prepareDirectory(
+  directory: string,
+  create: (path: string) => Promise<void>,
+): Promise<LockedDirectory> {
   await mkdir(directory, { recursive: true });
   const release = await takeLock(
     join(directory, "lock"),
@@ -87,11 +92,11 @@ async function prepareDirectory(directory: string, create: (path: string) => Pro
   );
   try {
     const path = join(directory, "pgdata");
-    const unfinished = join(directory, "pgdata.unfinished");
-    await rm(unfinished, { recursive: true, force: true });
+    const unfinishedPath = join(directory, "pgdata.unfinished");
+    await rm(unfinishedPath, { recursive: true, force: true });
     if (!existsSync(path)) {
-      await create(unfinished);
-      await rename(unfinished, path);
+      await create(unfinishedPath);
+      await rename(unfinishedPath, path);
     }
     return { path, release };
   } catch (error) {

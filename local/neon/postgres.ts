@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createClient, createPool, unreachable } from "./client.ts";
+import { createClient, createPool, toConnectionError } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
         async verify() {},
       };
     },
-    admit: (role, password) => void passwords.set(role, password),
+    acceptPassword: (role, password) => void passwords.set(role, password),
     close,
   };
 }
@@ -59,10 +59,10 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
 function openPools(postgresUrl: string) {
   const pools = new Map<string, pg.Pool>();
 
-  function poolOf(login: Login): pg.Pool {
+  function getPool(login: Login): pg.Pool {
     const key = JSON.stringify(login);
-    const known = pools.get(key);
-    if (known) return known;
+    const existingPool = pools.get(key);
+    if (existingPool) return existingPool;
     const pool = createPool({
       connectionString: withLogin(postgresUrl, login),
       max: 20,
@@ -74,7 +74,7 @@ function openPools(postgresUrl: string) {
   }
 
   async function connect(login: Login): Promise<pg.PoolClient> {
-    const pool = poolOf(login);
+    const pool = getPool(login);
     try {
       return await pool.connect();
     } catch (error) {
@@ -98,7 +98,7 @@ async function signIn(postgresUrl: string): Promise<Login> {
     const { user = "", password, database = "" } = client;
     return { user, password: password ?? "", database };
   } catch (error) {
-    throw unreachable(postgresUrl, error);
+    throw toConnectionError(postgresUrl, error);
   }
 }
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Login } from "./engine.ts";
 
-const largestBody = 10 * 1024 * 1024;
+const maxBodyBytes = 10 * 1024 * 1024;
 
-export interface Statement {
+export interface SqlStatement {
   query: string;
   params: unknown[];
 }
 
 export interface SqlRequest {
   login: Login;
-  statements: Statement[];
+  statements: SqlStatement[];
   /** The statement that begins the transaction of a batch; null for a single statement, which runs by itself. */
   begin: string | null;
 }
@@ -67,9 +67,9 @@ function readBegin(request: IncomingMessage): string {
   const parts = ["begin"];
   const level = header(request, "neon-batch-isolation-level");
   if (level !== undefined) {
-    const known = isolationLevels[level];
-    if (!known) throw new BadRequest(400, `Neon-Batch-Isolation-Level is unknown: ${level}.`);
-    parts.push(`isolation level ${known}`);
+    const isolationLevel = isolationLevels[level];
+    if (!isolationLevel) throw new BadRequest(400, `Neon-Batch-Isolation-Level is unknown: ${level}.`);
+    parts.push(`isolation level ${isolationLevel}`);
   }
   if (header(request, "neon-batch-read-only") === "true") parts.push("read only");
   if (header(request, "neon-batch-deferrable") === "true") parts.push("deferrable");
@@ -82,9 +82,9 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   for await (const chunk of request) {
     size += chunk.length;
     // Read the body to its end anyway: otherwise the client sees a broken connection instead of the answer.
-    if (size <= largestBody) chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
   }
-  if (size > largestBody) throw new BadRequest(413, `The body is larger than ${largestBody} bytes.`);
+  if (size > maxBodyBytes) throw new BadRequest(413, `The body is larger than ${maxBodyBytes} bytes.`);
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
@@ -100,7 +100,7 @@ function isStatement(value: unknown): value is { query: string; params?: unknown
   );
 }
 
-function withParams({ query, params = [] }: { query: string; params?: unknown[] }): Statement {
+function withParams({ query, params = [] }: { query: string; params?: unknown[] }): SqlStatement {
   return { query, params };
 }
 

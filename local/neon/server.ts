@@ -3,16 +3,16 @@ import type { QueryArrayConfig, QueryArrayResult } from "pg";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { migrate } from "#migrations/migrate.ts";
 import {
+  type DatabaseSession,
   type Engine,
   isDatabaseError,
   type Login,
-  othersHeard,
-  type Session,
   withSession,
+  yieldToSockets,
 } from "./engine.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
-import { BadRequest, readRequest, type SqlRequest, type Statement } from "./request.ts";
+import { BadRequest, readRequest, type SqlRequest, type SqlStatement } from "./request.ts";
 
 interface DatabaseOptions {
   /** 0 takes any free port. */
@@ -52,19 +52,19 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     const edge: Login = { user: "edge", password: options.edgePassword, database };
     const backup: Login = { user: "backup", password: options.backupPassword, database };
     await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
-    engine.admit("edge", edge.password);
-    engine.admit("backup", backup.password);
+    engine.acceptPassword("edge", edge.password);
+    engine.acceptPassword("backup", backup.password);
     // Reports a server that rejects the role now, not with the first request.
     await withSession(engine, edge, AbortSignal.any([]), ({ client }) => client.query("select 1"));
     const listener = await listenOnLoopback(port, (request, response, { path }) =>
-      answer(engine, request, response, path),
+      answerRequest(engine, request, response, path),
     );
     return {
       port: listener.port,
       endpoint: `http://localhost:${listener.port}/sql`,
-      ownerUrl: connectionString(engine.owner, listener.port),
-      edgeUrl: connectionString(edge, listener.port),
-      backupUrl: connectionString(backup, listener.port),
+      ownerUrl: toConnectionString(engine.owner, listener.port),
+      edgeUrl: toConnectionString(edge, listener.port),
+      backupUrl: toConnectionString(backup, listener.port),
       async close() {
         await listener.close();
         await engine.close();
@@ -76,20 +76,20 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
   }
 }
 
-async function answer(
+async function answerRequest(
   engine: Engine,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  const left = new AbortController();
+  const clientGone = new AbortController();
   response.on("close", () => {
-    if (!response.writableFinished) left.abort();
+    if (!response.writableFinished) clientGone.abort();
   });
   try {
-    send(response, 200, await route(engine, request, path, left.signal));
+    send(response, 200, await route(engine, request, path, clientGone.signal));
   } catch (error) {
-    if (!left.signal.aborted) sendError(response, error);
+    if (!clientGone.signal.aborted) sendError(response, error);
   }
 }
 
@@ -101,7 +101,7 @@ async function route(
 ): Promise<unknown> {
   switch (`${request.method} ${path}`) {
     case "POST /sql":
-      return run(engine, await readRequest(request), signal);
+      return runRequest(engine, await readRequest(request), signal);
     case "GET /health":
       await withSession(engine, engine.owner, signal, ({ client }) => client.query("select 1"));
       return { status: "ok" };
@@ -112,8 +112,8 @@ async function route(
 
 function sendError(response: ServerResponse, error: unknown): void {
   if (isDatabaseError(error)) {
-    const { message, length: _length, name: _name, ...rest } = error;
-    send(response, 400, { message, ...rest });
+    const { message, length: _length, name: _name, ...details } = error;
+    send(response, 400, { message, ...details });
   } else if (error instanceof BadRequest) {
     send(response, error.status, { message: error.message });
   } else {
@@ -125,7 +125,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
 
-function connectionString({ user, password, database }: Login, port: number): string {
+function toConnectionString({ user, password, database }: Login, port: number): string {
   const credentials = [user, password].map(encodeURIComponent).join(":");
   return `postgresql://${credentials}@localhost:${port}/${encodeURIComponent(database)}`;
 }
@@ -143,19 +143,19 @@ interface SqlResult {
  * Runs a single statement by itself, or a batch as one transaction.
  * @throws DatabaseError if Postgres rejects a statement; then nothing of a batch remains
  */
-export function run(
+export function runRequest(
   engine: Engine,
   request: SqlRequest,
   signal: AbortSignal,
 ): Promise<SqlResult | { results: SqlResult[] }> {
   return withSession(engine, request.login, signal, async (session) => {
     const { begin, statements } = request;
-    if (begin === null) return execute(session, statements[0] as Statement);
+    if (begin === null) return execute(session, statements[0] as SqlStatement);
     const results: SqlResult[] = [];
     await session.client.query(begin);
     for (const statement of statements) {
       results.push(await execute(session, statement));
-      await othersHeard();
+      await yieldToSockets();
       signal.throwIfAborted();
     }
     await session.client.query("commit");
@@ -163,7 +163,7 @@ export function run(
   });
 }
 
-async function execute(session: Session, { query, params }: Statement): Promise<SqlResult> {
+async function execute(session: DatabaseSession, { query, params }: SqlStatement): Promise<SqlResult> {
   const config: QueryArrayConfig & { queryMode: "extended" } = {
     text: query,
     values: params,

@@ -3,11 +3,11 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Person } from "./person.ts";
 
 /** Describes the personal data of a table. */
-export type Place = {
+export type PersonalTable = {
   /** Returns the condition for the person's rows. */
-  theirs(person: Person): Query;
+  ownRows(person: Person): Query;
   /** The columns of an export, and those withheld from it: secrets, hashes of them, and data about others only. */
-  told: readonly string[];
+  exported: readonly string[];
   withheld: readonly string[];
   /**
    * The effect of an erasure: it removes the rows, empties their personal columns, or keeps rows that then identify no
@@ -16,83 +16,102 @@ export type Place = {
   erase: "removed" | "emptied" | "kept";
 };
 
-const ofAccount = ({ accountId }: Person) => sql`account_id = ${accountId}::uuid`;
-const sent = ({ email }: Person) => sql`lower(email) = ${email}`;
-const key = (hex: string) => sql`decode(${hex}, 'hex')`;
+const isOfAccount = ({ accountId }: Person) => sql`account_id = ${accountId}::uuid`;
+const isSubmittedBy = ({ email }: Person) => sql`lower(email) = ${email}`;
+const fromHex = (hex: string) => sql`decode(${hex}, 'hex')`;
 
 /** Every table with personal data, by name. A test compares it with the catalogue, column by column. */
-export const places = {
+export const personalTables = {
   contact_submissions: {
-    theirs: sent,
-    told: ["id", ...Object.values(submissionNames), "read", "spam", "doubts", "first_read_at", "created_at"],
+    ownRows: isSubmittedBy,
+    exported: [
+      "id",
+      ...Object.values(submissionNames),
+      "read",
+      "spam",
+      "doubts",
+      "first_read_at",
+      "created_at",
+    ],
     withheld: [],
     erase: "removed",
   },
   submission_texts: {
-    theirs: (person) => sql`id in (select id from contact_submissions where ${sent(person)})`,
-    told: ["id", "created_at"],
+    ownRows: (person) => sql`id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["id", "created_at"],
     // The same texts again, in the form for searches.
     withheld: ["folded", "keys"],
     erase: "removed",
   },
   contact_receipts: {
-    theirs: (person) => sql`submission_id in (select id from contact_submissions where ${sent(person)})`,
-    told: ["submission_id", "created_at"],
+    ownRows: (person) =>
+      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["submission_id", "created_at"],
     withheld: ["idempotency_key", "body_hash", "link_hash"],
     // Retries must not store the message again.
     erase: "kept",
   },
   known_senders: {
-    theirs: ({ email }) => sql`sender = sender_key(${email})`,
-    told: ["verdict", "was_blocked", "decided_at"],
+    ownRows: ({ email }) => sql`sender = sender_key(${email})`,
+    exported: ["verdict", "was_blocked", "decided_at"],
     withheld: ["sender"],
     erase: "removed",
   },
   message_rates: {
-    theirs: ({ rateKey }) => sql`key = ${key(rateKey)}`,
-    told: ["counted", "ends_at"],
+    ownRows: ({ rateKey }) => sql`key = ${fromHex(rateKey)}`,
+    exported: ["counted", "ends_at"],
     withheld: ["key"],
     erase: "removed",
   },
   outgoing_mails: {
-    theirs: ({ email }) => sql`exists (
+    ownRows: ({ email }) => sql`exists (
       select from jsonb_each_text(case when jsonb_typeof(payload) = 'object' then payload else '{}' end) part
       where lower(part.value) = ${email}
     )`,
-    told: ["id", "kind", "payload", "attempts", "next_attempt_at", "give_up_at", "created_at"],
+    exported: ["id", "kind", "payload", "attempts", "next_attempt_at", "give_up_at", "created_at"],
     // A sent mail no longer says whose it was.
     withheld: ["sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
     erase: "emptied",
   },
   mail_alerts: {
-    theirs: ({ email }) => sql`lower(subject) = ${email}`,
-    told: ["id", "kind", "subject", "occurrences", "first_at", "last_at"],
+    ownRows: ({ email }) => sql`lower(subject) = ${email}`,
+    exported: ["id", "kind", "subject", "occurrences", "first_at", "last_at"],
     withheld: [],
     erase: "removed",
   },
   attempt_limits: {
-    theirs: ({ attemptKeys }) =>
+    ownRows: ({ attemptKeys }) =>
       sql`key = any (array(select decode(hex, 'hex') from unnest(${attemptKeys}::text[]) hex))`,
-    told: ["failures", "blocked_until", "updated_at", "ends_at"],
+    exported: ["failures", "blocked_until", "updated_at", "ends_at"],
     withheld: ["key", "attempt_id"],
     erase: "removed",
   },
   account_events: {
-    theirs: ofAccount,
-    told: ["id", "account_id", "kind", "session_id", "client_address", "user_agent", "detail", "created_at"],
+    ownRows: isOfAccount,
+    exported: [
+      "id",
+      "account_id",
+      "kind",
+      "session_id",
+      "client_address",
+      "user_agent",
+      "detail",
+      "created_at",
+    ],
     withheld: [],
     erase: "removed",
   },
   refresh_tokens: {
-    theirs: (person) => sql`session_id in (select id from sessions where ${ofAccount(person)})`,
-    told: ["session_id", "superseded_at", "created_at"],
+    ownRows: (person) => sql`session_id in (select id from sessions where ${isOfAccount(person)})`,
+    exported: ["session_id", "superseded_at", "created_at"],
     withheld: ["token_hash", "parent_hash"],
     erase: "removed",
   },
   one_time_tokens: {
     // Also tokens of another account that is about to get this address.
-    theirs: (person) => sql`(${ofAccount(person)} or email = ${person.email} or new_email = ${person.email})`,
-    told: [
+    ownRows: (person) =>
+      sql`(${isOfAccount(person)} or email = ${person.email} or new_email = ${person.email})`,
+    exported: [
       "purpose",
       "email",
       "new_email",
@@ -107,20 +126,20 @@ export const places = {
     erase: "removed",
   },
   recovery_codes: {
-    theirs: ofAccount,
-    told: ["used_at", "created_at"],
+    ownRows: isOfAccount,
+    exported: ["used_at", "created_at"],
     withheld: ["code_hash", "account_id"],
     erase: "removed",
   },
   passkeys: {
-    theirs: ofAccount,
-    told: ["id", "name", "transports", "sign_count", "answered_until", "created_at", "last_used_at"],
+    ownRows: isOfAccount,
+    exported: ["id", "name", "transports", "sign_count", "answered_until", "created_at", "last_used_at"],
     withheld: ["account_id", "credential_id", "public_key"],
     erase: "removed",
   },
   sessions: {
-    theirs: ofAccount,
-    told: [
+    ownRows: isOfAccount,
+    exported: [
       "id",
       "method",
       "user_agent",
@@ -137,14 +156,14 @@ export const places = {
     erase: "removed",
   },
   profiles: {
-    theirs: ({ accountId }) => sql`user_id = ${accountId}::uuid`,
-    told: ["user_id", "role", "created_at"],
+    ownRows: ({ accountId }) => sql`user_id = ${accountId}::uuid`,
+    exported: ["user_id", "role", "created_at"],
     withheld: [],
     erase: "removed",
   },
   accounts: {
-    theirs: ({ email }) => sql`email = ${email}`,
-    told: [
+    ownRows: ({ email }) => sql`email = ${email}`,
+    exported: [
       "id",
       "email",
       "language",
@@ -160,22 +179,22 @@ export const places = {
     erase: "removed",
   },
   inbox_actions: {
-    theirs: ofAccount,
-    told: ["id", "session_id", "action", "submission_ids", "created_at"],
+    ownRows: isOfAccount,
+    exported: ["id", "session_id", "action", "submission_ids", "created_at"],
     withheld: ["account_id"],
     erase: "removed",
   },
   privacy_events: {
-    theirs: ({ email }) => sql`person = sender_key(${email})`,
-    told: ["id", "kind", "asked_by", "counts", "created_at"],
+    ownRows: ({ email }) => sql`person = sender_key(${email})`,
+    exported: ["id", "kind", "asked_by", "counts", "created_at"],
     withheld: ["person"],
     // Records the erasure itself, with a hash of the address only.
     erase: "kept",
   },
-} satisfies Record<string, Place>;
+} satisfies Record<string, PersonalTable>;
 
 /** The tables without personal data: totals, webhooks, builds, rules, and applied migrations. */
-export const impersonal = [
+export const impersonalTables = [
   "inbox_totals",
   "content_hooks",
   "accepted_requests",

@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { waitingPrefix } from "#functions/contact/spool.ts";
-import { spoolIdOf } from "#local/cloudflare/wrangler.ts";
-import { deployDirectory, readDeployState } from "#local/deploy/state.ts";
+import { readSpoolId } from "#local/cloudflare/wrangler.ts";
+import { getDeployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
 import { readSettings } from "#local/settings.ts";
 
@@ -70,7 +70,9 @@ export function openHostedSpool(id: string): Spool {
       signal: AbortSignal.timeout(30_000),
     });
     if (response.ok || response.status === 404) return response;
-    throw new Error(`Cloudflare's KV answers ${response.status}: check that the token may access the namespace ${id}.`);
+    throw new Error(
+      `Cloudflare's KV answers ${response.status}: check that the token may access the namespace ${id}.`,
+    );
   };
   const valuePath = (name: string) => `values/${encodeURIComponent(name)}`;
   return {
@@ -105,8 +107,8 @@ export function openHostedSpool(id: string): Spool {
 
 /** Opens the KV namespace of the deployed site. @throws Error with one sentence about the missing variables */
 export async function openDeployedSpool(): Promise<Spool> {
-  const { made } = await readDeployState(deployDirectory());
-  return openHostedSpool(made.spoolId ?? (await spoolIdOf("wrangler.toml")));
+  const { made } = await readDeployState(getDeployDirectory());
+  return openHostedSpool(made.spoolId ?? (await readSpoolId("wrangler.toml")));
 }
 
 /**
@@ -115,8 +117,8 @@ export async function openDeployedSpool(): Promise<Spool> {
  */
 export async function openSpools(): Promise<Spool[]> {
   if (process.env.DATABASE_URL) return [await openDeployedSpool()];
-  const id = await spoolIdOf("wrangler.toml");
-  const there = await Promise.all(
+  const id = await readSpoolId("wrangler.toml");
+  const existingDirectories = await Promise.all(
     spoolDirectories(readSettings()).map((directory) =>
       access(directory).then(
         () => [directory],
@@ -124,7 +126,7 @@ export async function openSpools(): Promise<Spool[]> {
       ),
     ),
   );
-  return Promise.all(there.flat().map((directory) => openLocalSpool(directory, id)));
+  return Promise.all(existingDirectories.flat().map((directory) => openLocalSpool(directory, id)));
 }
 
 /** Finds the waiting messages of a person, each with the function that removes it. */
@@ -132,16 +134,16 @@ export async function findWaiting(
   spools: Spool[],
   email: string,
 ): Promise<{ message: unknown; remove: () => Promise<void> }[]> {
-  const found: { message: unknown; remove: () => Promise<void> }[] = [];
+  const waitingMessages: { message: unknown; remove: () => Promise<void> }[] = [];
   for (const spool of spools) {
     for (const name of await spool.list()) {
       const text = await spool.read(name);
       // Includes messages that the database cannot store, which therefore stay in the spool.
       if (!text?.toLowerCase().includes(`"${email}"`)) continue;
-      found.push({ message: readMessage(text), remove: () => spool.remove(name) });
+      waitingMessages.push({ message: readMessage(text), remove: () => spool.remove(name) });
     }
   }
-  return found;
+  return waitingMessages;
 }
 
 // Omits the hashes for screening and idempotency.

@@ -1,8 +1,8 @@
-type Parameters = Record<string, unknown>;
-type Message = {
+type DevToolsParameters = Record<string, unknown>;
+type DevToolsMessage = {
   id?: number;
   method?: string;
-  params?: Parameters;
+  params?: DevToolsParameters;
   result?: unknown;
   error?: { message: string };
   sessionId?: string;
@@ -17,34 +17,38 @@ export async function connectDevTools(address: string | URL) {
       once: true,
     });
   });
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const listeners = new Set<(message: Message) => void>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners = new Set<(message: DevToolsMessage) => void>();
   socket.addEventListener("message", ({ data }) => {
-    const message = JSON.parse(String(data)) as Message;
+    const message = JSON.parse(String(data)) as DevToolsMessage;
     if (message.id === undefined) {
       for (const listener of listeners) listener(message);
       return;
     }
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
+    const call = pendingCalls.get(message.id);
+    pendingCalls.delete(message.id);
     if (message.error) call?.reject(new Error(message.error.message));
     else call?.resolve(message.result);
   });
-  const gone = () => new Error("The connection is closed.");
+  const closedError = () => new Error("The connection is closed.");
   // Calls to a closed target never get an answer.
   const close = () => {
-    for (const call of waiting.values()) call.reject(gone());
+    for (const call of pendingCalls.values()) call.reject(closedError());
     socket.close();
   };
-  let last = 0;
+  let lastId = 0;
   return {
     /** Calls a method, of one target's session or of the browser. @throws Error with the browser's message */
-    send<Result = unknown>(method: string, params: Parameters = {}, sessionId?: string): Promise<Result> {
-      last += 1;
+    send<Result = unknown>(
+      method: string,
+      params: DevToolsParameters = {},
+      sessionId?: string,
+    ): Promise<Result> {
+      lastId += 1;
       const call = Promise.withResolvers<unknown>();
-      waiting.set(last, call);
-      if (socket.readyState !== WebSocket.OPEN) call.reject(gone());
-      socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }));
+      pendingCalls.set(lastId, call);
+      if (socket.readyState !== WebSocket.OPEN) call.reject(closedError());
+      socket.send(JSON.stringify({ id: lastId, method, params, ...(sessionId && { sessionId }) }));
       return call.promise as Promise<Result>;
     },
     /** Calls the listener for each later event of that name, with the session of the event. */

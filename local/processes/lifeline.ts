@@ -3,10 +3,10 @@
  * ends. So no service outlives the process that started it, even a killed one.
  */
 export function endWithParent(close: () => Promise<void>): void {
-  let ending = false;
+  let isEnding = false;
   const end = async () => {
-    if (ending) return;
-    ending = true;
+    if (isEnding) return;
+    isEnding = true;
     await close();
     process.exit(0);
   };

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 /** Delay before another try while another process changes the lock, in milliseconds. */
-const moment = 10;
+const retryDelayMs = 10;
 
 /**
  * Takes the file `lock` for this process and returns the function that releases it. Ignores the lock of a killed
@@ -13,23 +13,23 @@ const moment = 10;
  */
 export async function takeLock(lock: string, refusal: (pid: number) => string): Promise<() => Promise<void>> {
   // Written before it gets the lock's name, so that every lock names its holder.
-  const mine = `${lock}.${randomUUID()}`;
+  const ownFile = `${lock}.${randomUUID()}`;
   try {
     for (;;) {
-      const holder = await read(lock);
+      const holder = await readHolder(lock);
       if (holder !== null && (await isAlive(holder))) throw new Error(refusal(Number.parseInt(holder, 10)));
-      await writeFile(mine, (await identify(process.pid)) ?? "");
-      if (holder !== null) await removeLeft(lock, holder, mine);
-      if (await named(mine, lock)) return () => rm(lock, { force: true });
-      await setTimeout(moment);
+      await writeFile(ownFile, (await identify(process.pid)) ?? "");
+      if (holder !== null) await removeStaleLock(lock, holder, ownFile);
+      if (await linkUnlessTaken(ownFile, lock)) return () => rm(lock, { force: true });
+      await setTimeout(retryDelayMs);
     }
   } finally {
-    await rm(mine, { force: true });
+    await rm(ownFile, { force: true });
   }
 }
 
 /** Gives a file a second name, unless that name exists. Returns whether it did. */
-async function named(file: string, name: string): Promise<boolean> {
+async function linkUnlessTaken(file: string, name: string): Promise<boolean> {
   try {
     await link(file, name);
     return true;
@@ -40,10 +40,10 @@ async function named(file: string, name: string): Promise<boolean> {
 }
 
 /** Returns the holder of a lock; null if it was released meanwhile. */
-const read = (lock: string) =>
-  readFile(lock, "utf8").catch((gone: NodeJS.ErrnoException) => {
-    if (gone.code === "ENOENT") return null;
-    throw gone;
+const readHolder = (lock: string) =>
+  readFile(lock, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
   });
 
 async function isAlive(holder: string): Promise<boolean> {
@@ -52,17 +52,17 @@ async function isAlive(holder: string): Promise<boolean> {
 }
 
 /** Removes the lock that a killed `holder` left. Only one process does it at a time, so none removes a newer lock. */
-async function removeLeft(lock: string, holder: string, mine: string): Promise<void> {
+async function removeStaleLock(lock: string, holder: string, ownFile: string): Promise<void> {
   const removal = `${lock}.removal`;
-  if (await named(mine, removal)) {
+  if (await linkUnlessTaken(ownFile, removal)) {
     try {
-      if ((await read(lock)) === holder) await rm(lock, { force: true });
+      if ((await readHolder(lock)) === holder) await rm(lock, { force: true });
     } finally {
       await rm(removal, { force: true });
     }
     return;
   }
-  const remover = await read(removal);
+  const remover = await readHolder(removal);
   if (remover === null || (await isAlive(remover))) return;
   throw new Error(`A process was killed while it removed ${lock}. Delete ${removal}, and try again.`);
 }

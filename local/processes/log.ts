@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 export type Log = {
   write(name: string, line: string): void;
   /** Writes the lines of a stream, except those that `isRoutine` accepts. */
-  follow(name: string, stream: Readable, routine?: (line: string) => boolean): void;
+  follow(name: string, stream: Readable, isRoutine?: (line: string) => boolean): void;
   close(): Promise<void>;
 };
 
@@ -20,9 +20,9 @@ export function openLog(file: string): Log {
   };
   return {
     write,
-    follow(name, stream, routine = () => false) {
+    follow(name, stream, isRoutine = () => false) {
       createInterface({ input: stream }).on("line", (line) => {
-        if (!routine(line)) write(name, line);
+        if (!isRoutine(line)) write(name, line);
       });
     },
     close: () => new Promise((resolve) => out.end(() => resolve())),

@@ -29,28 +29,30 @@ export async function listenOnLoopback(
   onUpgrade?: UpgradeHandler,
 ): Promise<LoopbackListener> {
   for (;;) {
-    const ipv4 = await listen(port, "127.0.0.1", handler, onUpgrade).catch((error) => refuse(port, error));
-    const chosen = (ipv4.address() as AddressInfo).port;
+    const ipv4 = await listen(port, "127.0.0.1", handler, onUpgrade).catch((error) =>
+      throwPortError(port, error),
+    );
+    const actualPort = (ipv4.address() as AddressInfo).port;
     try {
-      const ipv6 = await listen(chosen, "::1", handler, onUpgrade);
-      return { port: chosen, close: () => closeAll([ipv4, ipv6]) };
+      const ipv6 = await listen(actualPort, "::1", handler, onUpgrade);
+      return { port: actualPort, close: () => closeAll([ipv4, ipv6]) };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      if (code !== "EADDRINUSE") return { port: chosen, close: () => closeAll([ipv4]) };
+      if (code !== "EADDRINUSE") return { port: actualPort, close: () => closeAll([ipv4]) };
       await closeAll([ipv4]);
-      if (port !== 0) refuse(port, error);
+      if (port !== 0) throwPortError(port, error);
     }
   }
 }
 
-function refuse(port: number, error: unknown): never {
+function throwPortError(port: number, error: unknown): never {
   if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
   throw new Error(`Port ${port} is in use by another program.`, { cause: error });
 }
 
 function listen(port: number, host: string, handler: Handler, onUpgrade?: UpgradeHandler): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((request, response) => void answer(request, response, handler));
+    const server = createServer((request, response) => void answerRequest(request, response, handler));
     server.keepAliveTimeout = keepAliveTimeout;
     if (onUpgrade) server.on("upgrade", (...upgrade) => upgradeOrEnd(onUpgrade, ...upgrade));
     server.once("error", reject);
@@ -64,20 +66,26 @@ function listen(port: number, host: string, handler: Handler, onUpgrade?: Upgrad
 }
 
 // Never rejects: no request may end the process.
-async function answer(request: IncomingMessage, response: ServerResponse, handler: Handler): Promise<void> {
+async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+): Promise<void> {
   try {
     await handler(request, response, readTarget(request));
   } catch (error) {
-    const refused = error instanceof Refused;
+    const isRejected = error instanceof RejectedRequest;
     // A client that disconnected is not an error of this server.
-    if (!refused && !response.destroyed) process.stderr.write(`${(error as Error).stack}\n`);
+    if (!isRejected && !response.destroyed) process.stderr.write(`${(error as Error).stack}\n`);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const [status, words] = refused ? [error.status, error.message] : [500, "Something went wrong here."];
+    const [status, message] = isRejected
+      ? [error.status, error.message]
+      : [500, "Something went wrong here."];
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
-    response.end(`${words}\n`);
+    response.end(`${message}\n`);
   }
 }
 
@@ -106,9 +114,9 @@ async function closeAll(servers: Server[]): Promise<void> {
 }
 
 /** A rejected request, with its HTTP status and a sentence. */
-class Refused extends Error {
+class RejectedRequest extends Error {
   readonly status: 400 | 421;
-  constructor(status: Refused["status"], message: string) {
+  constructor(status: RejectedRequest["status"], message: string) {
     super(message);
     this.status = status;
   }
@@ -117,7 +125,8 @@ class Refused extends Error {
 /** The target of a request: its address, and its percent-decoded path. */
 type Target = { url: URL; path: string };
 
-const ownHosts = "This server answers to the names of this machine only: localhost, 127.0.0.1 and [::1].";
+const allowedHostsMessage =
+  "This server answers to the names of this machine only: localhost, 127.0.0.1 and [::1].";
 
 /**
  * Reads the target of a request. A foreign host name that resolves to this machine is rejected, because a page of that
@@ -126,16 +135,16 @@ const ownHosts = "This server answers to the names of this machine only: localho
  */
 function readTarget(request: IncomingMessage): Target {
   const { host = "" } = request.headers;
-  const asked = request.url ?? "";
-  const own = URL.parse(`http://${host}`);
+  const requestTarget = request.url ?? "";
+  const ownUrl = URL.parse(`http://${host}`);
   // A Host header is a name and a port, without any other part of an address.
-  if (own?.pathname !== "/" || /[@/?#\\]/.test(host) || !isLoopback(own.hostname)) {
-    throw new Refused(421, ownHosts);
+  if (ownUrl?.pathname !== "/" || /[@/?#\\]/.test(host) || !isLoopback(ownUrl.hostname)) {
+    throw new RejectedRequest(421, allowedHostsMessage);
   }
   // A request target with a leading slash is a path, even with two slashes, which a URL parser would read as a host.
-  const url = URL.parse(asked.startsWith("/") ? `${own.origin}${asked}` : asked);
-  if (url?.protocol !== "http:") throw new Refused(400, "The address of the request cannot be read.");
-  if (!isLoopback(url.hostname)) throw new Refused(421, ownHosts);
+  const url = URL.parse(requestTarget.startsWith("/") ? `${ownUrl.origin}${requestTarget}` : requestTarget);
+  if (url?.protocol !== "http:") throw new RejectedRequest(400, "The address of the request cannot be read.");
+  if (!isLoopback(url.hostname)) throw new RejectedRequest(421, allowedHostsMessage);
   return { url, path: readPath(url) };
 }
 
@@ -146,5 +155,5 @@ function readPath({ pathname }: URL): string {
   } catch {
     // Rejected like a path with a NUL character.
   }
-  throw new Refused(400, "The path of the request is not percent-encoded correctly.");
+  throw new RejectedRequest(400, "The path of the request is not percent-encoded correctly.");
 }

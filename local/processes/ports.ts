@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-function listens(port: number, host: string): Promise<"free" | "taken" | "absent"> {
+function probePort(port: number, host: string): Promise<"free" | "taken" | "absent"> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) =>
@@ -15,7 +15,7 @@ function listens(port: number, host: string): Promise<"free" | "taken" | "absent
 /** Returns whether `port` is free on both loopback addresses. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
-    if ((await listens(port, host)) === "taken") return false;
+    if ((await probePort(port, host)) === "taken") return false;
   }
   return true;
 }
@@ -26,11 +26,11 @@ const lowest = 20_000;
 const highest = 32_767;
 
 /** Returns `count` different free ports. */
-export async function freePorts(count: number): Promise<number[]> {
-  const found = new Set<number>();
-  while (found.size < count) {
+export async function findFreePorts(count: number): Promise<number[]> {
+  const freeOnes = new Set<number>();
+  while (freeOnes.size < count) {
     const port = randomInt(lowest, highest + 1);
-    if (!found.has(port) && (await isFree(port))) found.add(port);
+    if (!freeOnes.has(port) && (await isFree(port))) freeOnes.add(port);
   }
-  return [...found];
+  return [...freeOnes];
 }

@@ -6,8 +6,8 @@ import type { Log } from "./log.ts";
 type Report = { step: string } | { failure: string };
 
 /** Sends a message to the process that started this one. */
-export function report(what: Report): void {
-  process.send?.(what);
+export function report(message: Report): void {
+  process.send?.(message);
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * each reported step.
  * @throws Error with the reported failure, or else its last line
  */
-export function run(
+export function runProgram(
   name: string,
   args: string[],
   env: Record<string, string>,
@@ -31,25 +31,25 @@ export function run(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let last = "";
+  let lastLine = "";
   let failure: string | undefined;
   child.on("message", (report: Report) => {
     if ("step" in report) onStep(report.step);
     else failure = report.failure;
   });
-  for (const stream of [child.stdout, child.stderr].filter((each) => each !== null)) {
+  for (const stream of [child.stdout, child.stderr].filter((output) => output !== null)) {
     log.follow(name, stream);
     stream.on("data", (chunk) => {
-      last = String(chunk).trim().split("\n").at(-1) || last;
+      lastLine = String(chunk).trim().split("\n").at(-1) || lastLine;
     });
   }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       // The project's own programs end with a sentence. The last line of other programs is no explanation.
-      const words = /^[A-Z].* .*\.$/.test(last) ? last : `The ${name} failed: the log says why.`;
+      const message = /^[A-Z].* .*\.$/.test(lastLine) ? lastLine : `The ${name} failed: the log says why.`;
       if (code === 0) resolve();
-      else reject(new Error(failure ?? words));
+      else reject(new Error(failure ?? message));
     });
   });
 }

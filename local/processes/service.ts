@@ -23,7 +23,7 @@ type ServiceProcess = {
   exited: Promise<string>;
   hasExited(): boolean;
   /** Returns the end of its standard error. */
-  lastWords(): string;
+  errorOutput(): string;
   /** Sends a signal to it and to all processes that it started. */
   kill(signal: NodeJS.Signals): void;
 };
@@ -53,34 +53,34 @@ function launch(
     env: { ...process.env, ...env, LIFELINE: "stdin" },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  let lastWords = "";
+  let errorOutput = "";
   let hasExited = false;
   // Successful health checks every few seconds would hide other lines.
-  const routine = (line: string) => line.includes(` GET ${healthPath} 200 `);
-  log.follow(name, child.stdout, routine);
-  log.follow(name, child.stderr, routine);
+  const isRoutine = (line: string) => line.includes(` GET ${healthPath} 200 `);
+  log.follow(name, child.stdout, isRoutine);
+  log.follow(name, child.stderr, isRoutine);
   if (audible) createInterface({ input: child.stderr }).on("line", say);
   child.stderr.on("data", (chunk) => {
-    lastWords = `${lastWords}${chunk}`.slice(-2_000);
+    errorOutput = `${errorOutput}${chunk}`.slice(-2_000);
   });
   child.stdin.on("error", () => {});
   const exited = new Promise<string>((resolve) => {
-    const end = (why: string) => {
+    const end = (reason: string) => {
       hasExited = true;
       killGroup(child, "SIGKILL");
-      resolve(why);
+      resolve(reason);
     };
     // Not "close": child processes may hold the pipes open, and are killed here.
     child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
     child.once("error", (error) => {
-      lastWords = error.message;
+      errorOutput = error.message;
       end(error.message);
     });
   });
   return {
     exited,
     hasExited: () => hasExited,
-    lastWords: () => lastWords,
+    errorOutput: () => errorOutput,
     kill: (signal) => killGroup(child, signal),
   };
 }
@@ -94,11 +94,11 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-const restartAfter = 10_000;
-const watchEvery = 4_000;
-const silencesBeforeRestart = 3;
+const restartDelayMs = 10_000;
+const watchIntervalMs = 4_000;
+const maxMissedChecks = 3;
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(3_500) })).ok;
   } catch {
@@ -116,28 +116,28 @@ function reasonIn(printed: string): string | undefined {
  * Waits until the service answers.
  * @throws Error with one sentence if it ends before that, or does not answer in time
  */
-async function untilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
+async function waitUntilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline && !running.hasExited(); ) {
-    if (await answers(url)) return;
+    if (await isAnswering(url)) return;
     await sleep(100);
   }
-  const reason = reasonIn(running.lastWords());
+  const reason = reasonIn(running.errorOutput());
   throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
 }
 
 /**
  * Calls `onSilence` after repeated health checks without an answer: a server can fail or hang while its process lives.
  */
-function watchOver(url: string, isReady: () => boolean, act: () => void): NodeJS.Timeout {
+function watchHealth(url: string, isReady: () => boolean, onSilence: () => void): NodeJS.Timeout {
   // A single slow answer is normal on a busy machine.
-  let silences = 0;
+  let missedChecks = 0;
   return setInterval(async () => {
     if (!isReady()) return;
-    silences = (await answers(url)) ? 0 : silences + 1;
-    if (silences < silencesBeforeRestart || !isReady()) return;
-    silences = 0;
-    act();
-  }, watchEvery);
+    missedChecks = (await isAnswering(url)) ? 0 : missedChecks + 1;
+    if (missedChecks < maxMissedChecks || !isReady()) return;
+    missedChecks = 0;
+    onSilence();
+  }, watchIntervalMs);
 }
 
 async function stopProcess(running: ServiceProcess): Promise<void> {
@@ -159,21 +159,21 @@ export async function startService(
 ): Promise<Service> {
   const { name, port, healthPath } = options;
   const url = `http://localhost:${port}${healthPath}`;
-  let stopping = false;
-  let ready = false;
-  let restart: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let isReady = false;
+  let restartTimer: NodeJS.Timeout | undefined;
 
-  const becomeReady = async (launched: ServiceProcess) => {
-    launched.exited.then((why) => {
-      if (ready && !stopping) revive(`stopped (${why})`);
+  const becomeReady = async (newProcess: ServiceProcess) => {
+    newProcess.exited.then((reason) => {
+      if (isReady && !isStopping) scheduleRestart(`stopped (${reason})`);
     });
-    await untilReady(launched, options, url);
-    ready = true;
+    await waitUntilReady(newProcess, options, url);
+    isReady = true;
   };
-  const revive = (what: string) => {
-    ready = false;
-    say(`${name} ${what}; it is started again in ${restartAfter / 1000} s, the others keep serving.`);
-    restart = setTimeout(async () => {
+  const scheduleRestart = (event: string) => {
+    isReady = false;
+    say(`${name} ${event}; it is started again in ${restartDelayMs / 1000} s, the others keep serving.`);
+    restartTimer = setTimeout(async () => {
       try {
         running = launch(options, log, say);
         await becomeReady(running);
@@ -181,9 +181,9 @@ export async function startService(
       } catch {
         running.kill("SIGKILL");
         await running.exited;
-        if (!stopping) revive("did not come back");
+        if (!isStopping) scheduleRestart("did not come back");
       }
-    }, restartAfter);
+    }, restartDelayMs);
   };
 
   let running = launch(options, log, say);
@@ -193,17 +193,17 @@ export async function startService(
     running.kill("SIGKILL");
     throw error;
   }
-  const watch = watchOver(
+  const watch = watchHealth(
     url,
-    () => ready && !stopping,
+    () => isReady && !isStopping,
     () => running.kill("SIGKILL"),
   );
   return {
     name,
     async stop() {
-      stopping = true;
+      isStopping = true;
       clearInterval(watch);
-      clearTimeout(restart);
+      clearTimeout(restartTimer);
       await stopProcess(running);
     },
   };

@@ -4,7 +4,7 @@ export function say(line: string): void {
 }
 
 /** Describes an error as one sentence, with the remedy if it is known. */
-export function sentence(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return "The disk is full: free about 2 GB and run the command again.";
@@ -21,33 +21,33 @@ export type Progress = {
   /** Prints a line. */
   say(line: string): void;
   /** Records the current step of a task. */
-  at(what: string, step: string): void;
+  at(task: string, step: string): void;
   /** Records the end of a task. */
-  done(what: string): void;
+  done(task: string): void;
   close(): void;
 };
 
-const silence = 10_000;
+const silenceMs = 10_000;
 
 /** Prints a line after 10 s of silence while tasks run: their names and current steps. */
 export function openProgress(print: (line: string) => void): Progress {
-  const began = Date.now();
+  const startedAt = Date.now();
   const steps = new Map<string, string>();
-  let spoke = began;
+  let lastPrintedAt = startedAt;
   const say = (line: string) => {
-    spoke = Date.now();
+    lastPrintedAt = Date.now();
     print(line);
   };
-  const look = setInterval(() => {
-    if (steps.size === 0 || Date.now() - spoke < silence) return;
-    const waitedFor = [...steps].map(([what, step]) => `${what}, ${step}`).join(" · ");
-    say(`  ${Math.round((Date.now() - began) / 1000)} s: ${waitedFor} …`);
+  const timer = setInterval(() => {
+    if (steps.size === 0 || Date.now() - lastPrintedAt < silenceMs) return;
+    const runningTasks = [...steps].map(([task, step]) => `${task}, ${step}`).join(" · ");
+    say(`  ${Math.round((Date.now() - startedAt) / 1000)} s: ${runningTasks} …`);
   }, 1_000);
-  look.unref();
+  timer.unref();
   return {
     say,
-    at: (what, step) => void steps.set(what, step),
-    done: (what) => void steps.delete(what),
-    close: () => clearInterval(look),
+    at: (task, step) => void steps.set(task, step),
+    done: (task) => void steps.delete(task),
+    close: () => clearInterval(timer),
   };
 }

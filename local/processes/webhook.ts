@@ -6,26 +6,32 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 
-type Headers = Record<string, string>;
+type WebhookHeaders = Record<string, string>;
 
 const timeoutMs = 30_000;
 
 /** Sends webhooks in the background, and again after each delay until the receiver accepts them. */
 export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookOptions) {
-  const ending = new AbortController();
+  const cancellation = new AbortController();
   const deliveries = new Set<Promise<void>>();
 
-  async function post(body: string, headers: Headers): Promise<boolean> {
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]);
-    const all = { "Content-Type": "application/json", ...headers };
-    const response = await fetch(url, { method: "POST", headers: all, body, signal }).catch(() => null);
+  async function post(body: string, headers: WebhookHeaders): Promise<boolean> {
+    const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(timeoutMs)]);
+    const allHeaders = { "Content-Type": "application/json", ...headers };
+    const response = await fetch(url, { method: "POST", headers: allHeaders, body, signal }).catch(
+      () => null,
+    );
     await response?.body?.cancel();
     return response?.ok ?? false;
   }
 
-  async function deliver(subject: string, body: string, sign: () => Headers | Promise<Headers>) {
+  async function deliver(
+    subject: string,
+    body: string,
+    sign: () => WebhookHeaders | Promise<WebhookHeaders>,
+  ) {
     for (const delayMs of [0, ...retryDelaysMs]) {
-      await sleep(delayMs, undefined, { signal: ending.signal });
+      await sleep(delayMs, undefined, { signal: cancellation.signal });
       if (await post(body, await sign())) return;
     }
     process.stderr.write(`The webhook of ${subject} was given up: ${url} did not accept it.\n`);
@@ -33,13 +39,13 @@ export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookO
 
   return {
     /** Sends a webhook about `subject` without waiting for it; `sign` returns the headers of each attempt. */
-    send(subject: string, body: string, sign: () => Headers | Promise<Headers>): void {
+    send(subject: string, body: string, sign: () => WebhookHeaders | Promise<WebhookHeaders>): void {
       const delivery = deliver(subject, body, sign).catch(() => {});
       deliveries.add(delivery);
       delivery.then(() => deliveries.delete(delivery));
     },
     async close(): Promise<void> {
-      ending.abort();
+      cancellation.abort();
       await Promise.all(deliveries);
     },
   };

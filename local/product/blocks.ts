@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { defaultLanguage, path } from "#cms/content/site.ts";
 import type { Settings } from "#local/settings.ts";
-import { addresses } from "./services.ts";
+import { getAddresses } from "./services.ts";
 
-const table = (lines: [string, string][]) =>
+const formatTable = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");
 
-function places(settings: Settings): [string, string][] {
-  const { mail, studio, sanity, database } = addresses(settings);
+function listAddresses(settings: Settings): [string, string][] {
+  const { mail, studio, sanity, database } = getAddresses(settings);
   return [
     ["Mailbox", mail],
     ["Studio", studio],
@@ -19,11 +19,11 @@ function places(settings: Settings): [string, string][] {
 
 /** Returns the text to print once everything is served. */
 export function readyBlock(settings: Settings, milliseconds: number, password: string): string {
-  const { site } = addresses(settings);
+  const { site } = getAddresses(settings);
   return `
 Ready in ${(milliseconds / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.
 
-${table([["Site", site], ["Inbox", `${site}${path("inbox", defaultLanguage)}`], ...places(settings)])}
+${formatTable([["Site", site], ["Inbox", `${site}${path("inbox", defaultLanguage)}`], ...listAddresses(settings)])}
 
   Administrator  ${settings.adminEmail}
   Password       ${password}
@@ -31,14 +31,14 @@ ${table([["Site", site], ["Inbox", `${site}${path("inbox", defaultLanguage)}`], 
 }
 
 /** Returns the text to print after a failed build: the reason, the remedy, and the services that run meanwhile. */
-export function notBuiltBlock(settings: Settings, failure: string, earlier: boolean): string {
-  const { site } = addresses(settings);
+export function notBuiltBlock(settings: Settings, failure: string, hasEarlierBuild: boolean): string {
+  const { site } = getAddresses(settings);
   return `
 The site could not be built:
 
 ${failure.replace(/^/gm, "  ")}
 
 It is built again as soon as something is published; after a change to the sources, start this again.
-${earlier ? `Until then ${site} is the site as it was built before.` : `Until then nothing is served at ${site}; the rest is up:`}
-${earlier ? "" : `\n${table(places(settings))}\n`}`;
+${hasEarlierBuild ? `Until then ${site} is the site as it was built before.` : `Until then nothing is served at ${site}; the rest is up:`}
+${hasEarlierBuild ? "" : `\n${formatTable(listAddresses(settings))}\n`}`;
 }

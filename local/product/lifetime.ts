@@ -3,7 +3,7 @@ import { takeLock } from "#local/processes/lock.ts";
 import { type Log, openLog } from "#local/processes/log.ts";
 import { isFree } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
-import { openProgress, type Progress, say, sentence } from "#local/processes/terminal.ts";
+import { describeError, openProgress, type Progress, say } from "#local/processes/terminal.ts";
 import { readSecrets, type Secrets } from "#local/secrets.ts";
 import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
@@ -28,7 +28,7 @@ export type Product = {
   announce(password: string): void;
 };
 
-const began = performance.now();
+const startedAt = performance.now();
 
 /**
  * Runs `npm start` or `npm run dev`: opens the state, lets `work` start services, and ends all of them on Ctrl-C. A
@@ -38,35 +38,35 @@ export function runProduct(command: string, work: (product: Product) => Promise<
   const services: Service[] = [];
   const aborter = new AbortController();
   let close = async () => {};
-  let ending: Promise<void> | undefined;
+  let endingRun: Promise<void> | undefined;
 
   // In reverse order of their start, so no service loses one that it relies on before it ends itself.
   const end = (code: number): Promise<void> => {
-    ending ??= (async () => {
+    endingRun ??= (async () => {
       aborter.abort();
       for (const service of services.reverse()) await service.stop();
       await close();
       process.exit(code);
     })();
-    return ending;
+    return endingRun;
   };
   endWithTerminal(command, end);
 
   const start = async () => {
-    const opened = await open(services, aborter.signal);
-    close = opened.close;
-    await work(opened.product);
+    const openedProduct = await open(services, aborter.signal);
+    close = openedProduct.close;
+    await work(openedProduct.product);
   };
   start().catch((error) => {
-    if (ending) return;
-    say(sentence(error));
+    if (endingRun) return;
+    say(describeError(error));
     return end(1);
   });
 }
 
 async function open(services: Service[], signal: AbortSignal) {
   const settings = readSettings();
-  await refuseTakenPorts(settings);
+  await assertFreePorts(settings);
   await openState(settings.state);
   const release = await takeLock(
     join(settings.state, "lock"),
@@ -94,7 +94,7 @@ async function open(services: Service[], signal: AbortSignal) {
       services.splice(services.indexOf(service), 1);
       await service.stop();
     },
-    announce: (password) => progress.say(readyBlock(settings, performance.now() - began, password)),
+    announce: (password) => progress.say(readyBlock(settings, performance.now() - startedAt, password)),
   };
   const close = async () => {
     await log.close();
@@ -103,7 +103,7 @@ async function open(services: Service[], signal: AbortSignal) {
   return { product, close };
 }
 
-async function refuseTakenPorts({ ports }: Settings): Promise<void> {
+async function assertFreePorts({ ports }: Settings): Promise<void> {
   for (const [name, port] of Object.entries(ports) as [PortVariable, number][]) {
     if (!(await isFree(port))) {
       throw new Error(`Port ${port} is in use: end what runs there, or choose another with ${name}=…`);
@@ -116,7 +116,7 @@ function endWithTerminal(command: string, end: (code: number) => Promise<void>):
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
   process.on("uncaughtException", (error) => {
-    say(`${command} ended: ${sentence(error)}`);
+    say(`${command} ended: ${describeError(error)}`);
     end(1);
   });
   // Ends this process when its parent was killed, because nothing else would.

@@ -8,7 +8,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
 
 /** Returns the addresses of the running product. */
-export function addresses({ ports }: Settings) {
+export function getAddresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
@@ -46,7 +46,7 @@ export function mailService(settings: Settings, secrets: Secrets): ServiceOption
     env: {
       MAIL_PORT: String(settings.ports.MAIL_PORT),
       MAIL_DIRECTORY: `${settings.state}/mail`,
-      MAIL_WEBHOOK_URL: `${addresses(settings).site}/api/hooks/mail`,
+      MAIL_WEBHOOK_URL: `${getAddresses(settings).site}/api/hooks/mail`,
       MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
     },
   };
@@ -77,8 +77,8 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
   return {
     STUDIO_PORT: String(settings.ports.STUDIO_PORT),
     STUDIO_DIRECTORY: `${settings.state}/studio`,
-    SANITY_ORIGIN: addresses(settings).sanity,
-    SITE_ORIGIN: addresses(settings).site,
+    SANITY_ORIGIN: getAddresses(settings).sanity,
+    SITE_ORIGIN: getAddresses(settings).site,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
   };

@@ -5,7 +5,7 @@ import facts from "#cms/seed/site-settings.json" with { type: "json" };
 import { listVariables, type RequiredVariable, type VariablesWith } from "#functions/variables.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
-import { addresses } from "./services.ts";
+import { getAddresses } from "./services.ts";
 
 /** The values of the manifest for this machine. */
 const fixedValues = Object.fromEntries(
@@ -17,7 +17,7 @@ const fixedValues = Object.fromEntries(
  * of cms/seed, even if editors have published another.
  */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
-  const { site, studio, sanity, mail, database } = addresses(settings);
+  const { site, studio, sanity, mail, database } = getAddresses(settings);
   const computedValues = {
     SITE_ORIGIN: site,
     STUDIO_ORIGIN: studio,
@@ -53,8 +53,8 @@ export async function prepareSite(settings: Settings, environment: Record<string
   // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.
   await writeFile(join(directory, "package.json"), '{ "private": true }\n');
   // Keys contain double quotes, and a company's name may contain a single quote.
-  const quoted = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
-  const lines = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  const quote = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${quote(value)}`);
   const variables = join(directory, ".dev.vars");
   await rm(variables, { force: true });
   await writeFile(variables, `${lines.join("\n")}\n`, { mode: 0o600 });

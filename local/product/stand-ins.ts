@@ -1,10 +1,10 @@
 import { seedAdministrator } from "#local/commands/administrators.ts";
-import { run } from "#local/processes/run.ts";
+import { runProgram } from "#local/processes/run.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
 import type { Product } from "./lifetime.ts";
 import {
-  addresses,
   databaseService,
+  getAddresses,
   mailService,
   sanityService,
   studioEnvironment,
@@ -23,32 +23,32 @@ export function startStandIns(
   const { settings, secrets, launch } = product;
   product.progress.say("Starting the database, the content and the mailbox …");
   const content = launch(sanityService(settings, secrets.contentToken, webhook)).then(() => {});
-  const rest = Promise.all([
+  const otherServices = Promise.all([
     startDatabase(product),
     startStudio(product),
     launch(mailService(settings, secrets)),
   ]);
-  return { content, password: rest.then(([password]) => password) };
+  return { content, password: otherServices.then(([password]) => password) };
 }
 
 async function startDatabase({ settings, secrets, launch }: Product): Promise<string> {
   await launch(databaseService(settings, secrets));
   const address = {
     databaseUrl: `postgresql://postgres:${secrets.ownerPassword}@localhost/vitrina`,
-    fetchEndpoint: addresses(settings).database,
+    fetchEndpoint: getAddresses(settings).database,
   };
   const password = settings.adminPassword ?? secrets.adminPassword;
-  const isOurs = await seedAdministrator(address, {
+  const isOwnPassword = await seedAdministrator(address, {
     email: settings.adminEmail,
     password,
     replace: settings.adminPassword !== undefined,
   });
-  return isOurs ? password : "changed by its owner; ADMIN_PASSWORD=… sets another";
+  return isOwnPassword ? password : "changed by its owner; ADMIN_PASSWORD=… sets another";
 }
 
 async function startStudio({ settings, log, signal, progress, launch }: Product): Promise<void> {
   progress.at("the Studio", "building");
-  await run("studio build", ["local/studio/build.ts"], studioEnvironment(settings), log, signal);
+  await runProgram("studio build", ["local/studio/build.ts"], studioEnvironment(settings), log, signal);
   progress.done("the Studio");
   await launch(studioService(settings));
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import type { Caller } from "./documents.ts";
-import { refusal } from "./errors.ts";
+import { createHttpError } from "./errors.ts";
 
 /** The only editor on this machine. */
 export const editor = {
@@ -28,46 +28,47 @@ export type Accounts = {
    * Accepts a one-time code.
    * @throws SanityError (401) if it was not issued, was redeemed, or is older than a minute
    */
-  redeem(word: string): void;
+  redeem(code: string): void;
 };
 
-const validFor = 60_000;
+const codeLifetimeMs = 60_000;
 
 /** Returns the token of the content in `directory`, created on the first start, so a signed-in user stays signed in. */
 export async function readToken(directory: string): Promise<string> {
   const file = join(directory, "token");
   await mkdir(directory, { recursive: true });
-  const fresh = randomBytes(32).toString("base64url");
-  await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+  const newToken = randomBytes(32).toString("base64url");
+  await writeFile(file, newToken, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await chmod(file, 0o600);
   return readFile(file, "utf8");
 }
 
-export function openAccounts(token: string, others: readonly string[]): Accounts {
-  const known = [token, ...others].map(digest);
-  const words = new Map<string, number>();
-  const refuse = () => refusal(401, "Unauthorized", "Unauthorized - Session not found");
+export function openAccounts(token: string, otherTokens: readonly string[]): Accounts {
+  const knownDigests = [token, ...otherTokens].map(digest);
+  const expiryByCode = new Map<string, number>();
+  const unauthorized = () => createHttpError(401, "Unauthorized", "Unauthorized - Session not found");
   return {
     token,
     caller(request) {
       const authorization = request.headers.get("authorization");
       if (!authorization) return "anonymous";
-      const given = digest(authorization.replace(/^Bearer /, ""));
-      if (known.some((each) => timingSafeEqual(each, given))) return "authenticated";
-      throw refuse();
+      const digestOfRequest = digest(authorization.replace(/^Bearer /, ""));
+      if (knownDigests.some((knownDigest) => timingSafeEqual(knownDigest, digestOfRequest)))
+        return "authenticated";
+      throw unauthorized();
     },
     issue() {
-      for (const [word, until] of words) if (until < Date.now()) words.delete(word);
-      const word = randomBytes(24).toString("base64url");
-      words.set(word, Date.now() + validFor);
-      return word;
+      for (const [code, expiresAt] of expiryByCode) if (expiresAt < Date.now()) expiryByCode.delete(code);
+      const code = randomBytes(24).toString("base64url");
+      expiryByCode.set(code, Date.now() + codeLifetimeMs);
+      return code;
     },
-    redeem(word) {
-      const until = words.get(word) ?? 0;
-      words.delete(word);
-      if (until < Date.now()) throw refuse();
+    redeem(code) {
+      const expiresAt = expiryByCode.get(code) ?? 0;
+      expiryByCode.delete(code);
+      if (expiresAt < Date.now()) throw unauthorized();
     },
   };
 }
@@ -80,13 +81,13 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * @throws SanityError (403) if the redirect leads to another machine
  */
 export function signIn(accounts: Accounts, url: URL): Response {
-  const back = URL.parse(url.searchParams.get("origin") ?? "");
-  if (!back || !isLoopback(back.hostname)) {
-    throw refusal(403, "Forbidden", "Signing in without a password is for this machine only.");
+  const redirectUrl = URL.parse(url.searchParams.get("origin") ?? "");
+  if (!redirectUrl || !isLoopback(redirectUrl.hostname)) {
+    throw createHttpError(403, "Forbidden", "Signing in without a password is for this machine only.");
   }
-  back.hash = `sid=${accounts.issue()}`;
+  redirectUrl.hash = `sid=${accounts.issue()}`;
   return new Response(null, {
     status: 302,
-    headers: { Location: back.href, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },
+    headers: { Location: redirectUrl.href, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },
   });
 }

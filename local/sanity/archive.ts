@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { assertPictures, parse } from "#cms/seed/documents.ts";
+import { assertPictures, parseDocument } from "#cms/seed/documents.ts";
 
 /**
  * Checks that Sanity's importer accepts an archive: NDJSON with a document in every line, and its pictures beside it.
@@ -20,12 +20,13 @@ export async function assertArchive(file: string): Promise<void> {
     for await (const json of handle.readLines({ start: 0, autoClose: false })) {
       line += 1;
       if (!json.trim()) continue;
-      const at = `${file}, line ${line}`;
-      const document = parse(json, at);
-      const earlier = ids.get(document._id);
-      if (earlier) throw new Error(`${at}: the document "${document._id}" stands in line ${earlier} too.`);
+      const position = `${file}, line ${line}`;
+      const document = parseDocument(json, position);
+      const earlierLine = ids.get(document._id);
+      if (earlierLine)
+        throw new Error(`${position}: the document "${document._id}" stands in line ${earlierLine} too.`);
       ids.set(document._id, line);
-      assertPictures(document, dirname(file), at);
+      assertPictures(document, dirname(file), position);
     }
     if (ids.size === 0) throw new Error(`${file} holds no document.`);
   } finally {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { Place } from "./documents.ts";
+import type { DatasetName } from "./documents.ts";
 import { SanityError } from "./errors.ts";
 
-type Served = Place & { origin: string };
+type ServedDataset = DatasetName & { origin: string };
 
 /** Stores the bytes of pictures by their file name; in a folder or, without one, in memory. */
 export class ImageStore {
@@ -17,8 +17,8 @@ export class ImageStore {
   }
 
   async get(name: string): Promise<Buffer | undefined> {
-    const kept = this.#kept.get(name);
-    if (kept || !this.#directory || !/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return kept;
+    const picture = this.#kept.get(name);
+    if (picture || !this.#directory || !/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return picture;
     return readFile(join(this.#directory, name)).catch(() => undefined);
   }
 
@@ -42,7 +42,11 @@ const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "web
  * Describes a picture as Sanity describes an uploaded one. Also returns the name under which its bytes are stored.
  * @throws SanityError (400) for bytes that are not a picture
  */
-export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Served) {
+export async function describeImage(
+  bytes: Buffer,
+  filename: string,
+  { projectId, dataset, origin }: ServedDataset,
+) {
   // Sanity gives the size of the upright picture, whatever the orientation of the camera.
   const { autoOrient, format, hasAlpha } = await sharp(bytes)
     .metadata()

@@ -14,7 +14,7 @@ export type Sanity = {
 };
 
 /** An API call: its caller, its request, and the rest of the path after the operation. */
-export type Call = {
+export type SanityCall = {
   sanity: Sanity;
   caller: Caller;
   request: Request;

@@ -1,5 +1,5 @@
 /** Identifies a dataset of a project. */
-export type Place = { projectId: string; dataset: string };
+export type DatasetName = { projectId: string; dataset: string };
 
 /** A document as the stand-in for Sanity stores it. */
 export type StoredDocument = {
@@ -36,6 +36,6 @@ export type Caller = "anonymous" | "authenticated";
 /**
  * Returns whether a caller may read an id. In a public dataset of Sanity, an id with a dot (`drafts.home`) is private.
  */
-export function maySee(caller: Caller, id: string): boolean {
+export function canRead(caller: Caller, id: string): boolean {
   return caller === "authenticated" || !id.includes(".");
 }

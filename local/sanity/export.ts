@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SanityClient } from "@sanity/client";
-import { fileOf } from "#cms/seed/documents.ts";
+import { toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 
 /** A document in the form of Sanity's importer: `_sanityAsset` names its pictures. */
@@ -12,38 +12,44 @@ type PortableDocument = { _id: string; _type: string; [field: string]: unknown }
 /** A stored picture: the address of its bytes, and their SHA-1. */
 export type StoredPicture = { _id: string; url: string; sha1hash?: string; originalFilename?: string };
 
-type Naming = { perspective: "raw" | "published"; folder: string; name: (picture: StoredPicture) => string };
+type ExportOptions = {
+  perspective: "raw" | "published";
+  folder: string;
+  name: (picture: StoredPicture) => string;
+};
 
 /**
  * Reads every document by id, drafts included in the perspective "raw". A picture becomes `image@file://./FOLDER/NAME`;
  * the result has the used pictures by name.
  */
-async function readPortable(client: SanityClient, { perspective, folder, name }: Naming) {
-  const stored = await client
+async function readPortable(client: SanityClient, { perspective, folder, name }: ExportOptions) {
+  const storedDocuments = await client
     .withConfig({ perspective })
     .fetch<PortableDocument[]>('*[!(_id in path("_.**"))] | order(_id)');
   const assets = new Map(
-    stored.flatMap((each) =>
-      each._type === "sanity.imageAsset" ? [[each._id, each as PortableDocument & StoredPicture]] : [],
+    storedDocuments.flatMap((document) =>
+      document._type === "sanity.imageAsset"
+        ? [[document._id, document as PortableDocument & StoredPicture]]
+        : [],
     ),
   );
   const pictures = new Map<string, StoredPicture>();
 
-  const portable = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(portable);
+  const toPortable = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toPortable);
     if (typeof value !== "object" || value === null) return value;
     const { asset: reference, ...fields } = value as { asset?: { _ref?: string }; [field: string]: unknown };
     const asset = assets.get(reference?._ref ?? "");
-    const entries = Object.entries(asset ? fields : value).map(([key, child]) => [key, portable(child)]);
+    const entries = Object.entries(asset ? fields : value).map(([key, child]) => [key, toPortable(child)]);
     if (!asset) return Object.fromEntries(entries);
     const file = name(asset);
     pictures.set(file, asset);
     return { ...Object.fromEntries(entries), _sanityAsset: `image@file://./${folder}/${file}` };
   };
 
-  const documents = stored
+  const documents = storedDocuments
     .filter(({ _type }) => !_type.startsWith("sanity."))
-    .map((document) => portable(document) as PortableDocument);
+    .map((document) => toPortable(document) as PortableDocument);
   return { documents, pictures };
 }
 
@@ -59,8 +65,8 @@ async function readPicture({ url }: StoredPicture): Promise<Buffer> {
 
 /** Returns a file name from the name under which the picture was uploaded. */
 function fileNameOf({ url, originalFilename }: StoredPicture): string {
-  const called = originalFilename || new URL(url).pathname;
-  return called.slice(called.lastIndexOf("/") + 1).replace(/[^\w.-]/g, "-");
+  const originalName = originalFilename || new URL(url).pathname;
+  return originalName.slice(originalName.lastIndexOf("/") + 1).replace(/[^\w.-]/g, "-");
 }
 
 /** Returns the first characters of the hash of its bytes, which tell pictures of one name apart. */
@@ -92,16 +98,16 @@ const folder = "pictures";
  * @throws Error if nothing is published, and changes nothing
  */
 export async function exportSeed(client: SanityClient, directory: string) {
-  const before = await picturesIn(directory);
-  const added = new Map<string, string>();
+  const existingPictures = await picturesIn(directory);
+  const addedNames = new Map<string, string>();
   const name = (picture: StoredPicture): string => {
-    const kept = before.get(picture.sha1hash ?? "") ?? added.get(picture._id);
-    if (kept) return kept;
-    const plain = fileNameOf(picture);
-    const isTaken = [...before.values(), ...added.values()].includes(plain);
-    const chosen = isTaken ? `${shortHash(picture)}-${plain}` : plain;
-    added.set(picture._id, chosen);
-    return chosen;
+    const existingName = existingPictures.get(picture.sha1hash ?? "") ?? addedNames.get(picture._id);
+    if (existingName) return existingName;
+    const preferredName = fileNameOf(picture);
+    const isTaken = [...existingPictures.values(), ...addedNames.values()].includes(preferredName);
+    const chosenName = isTaken ? `${shortHash(picture)}-${preferredName}` : preferredName;
+    addedNames.set(picture._id, chosenName);
+    return chosenName;
   };
   const { documents, pictures } = await readPortable(client, { perspective: "published", folder, name });
   if (documents.length === 0)
@@ -109,22 +115,22 @@ export async function exportSeed(client: SanityClient, directory: string) {
 
   const files = new Map<string, string | Buffer>();
   for (const [file, picture] of pictures) {
-    if (added.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
+    if (addedNames.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
   }
   // An id with a dot is private: scheduled content is no copy.
-  const shown = documents.filter(({ _id }) => !_id.includes("."));
-  for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of shown) {
-    files.set(fileOf(document), formatDocument(document));
+  const publicDocuments = documents.filter(({ _id }) => !_id.includes("."));
+  for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of publicDocuments) {
+    files.set(toFileName(document), formatDocument(document));
   }
   for (const [file, content] of files) {
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);
   }
-  const kept = new Set([...files.keys(), ...[...pictures.keys()].map((file) => `${folder}/${file}`)]);
+  const currentFiles = new Set([...files.keys(), ...[...pictures.keys()].map((file) => `${folder}/${file}`)]);
   for (const file of globSync(["**/*.json", `${folder}/*`], { cwd: directory })) {
-    if (!kept.has(file)) await rm(join(directory, file));
+    if (!currentFiles.has(file)) await rm(join(directory, file));
   }
-  return { documents: shown.length, pictures: pictures.size };
+  return { documents: publicDocuments.length, pictures: pictures.size };
 }
 
 /** Returns the names of the existing pictures, by the SHA-1 of their bytes, which Sanity uses too. */

@@ -5,7 +5,7 @@ const formats = { jpg: "jpeg", png: "png", webp: "webp", avif: "avif", gif: "gif
 type Extension = keyof typeof formats;
 
 const fits = { clip: "inside", max: "inside", min: "cover", crop: "cover", scale: "fill" } as const;
-const names = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
+const parameterNames = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
 
 /**
  * Renders the picture that the query of an image address requests: `w`, `h`, `rect`, `dpr`, `fit`, `crop`, `fm`, `q`
@@ -19,7 +19,7 @@ export async function renderImage(
   accepts = "",
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   for (const name of query.keys()) {
-    if (!names.includes(name)) {
+    if (!parameterNames.includes(name)) {
       throw new SanityError(400, `The image parameter "${name}" is not stood in for.`);
     }
   }
@@ -28,17 +28,17 @@ export async function renderImage(
   const format = chooseFormat(name, query, accepts);
   if (query.size === 0) return { bytes: original, mimeType: `image/${formats[format]}` };
 
-  const ratio = wholeNumber(query, "dpr", 3) ?? 1;
-  const width = wholeNumber(query, "w", 8192);
-  const height = wholeNumber(query, "h", 8192);
+  const ratio = readInteger(query, "dpr", 3) ?? 1;
+  const width = readInteger(query, "w", 8192);
+  const height = readInteger(query, "h", 8192);
   const fit = query.get("fit") ?? "clip";
   if (!(fit in fits)) throw new SanityError(400, `The fit "${fit}" is not stood in for.`);
   if (!(query.get("crop") ?? "center").match(/^(center|entropy)$/)) {
     throw new SanityError(400, `The crop "${query.get("crop")}" is not stood in for.`);
   }
   const picture = sharp(original).rotate();
-  const part = rectangle(query);
-  if (part) picture.extract(part);
+  const extractedArea = readRectangle(query);
+  if (extractedArea) picture.extract(extractedArea);
   if (width || height) {
     picture.resize({
       ...(width && { width: width * ratio }),
@@ -48,7 +48,7 @@ export async function renderImage(
       withoutEnlargement: fit === "max",
     });
   }
-  const quality = wholeNumber(query, "q", 100) ?? 75;
+  const quality = readInteger(query, "q", 100) ?? 75;
   const bytes = await picture
     .toFormat(formats[format], { quality })
     .toBuffer()
@@ -59,14 +59,14 @@ export async function renderImage(
 }
 
 // Earlier requests for AVIF, as file name and query.
-const begun = new Set<string>();
+const requestedAvif = new Set<string>();
 
 /**
  * Returns whether AVIF is ready. Sanity encodes AVIF in the background, so the first request gets the next best format.
  */
-function isMade(picture: string): boolean {
-  const isKnown = begun.has(picture);
-  begun.add(picture);
+function isAvifReady(picture: string): boolean {
+  const isKnown = requestedAvif.has(picture);
+  requestedAvif.add(picture);
   return isKnown;
 }
 
@@ -74,29 +74,29 @@ function chooseFormat(name: string, query: URLSearchParams, accepts: string): Ex
   const auto = query.get("auto");
   if (auto !== null && auto !== "format")
     throw new SanityError(400, `The value "${auto}" of auto is not known.`);
-  const automatic = () => {
-    if (accepts.includes("image/avif") && isMade(`${name}?${query}`)) return "avif";
+  const chooseAutomatically = () => {
+    if (accepts.includes("image/avif") && isAvifReady(`${name}?${query}`)) return "avif";
     return accepts.includes("image/webp") ? "webp" : extensionOf(name);
   };
-  const format = query.get("fm") ?? (auto ? automatic() : extensionOf(name));
+  const format = query.get("fm") ?? (auto ? chooseAutomatically() : extensionOf(name));
   if (!(format in formats)) throw new SanityError(400, `The format "${format}" is not known.`);
   return format as Extension;
 }
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-function rectangle(query: URLSearchParams) {
+function readRectangle(query: URLSearchParams) {
   const text = query.get("rect");
   if (text === null) return undefined;
-  const [left = 0, top = 0, width = 0, height = 0, ...more] = text.split(",").map(Number);
-  const whole = [left, top, width, height].every(Number.isInteger);
-  if (whole && more.length === 0 && left >= 0 && top >= 0 && width > 0 && height > 0) {
+  const [left = 0, top = 0, width = 0, height = 0, ...extraValues] = text.split(",").map(Number);
+  const areIntegers = [left, top, width, height].every(Number.isInteger);
+  if (areIntegers && extraValues.length === 0 && left >= 0 && top >= 0 && width > 0 && height > 0) {
     return { left, top, width, height };
   }
   throw new SanityError(400, "The image parameter rect has to be left,top,width,height in whole pixels.");
 }
 
-function wholeNumber(query: URLSearchParams, name: string, maximum: number): number | undefined {
+function readInteger(query: URLSearchParams, name: string, maximum: number): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const value = Number(text);

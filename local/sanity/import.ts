@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describeImage, type ImageStore } from "./assets.ts";
-import type { Place, StoredDocument } from "./documents.ts";
+import type { DatasetName, StoredDocument } from "./documents.ts";
 
 /** A document of an import file: the editor's fields, and pictures in `_sanityAsset`. */
 export type ImportedDocument = { _id: string; _type: string; [field: string]: unknown };
 
-type Served = Place & { origin: string };
+type ImportTarget = DatasetName & { origin: string };
 
 // A fixed time, so the same files give the same documents at every start.
 const importedAt = "2026-11-21T00:00:00Z";
@@ -20,17 +20,17 @@ export async function importDocuments(
   documents: readonly ImportedDocument[],
   directory: string,
   images: ImageStore,
-  place: Served,
+  dataset: ImportTarget,
 ): Promise<StoredDocument[]> {
   // By source, so a picture that is used several times is read once.
   const assets = new Map<string, Promise<StoredDocument>>();
 
-  const takeAsset = async (source: string): Promise<StoredDocument> => {
-    const file = join(directory, pathOf(source));
+  const importAsset = async (source: string): Promise<StoredDocument> => {
+    const file = join(directory, toPath(source));
     const bytes = await readFile(file);
-    const { document, name } = await describeImage(bytes, basename(file), place);
+    const { document, name } = await describeImage(bytes, basename(file), dataset);
     await images.put(name, bytes);
-    return stamp(document);
+    return addRevision(document);
   };
 
   const resolveAssets = async (value: unknown): Promise<unknown> => {
@@ -42,25 +42,26 @@ export async function importDocuments(
     );
     const resolved = Object.fromEntries(entries);
     if (typeof source !== "string") return resolved;
-    const asset = assets.get(source) ?? takeAsset(source);
+    const asset = assets.get(source) ?? importAsset(source);
     assets.set(source, asset);
     return { ...resolved, asset: { _type: "reference", _ref: (await asset)._id } };
   };
 
   const resolved: StoredDocument[] = [];
-  for (const document of documents) resolved.push(stamp((await resolveAssets(document)) as ImportedDocument));
-  const taken = await Promise.all(assets.values());
+  for (const document of documents)
+    resolved.push(addRevision((await resolveAssets(document)) as ImportedDocument));
+  const importedAssets = await Promise.all(assets.values());
   // Two files can be the same picture.
-  return [...resolved, ...new Map(taken.map((asset) => [asset._id, asset])).values()];
+  return [...resolved, ...new Map(importedAssets.map((asset) => [asset._id, asset])).values()];
 }
 
-function pathOf(source: string): string {
+function toPath(source: string): string {
   const path = /^image@file:\/\/(.+)$/.exec(source)?.[1];
   if (!path) throw new Error(`"${source}" does not have the form image@file://path.`);
   return path;
 }
 
-function stamp(document: ImportedDocument): StoredDocument {
+function addRevision(document: ImportedDocument): StoredDocument {
   const _rev = createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 22);
   return { _createdAt: importedAt, _updatedAt: importedAt, ...document, _rev };
 }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { StoredDocument } from "./documents.ts";
 
 /** A transaction in the journal: the resulting documents, null for a removed one. */
-export type Entry = {
+export type JournalEntry = {
   id: string;
   timestamp: string;
   author: string;
@@ -14,10 +14,10 @@ export type Entry = {
 };
 
 /** Documents, and the transactions that followed, oldest first. */
-export type Snapshot = { documents: StoredDocument[]; transactions: Entry[] };
+export type Snapshot = { documents: StoredDocument[]; transactions: JournalEntry[] };
 
 // The number of transactions that the history panel can show. Older ones become part of the first line.
-const remembered = 2_000;
+const maxTransactions = 2_000;
 
 /**
  * Stores the dataset in a file. The first line is a snapshot of all documents. Each further line is a transaction,
@@ -39,30 +39,32 @@ export class Journal {
    */
   static async open(
     directory: string,
-    first: () => Promise<StoredDocument[]>,
-    missing: (documents: readonly StoredDocument[]) => Promise<StoredDocument[]>,
+    createFirst: () => Promise<StoredDocument[]>,
+    createMissing: (documents: readonly StoredDocument[]) => Promise<StoredDocument[]>,
   ) {
     await mkdir(directory, { recursive: true });
     const path = join(directory, "journal.ndjson");
-    const found = await read(path);
-    const documents = found ? [...found.documents, ...(await missing(found.documents))] : await first();
-    const held = compact({ documents, transactions: found?.transactions ?? [] });
-    const lines = [held.documents, ...held.transactions].map((line) => `${JSON.stringify(line)}\n`);
+    const existing = await readSnapshot(path);
+    const documents = existing
+      ? [...existing.documents, ...(await createMissing(existing.documents))]
+      : await createFirst();
+    const content = compact({ documents, transactions: existing?.transactions ?? [] });
+    const lines = [content.documents, ...content.transactions].map((line) => `${JSON.stringify(line)}\n`);
     const text = Buffer.from(lines.join(""));
 
     // Written to a new file that then replaces the old one, so a kill leaves one of them complete.
-    const fresh = await open(`${path}.new`, "w", 0o600);
-    await fresh.writeFile(text);
-    await fresh.sync();
-    await fresh.close();
+    const newFile = await open(`${path}.new`, "w", 0o600);
+    await newFile.writeFile(text);
+    await newFile.sync();
+    await newFile.close();
     await rename(`${path}.new`, path);
     const folder = await open(directory, "r");
     await folder.sync().finally(() => folder.close());
-    return { held, journal: new Journal(await open(path, "r+"), text.length) };
+    return { held: content, journal: new Journal(await open(path, "r+"), text.length) };
   }
 
   /** Appends a transaction. The promise is fulfilled once it is on disk. */
-  async append(entry: Entry): Promise<void> {
+  async append(entry: JournalEntry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     try {
       await this.#file.write(line, 0, line.length, this.#size);
@@ -80,7 +82,7 @@ export class Journal {
   }
 }
 
-async function read(path: string): Promise<Snapshot | undefined> {
+async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   const lines: string[] = [];
   try {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
@@ -102,12 +104,12 @@ async function read(path: string): Promise<Snapshot | undefined> {
 }
 
 function compact({ documents, transactions }: Snapshot): Snapshot {
-  const old = transactions.slice(0, -remembered);
-  if (old.length === 0) return { documents, transactions };
+  const oldTransactions = transactions.slice(0, -maxTransactions);
+  if (oldTransactions.length === 0) return { documents, transactions };
   const byId = new Map(documents.map((document) => [document._id, document]));
-  for (const [id, document] of old.flatMap((entry) => Object.entries(entry.documents))) {
+  for (const [id, document] of oldTransactions.flatMap((entry) => Object.entries(entry.documents))) {
     if (document) byId.set(id, document);
     else byId.delete(id);
   }
-  return { documents: [...byId.values()], transactions: transactions.slice(-remembered) };
+  return { documents: [...byId.values()], transactions: transactions.slice(-maxTransactions) };
 }

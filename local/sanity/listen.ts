@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import {
   type Caller,
   type Change,
-  maySee,
-  type Place,
+  canRead,
+  type DatasetName,
   type StoredDocument,
   type Transaction,
 } from "./documents.ts";
-import { effectsOf } from "./history.ts";
-import { ask, type ParsedQuery, parseQuery } from "./query.ts";
+import { toEffects } from "./history.ts";
+import { type ParsedQuery, parseQuery, runParsedQuery } from "./query.ts";
 import type { DocumentStore } from "./store.ts";
 
-type Event = { name: string; data: object; id?: string };
+type ServerEvent = { name: string; data: object; id?: string };
 
-const keepAliveEvery = 20_000;
+const keepAliveMs = 20_000;
 
 /**
  * Streams server-sent events: `welcome`, then the result of `toEvents` for each transaction in order, until the client
@@ -21,31 +21,31 @@ const keepAliveEvery = 20_000;
  */
 function eventStream(
   store: DocumentStore,
-  welcome: Event,
-  eventsOf: (transaction: Transaction) => Event[] | Promise<Event[]>,
+  welcome: ServerEvent,
+  toEvents: (transaction: Transaction) => ServerEvent[] | Promise<ServerEvent[]>,
 ): Response {
   let stop = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder();
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const sendEvent = ({ name, data, id }: Event) =>
+      const sendEvent = ({ name, data, id }: ServerEvent) =>
         send(`${id ? `id: ${id}\n` : ""}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
       send("retry: 1000\n\n");
       sendEvent(welcome);
       // Keeps the order of transactions, even if the events of one take longer.
-      let last = Promise.resolve();
-      const forget = store.listen((transaction) => {
-        last = last.then(async () => {
-          for (const event of await eventsOf(transaction)) sendEvent(event);
+      let lastSent = Promise.resolve();
+      const stopListening = store.listen((transaction) => {
+        lastSent = lastSent.then(async () => {
+          for (const event of await toEvents(transaction)) sendEvent(event);
         });
-        last = last.catch(() => stop());
+        lastSent = lastSent.catch(() => stop());
       });
-      const keepAlive = setInterval(() => send(":\n\n"), keepAliveEvery);
+      const keepAlive = setInterval(() => send(":\n\n"), keepAliveMs);
       stop = () => {
         clearInterval(keepAlive);
-        forget();
+        stopListening();
       };
     },
     cancel: () => stop(),
@@ -69,37 +69,42 @@ export type ListenRequest = {
  * Streams the changes of the documents that a query matches, as server-sent events: `welcome`, then a `mutation` for
  * each changed document, until the client disconnects.
  */
-export function listen(store: DocumentStore, caller: Caller, request: ListenRequest, place: Place): Response {
+export function streamMutations(
+  store: DocumentStore,
+  caller: Caller,
+  request: ListenRequest,
+  dataset: DatasetName,
+): Response {
   const filter = parseQuery(request.query, request.params);
   const welcome = { name: "welcome", data: { listenerName: crypto.randomUUID() } };
   return eventStream(store, welcome, async (transaction) => {
-    const events = await eventsOf(transaction, filter, caller, request, place);
+    const events = await toEvents(transaction, filter, caller, request, dataset);
     return events.map((data) => ({ name: "mutation", data, id: data.eventId }));
   });
 }
 
-async function eventsOf(
+async function toEvents(
   transaction: Transaction,
   filter: ParsedQuery,
   caller: Caller,
   request: ListenRequest,
-  place: Place,
+  dataset: DatasetName,
 ) {
-  const matches = async (document: StoredDocument | null) => {
+  const isMatch = async (document: StoredDocument | null) => {
     if (!document) return false;
-    const found = await ask(filter, [document], request.params, place);
-    return Array.isArray(found) ? found.length > 0 : found !== null && found !== false;
+    const result = await runParsedQuery(filter, [document], request.params, dataset);
+    return Array.isArray(result) ? result.length > 0 : result !== null && result !== false;
   };
-  const visible = transaction.changes.filter(({ id }) => maySee(caller, id));
-  const found = await Promise.all(
-    visible.map(async (change) => {
-      const [before, after] = [await matches(change.before), await matches(change.after)];
+  const visibleChanges = transaction.changes.filter(({ id }) => canRead(caller, id));
+  const matchResults = await Promise.all(
+    visibleChanges.map(async (change) => {
+      const [before, after] = [await isMatch(change.before), await isMatch(change.after)];
       const transition = before && after ? "update" : after ? "appear" : "disappear";
       return before || after ? [{ change, transition }] : [];
     }),
   );
-  const matching = found.flat();
-  return matching.map(({ change, transition }, index) => {
+  const matchingChanges = matchResults.flat();
+  return matchingChanges.map(({ change, transition }, index) => {
     const { id, before, after } = change;
     return {
       eventId: `${transaction.id}#${id}`,
@@ -114,10 +119,10 @@ async function eventsOf(
       resultRev: after?._rev ?? transaction.id,
       ...(request.includeResult && after && { result: after }),
       ...(request.includePreviousRevision && before && { previous: before }),
-      ...(request.withEffects && { effects: effectsOf(change) }),
+      ...(request.withEffects && { effects: toEffects(change) }),
       timestamp: transaction.timestamp,
       visibility: request.visibility,
-      transactionTotalEvents: matching.length,
+      transactionTotalEvents: matchingChanges.length,
       transactionCurrentEvent: index + 1,
     };
   });
@@ -134,7 +139,7 @@ function mutationsOn({ id }: Change, { mutations }: Transaction): object[] {
  * Returns the tags of every query result, by which the Live Content API reports outdated results: one tag for the whole
  * dataset.
  */
-export const syncTags = ({ projectId, dataset }: Place): string[] => [
+export const syncTags = ({ projectId, dataset }: DatasetName): string[] => [
   `s1:${createHash("sha1").update(`${projectId}.${dataset}`).digest("hex").slice(0, 6)}`,
 ];
 
@@ -142,17 +147,17 @@ export const syncTags = ({ projectId, dataset }: Place): string[] => [
  * The Live Content API: `welcome`, then a `message` with the tags of the changes for each visible transaction.
  * Transactions of drafts are included on request only.
  */
-export function followContent(
+export function streamContentChanges(
   store: DocumentStore,
   caller: Caller,
-  place: Place,
+  dataset: DatasetName,
   includeDrafts: boolean,
 ): Response {
-  const tags = syncTags(place);
-  const concerns = (id: string) => maySee(caller, id) && (includeDrafts || !id.includes("."));
+  const tags = syncTags(dataset);
+  const isVisible = (id: string) => canRead(caller, id) && (includeDrafts || !id.includes("."));
   const id = crypto.randomUUID();
   return eventStream(store, { name: "welcome", data: { id }, id }, (transaction) =>
-    transaction.changes.some((change) => concerns(change.id))
+    transaction.changes.some((change) => isVisible(change.id))
       ? [{ name: "message", data: { tags }, id: transaction.id }]
       : [],
   );

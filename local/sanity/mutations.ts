@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Mutation } from "@sanity/mutator";
-import type { Place, StoredDocument } from "./documents.ts";
-import { type Failure, SanityError, transactionRefused } from "./errors.ts";
+import type { DatasetName, StoredDocument } from "./documents.ts";
+import { createTransactionError, type MutationFailure, SanityError } from "./errors.ts";
 import { runQuery } from "./query.ts";
-import type { Drafting } from "./store.ts";
+import type { OpenTransaction } from "./store.ts";
 
 type Attributes = { _id?: string; _type: string; [field: string]: unknown };
 type Selection = { id?: string; query?: string; params?: Record<string, unknown> };
@@ -28,60 +28,60 @@ export const newId = () => randomBytes(11).toString("hex");
  * Runs one mutation.
  * @throws SanityError 409 with Sanity's reason, 400 if it is malformed
  */
-export async function mutate(
-  drafting: Drafting,
+export async function runMutation(
+  drafting: OpenTransaction,
   mutation: MutationRequest,
-  place: Place,
+  dataset: DatasetName,
   kind: "mutation" | "action" = "mutation",
   index = 0,
 ): Promise<Outcome[]> {
-  const refuse = (failure: Failure) => transactionRefused(kind, failure, index);
+  const toError = (failure: MutationFailure) => createTransactionError(kind, failure, index);
   const names = Object.keys(mutation);
   if (names.length !== 1) throw new SanityError(400, "A mutation has exactly one operation.");
 
   if (mutation.create) {
-    const document = identified(mutation.create);
+    const document = withId(mutation.create);
     if (drafting.get(document._id)) {
-      throw refuse({
+      throw toError({
         type: "documentAlreadyExistsError",
         description: `Document by ID "${document._id}" already exists`,
         id: document._id,
       });
     }
-    return [write(drafting, "create", document)];
+    return [putDocument(drafting, "create", document)];
   }
   if (mutation.createOrReplace) {
-    const document = identified(mutation.createOrReplace);
-    return [write(drafting, "createOrReplace", document)];
+    const document = withId(mutation.createOrReplace);
+    return [putDocument(drafting, "createOrReplace", document)];
   }
   if (mutation.createIfNotExists) {
-    const document = identified(mutation.createIfNotExists);
+    const document = withId(mutation.createIfNotExists);
     if (drafting.get(document._id)) return [{ id: document._id, operation: "none" }];
-    return [write(drafting, "createIfNotExists", document)];
+    return [putDocument(drafting, "createIfNotExists", document)];
   }
   if (mutation.delete) {
-    const ids = await select(drafting, mutation.delete, place);
-    return ids.filter((id) => drafting.get(id)).map((id) => remove(drafting, id));
+    const ids = await selectIds(drafting, mutation.delete, dataset);
+    return ids.filter((id) => drafting.get(id)).map((id) => removeDocument(drafting, id));
   }
   if (mutation.patch) {
     const { id: _id, query: _query, params: _params, ...patch } = mutation.patch;
-    const ids = await select(drafting, mutation.patch, place);
-    return ids.map((id) => change(drafting, id, patch, refuse));
+    const ids = await selectIds(drafting, mutation.patch, dataset);
+    return ids.map((id) => patchDocument(drafting, id, patch, toError));
   }
   throw new SanityError(400, `Unknown mutation "${names[0]}".`);
 }
 
-function remove(drafting: Drafting, id: string): Outcome {
+function removeDocument(drafting: OpenTransaction, id: string): Outcome {
   drafting.remove(id);
   drafting.mutations.push({ delete: { id } });
   return { id, operation: "delete" };
 }
 
-function change(
-  drafting: Drafting,
+function patchDocument(
+  drafting: OpenTransaction,
   id: string,
   { ifRevisionID, ...operations }: Patch,
-  refuse: (failure: Failure) => SanityError,
+  refuse: (failure: MutationFailure) => SanityError,
 ): Outcome {
   const before = drafting.get(id);
   if (!before) {
@@ -97,13 +97,13 @@ function change(
       expectedRevisionID: ifRevisionID,
     });
   }
-  drafting.put(patched(before, { ...operations, id }));
+  drafting.put(applyPatch(before, { ...operations, id }));
   drafting.mutations.push({ patch: { ...operations, id } });
   return { id, operation: "update" };
 }
 
-function write(
-  drafting: Drafting,
+function putDocument(
+  drafting: OpenTransaction,
   name: "create" | "createOrReplace" | "createIfNotExists",
   document: Attributes & { _id: string },
 ): Outcome {
@@ -113,7 +113,7 @@ function write(
   return { id: document._id, operation };
 }
 
-function patched(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {
+function applyPatch(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {
   try {
     const after = new Mutation({ mutations: [{ patch: patch as never }] }).apply(document as never);
     const { _id, _type } = document;
@@ -123,18 +123,22 @@ function patched(document: StoredDocument, patch: { id: string; [operation: stri
   }
 }
 
-function identified(attributes: Attributes): Attributes & { _id: string } {
+function withId(attributes: Attributes): Attributes & { _id: string } {
   if (typeof attributes?._type !== "string") throw new SanityError(400, "A document needs a _type.");
-  const given = attributes._id ?? "";
+  const requestedId = attributes._id ?? "";
   // A prefix requests a generated id that starts with it.
-  const _id = given === "" || given.endsWith(".") ? `${given}${newId()}` : given;
+  const _id = requestedId === "" || requestedId.endsWith(".") ? `${requestedId}${newId()}` : requestedId;
   if (!/^[\w-](?:[\w.-]{0,126}[\w-])?$/.test(_id)) throw new SanityError(400, `"${_id}" is no document id.`);
   return { ...attributes, _id };
 }
 
-async function select(drafting: Drafting, { id, query, params }: Selection, place: Place): Promise<string[]> {
+async function selectIds(
+  drafting: OpenTransaction,
+  { id, query, params }: Selection,
+  dataset: DatasetName,
+): Promise<string[]> {
   if (id) return [id];
   if (!query) throw new SanityError(400, "A mutation names a document, or has a query.");
-  const found = await runQuery(drafting.all(), { query, params: params ?? {}, perspective: "raw" }, place);
-  return (Array.isArray(found) ? found : [found]).flatMap((document) => document?._id ?? []);
+  const result = await runQuery(drafting.all(), { query, params: params ?? {}, perspective: "raw" }, dataset);
+  return (Array.isArray(result) ? result : [result]).flatMap((document) => document?._id ?? []);
 }

@@ -1,5 +1,5 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
-import type { Place, StoredDocument } from "./documents.ts";
+import type { DatasetName, StoredDocument } from "./documents.ts";
 import { SanityError } from "./errors.ts";
 import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
 
@@ -17,21 +17,21 @@ export type QueryRequest = {
 export async function runQuery(
   documents: readonly StoredDocument[],
   { query, params, perspective }: QueryRequest,
-  sanity: Place,
+  sanity: DatasetName,
 ): Promise<unknown> {
   const dataset = inPerspective(documents, perspective);
-  const refuse = (description: string, start = 0, end = query.length) =>
+  const toError = (description: string, start = 0, end = query.length) =>
     new SanityError(400, description, { error: { description, type: "queryParseError", query, start, end } });
 
-  if (query.trim() === "") throw refuse("expected a query, got nothing");
+  if (query.trim() === "") throw toError("expected a query, got nothing");
   try {
-    const missing = parametersOf(query).find((name) => !(name in params));
-    if (missing) throw refuse(`param $${missing} referenced, but not provided`);
-    return await ask(parseQuery(query, params), dataset, params, sanity);
+    const missing = listParameters(query).find((name) => !(name in params));
+    if (missing) throw toError(`param $${missing} referenced, but not provided`);
+    return await runParsedQuery(parseQuery(query, params), dataset, params, sanity);
   } catch (error) {
     if (error instanceof SanityError) throw error;
-    if (error instanceof GroqSyntaxError) throw refuse(error.message, error.position, error.position + 1);
-    throw refuse((error as Error).message);
+    if (error instanceof GroqSyntaxError) throw toError(error.message, error.position, error.position + 1);
+    throw toError((error as Error).message);
   }
 }
 
@@ -53,28 +53,28 @@ export function parseQuery(query: string, params: Record<string, unknown>): Pars
 }
 
 /** Runs a parsed query over `documents`. */
-export async function ask(
+export async function runParsedQuery(
   { node, searches }: ParsedQuery,
   documents: readonly StoredDocument[],
   params: Record<string, unknown>,
-  sanity: Place,
+  sanity: DatasetName,
 ): Promise<unknown> {
-  const searched = async (document: StoredDocument) => {
-    const answered = { ...document };
+  const withSearchAnswers = async (document: StoredDocument) => {
+    const answeredDocument = { ...document };
     for (const { text, query, answer } of searches) {
       const value = await (await evaluate(text, { root: document, params, sanity })).get();
       // Not enumerable, so a result with the whole document omits it.
-      Object.defineProperty(answered, answer, { value: matchesText(value, query) });
+      Object.defineProperty(answeredDocument, answer, { value: matchesText(value, query) });
     }
-    return answered;
+    return answeredDocument;
   };
-  const dataset = searches.length > 0 ? await Promise.all(documents.map(searched)) : documents;
+  const dataset = searches.length > 0 ? await Promise.all(documents.map(withSearchAnswers)) : documents;
   const value = await evaluate(node, { dataset, params, sanity });
   return value.get();
 }
 
 // Searches the text, because a query that slices by a parameter cannot be parsed without its value.
-function parametersOf(query: string): string[] {
+function listParameters(query: string): string[] {
   const code = query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*/g, " ");
   return [...code.matchAll(/\$(\w+)/g)].flatMap(([, name]) => name ?? []);
 }
@@ -92,21 +92,21 @@ function inPerspective(documents: readonly StoredDocument[], perspective: string
     return [...documents];
   }
   const order = [...layers.filter((layer) => layer !== "published"), "published"];
-  const chosen = new Map<string, { rank: number; document: StoredDocument }>();
+  const chosenVersions = new Map<string, { rank: number; document: StoredDocument }>();
   for (const document of documents) {
-    const { layer, publishedId } = versionOf(document._id);
+    const { layer, publishedId } = parseVersion(document._id);
     const rank = order.indexOf(layer);
-    const other = chosen.get(publishedId);
-    if (rank < 0 || (other && other.rank <= rank)) continue;
-    chosen.set(publishedId, {
+    const earlierChoice = chosenVersions.get(publishedId);
+    if (rank < 0 || (earlierChoice && earlierChoice.rank <= rank)) continue;
+    chosenVersions.set(publishedId, {
       rank,
       document: { ...document, _id: publishedId, _originalId: document._id },
     });
   }
-  return [...chosen.values()].map(({ document }) => document);
+  return [...chosenVersions.values()].map(({ document }) => document);
 }
 
-function versionOf(id: string): { layer: string; publishedId: string } {
+function parseVersion(id: string): { layer: string; publishedId: string } {
   if (id.startsWith("drafts.")) return { layer: "drafts", publishedId: id.slice("drafts.".length) };
   const [, release, publishedId] = /^versions\.([^.]+)\.(.+)$/.exec(id) ?? [];
   return release && publishedId ? { layer: release, publishedId } : { layer: "published", publishedId: id };

@@ -1,22 +1,22 @@
-import { type Call, readParameters, type Sanity } from "./call.ts";
-import { maySee } from "./documents.ts";
-import { refusal, SanityError } from "./errors.ts";
+import { readParameters, type Sanity, type SanityCall } from "./call.ts";
+import { canRead } from "./documents.ts";
+import { createHttpError, SanityError } from "./errors.ts";
 import { renderImage } from "./images.ts";
 import { syncTags } from "./listen.ts";
 import { runQuery } from "./query.ts";
 
 /** Answers a GROQ query. */
-export async function answerQuery({ sanity, caller, request, url, version }: Call): Promise<Response> {
-  const began = performance.now();
+export async function answerQuery({ sanity, caller, request, url, version }: SanityCall): Promise<Response> {
+  const startedAt = performance.now();
   const { query, params } = await readQuery(request, url);
   // From this version on, a query without a perspective reads published documents.
   const perspective = url.searchParams.get("perspective") ?? (version < "v2025-02-19" ? "raw" : "published");
-  const result = await runQuery(sanity.store.visibleTo(caller), { query, params, perspective }, sanity);
+  const result = await runQuery(sanity.store.listVisible(caller), { query, params, perspective }, sanity);
   return Response.json({
     ...(url.searchParams.get("returnQuery") !== "false" && { query }),
     result,
     syncTags: syncTags(sanity),
-    ms: Math.round(performance.now() - began),
+    ms: Math.round(performance.now() - startedAt),
   });
 }
 
@@ -29,19 +29,19 @@ async function readQuery(request: Request, url: URL) {
     return { query: body.query, params: body.params ?? {} };
   }
   if (request.method !== "GET") {
-    throw refusal(405, "Method Not Allowed", "Queries are asked with GET or POST.");
+    throw createHttpError(405, "Method Not Allowed", "Queries are asked with GET or POST.");
   }
   return readParameters(url);
 }
 
 /** Answers with documents by their ids. */
-export function answerDocuments({ sanity, caller, rest }: Call): Response {
+export function answerDocuments({ sanity, caller, rest }: SanityCall): Response {
   const documents = [];
   const omitted = [];
   for (const id of rest.split(",")) {
     const document = sanity.store.get(id);
     if (!document) omitted.push({ id, reason: "existence" });
-    else if (!maySee(caller, id)) omitted.push({ id, reason: "permission" });
+    else if (!canRead(caller, id)) omitted.push({ id, reason: "permission" });
     else documents.push(document);
   }
   return Response.json({ documents, omitted });
@@ -56,7 +56,7 @@ export async function answerImage(
 ): Promise<Response> {
   const original = await sanity.images.get(name);
   if (!original || projectId !== sanity.projectId || dataset !== sanity.dataset) {
-    throw refusal(404, "Not Found", "There is no such image.");
+    throw createHttpError(404, "Not Found", "There is no such image.");
   }
   const accepts = request.headers.get("accept") ?? undefined;
   const { bytes, mimeType } = await renderImage(original, name, url.searchParams, accepts);

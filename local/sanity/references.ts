@@ -1,5 +1,5 @@
 import type { Change, Documents } from "./documents.ts";
-import { type Failure, transactionRefused } from "./errors.ts";
+import { createTransactionError, type MutationFailure } from "./errors.ts";
 
 /** Yields the ids of strong references in a value. */
 function* strongReferences(value: unknown): Generator<string> {
@@ -14,36 +14,36 @@ function* strongReferences(value: unknown): Generator<string> {
  * @throws SanityError (409) with the ids
  */
 export function assertReferences(documents: Documents, changes: readonly Change[]): void {
-  const refuse = (failure: Failure) => transactionRefused("mutation", failure);
+  const toError = (failure: MutationFailure) => createTransactionError("mutation", failure);
   for (const { id, after } of changes) {
-    const lost = [...strongReferences(after)].find((reference) => !documents.get(reference));
-    if (!lost) continue;
-    throw refuse({
+    const missingReference = [...strongReferences(after)].find((reference) => !documents.get(reference));
+    if (!missingReference) continue;
+    throw toError({
       type: "documentReferencesNonexistentDocumentsError",
-      description: `Document "${id}" references non-existent document "${lost}"`,
+      description: `Document "${id}" references non-existent document "${missingReference}"`,
       id,
-      referenceIDs: [lost],
+      referenceIDs: [missingReference],
     });
   }
-  const removed = new Set(changes.filter(({ after }) => !after).map(({ id }) => id));
-  if (removed.size === 0) return;
+  const removedIds = new Set(changes.filter(({ after }) => !after).map(({ id }) => id));
+  if (removedIds.size === 0) return;
   for (const document of documents.all()) {
-    const kept = [...strongReferences(document)].find((reference) => removed.has(reference));
-    if (!kept) continue;
-    throw refuse({
+    const referencedId = [...strongReferences(document)].find((reference) => removedIds.has(reference));
+    if (!referencedId) continue;
+    throw toError({
       type: "documentHasExistingReferencesError",
-      description: `Document "${kept}" cannot be deleted as there are references to it from "${document._id}"`,
-      id: kept,
+      description: `Document "${referencedId}" cannot be deleted as there are references to it from "${document._id}"`,
+      id: referencedId,
       referencingIDs: [document._id],
     });
   }
 }
 
 /** Returns the value with strong references in place of those that are weak only until publication. */
-export function strengthened<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(strengthened) as Value;
+export function strengthenReferences<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(strengthenReferences) as Value;
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, child]) => [name, strengthened(child)] as const);
-  const { _weak, _strengthenOnPublish, ...rest } = Object.fromEntries(entries);
-  return (_strengthenOnPublish ? rest : Object.fromEntries(entries)) as Value;
+  const entries = Object.entries(value).map(([name, child]) => [name, strengthenReferences(child)] as const);
+  const { _weak, _strengthenOnPublish, ...strongFields } = Object.fromEntries(entries);
+  return (_strengthenOnPublish ? strongFields : Object.fromEntries(entries)) as Value;
 }

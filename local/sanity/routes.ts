@@ -1,19 +1,19 @@
 import { signIn } from "./accounts.ts";
-import type { Call, Sanity } from "./call.ts";
-import { refusal, SanityError } from "./errors.ts";
+import type { Sanity, SanityCall } from "./call.ts";
+import { createHttpError, SanityError } from "./errors.ts";
 import { answerDocuments, answerImage, answerQuery } from "./read-routes.ts";
-import { answerListening, answerLiveEvents, answerPast, answerPeople } from "./studio-routes.ts";
+import { answerHistory, answerListening, answerLiveEvents, answerStudioInfo } from "./studio-routes.ts";
 import { answerActions, answerMutations, answerUpload } from "./write-routes.ts";
 
 // The handlers of Sanity's operations on a dataset.
-const operations: Record<string, (call: Call) => Response | Promise<Response>> = {
+const operations: Record<string, (call: SanityCall) => Response | Promise<Response>> = {
   query: answerQuery,
   doc: answerDocuments,
   mutate: answerMutations,
   actions: answerActions,
   listen: answerListening,
   "live/events": answerLiveEvents,
-  history: answerPast,
+  history: answerHistory,
   images: answerUpload,
 };
 
@@ -21,19 +21,19 @@ const operations: Record<string, (call: Call) => Response | Promise<Response>> =
  * Answers one request as Sanity's API would.
  * @throws SanityError
  */
-export async function answer(sanity: Sanity, request: Request): Promise<Response> {
+export async function answerRequest(sanity: Sanity, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = decodeURIComponent(url.pathname);
 
   const image = /^\/images\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
   if (image) return answerImage(sanity, request, url, image as unknown as [string, string, string, string]);
 
-  const { version, operation, dataset, rest, projectId } = locate(path);
-  if (!version) throw nothingAt(path);
+  const { version, operation, dataset, rest, projectId } = parsePath(path);
+  if (!version) throw notFoundError(path);
   assertVersion(version);
-  const host = projectId ?? request.headers.get("x-sanity-project-id") ?? projectOfHost(url.hostname);
+  const host = projectId ?? request.headers.get("x-sanity-project-id") ?? findProject(url.hostname);
   if (host !== undefined && host !== sanity.projectId) {
-    throw refusal(404, "Not Found", `Project "${host}" not found.`);
+    throw createHttpError(404, "Not Found", `Project "${host}" not found.`);
   }
   // A ticket authenticates a stream that was redirected to another host name, in place of the token.
   const ticket = url.searchParams.get("ticket");
@@ -44,16 +44,20 @@ export async function answer(sanity: Sanity, request: Request): Promise<Response
   const answerOperation = operations[operation ?? ""];
   if (!answerOperation || !dataset) {
     if (rest === "auth/login/local") return signIn(sanity.accounts, url);
-    return answerPeople(call) ?? Promise.reject(nothingAt(path));
+    return answerStudioInfo(call) ?? Promise.reject(notFoundError(path));
   }
   if (dataset !== sanity.dataset) {
-    throw refusal(404, "Not Found", `Dataset "${dataset}" not found for project ID "${sanity.projectId}".`);
+    throw createHttpError(
+      404,
+      "Not Found",
+      `Dataset "${dataset}" not found for project ID "${sanity.projectId}".`,
+    );
   }
   return answerOperation(call);
 }
 
 /** Parses a path. Dataset paths are /v…/data/query/production or /v…/projects/ID/datasets/production/query. */
-function locate(path: string) {
+function parsePath(path: string) {
   const resource =
     /^\/(v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history)(?:\/(.+))?$/.exec(
       path,
@@ -71,9 +75,9 @@ function locate(path: string) {
   return { version, rest };
 }
 
-const nothingAt = (path: string) => refusal(404, "Not Found", `There is nothing at ${path}.`);
+const notFoundError = (path: string) => createHttpError(404, "Not Found", `There is nothing at ${path}.`);
 
-function projectOfHost(host: string): string | undefined {
+function findProject(host: string): string | undefined {
   const name = /^([a-z0-9-]+)\.(?:api\.|apicdn\.)?localhost$/.exec(host)?.[1];
   // Several such names exist, for a browser that opens many streams.
   return name && /^l\d$/.test(name) ? undefined : name;

@@ -10,11 +10,11 @@ import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
 import type { Sanity } from "./call.ts";
 import type { StoredDocument } from "./documents.ts";
-import { refusal, SanityError } from "./errors.ts";
+import { createHttpError, SanityError } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { Journal } from "./journal.ts";
 import { newId } from "./mutations.ts";
-import { answer } from "./routes.ts";
+import { answerRequest } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
 import { openWebhook } from "./webhook.ts";
 
@@ -47,11 +47,11 @@ export async function startSanity(options: SanityOptions) {
   });
   const origin = `http://localhost:${listener.port}`;
   try {
-    const opened = await openSanity(options, origin);
-    sanity = opened.sanity;
+    const openedSanity = await openSanity(options, origin);
+    sanity = openedSanity.sanity;
     const close = async () => {
       await listener.close();
-      await opened.close();
+      await openedSanity.close();
     };
     return { port: listener.port, origin, close };
   } catch (error) {
@@ -63,35 +63,39 @@ export async function startSanity(options: SanityOptions) {
 async function openSanity(options: SanityOptions, origin: string) {
   const { projectId, dataset, directory, token, documents = readSeed(), webhook } = options;
   const images = new ImageStore(directory && join(directory, "images"));
-  const put = (each: typeof documents) =>
-    importDocuments(each, seedDirectory, images, { projectId, dataset, origin });
+  const put = (importedDocuments: typeof documents) =>
+    importDocuments(importedDocuments, seedDirectory, images, { projectId, dataset, origin });
   // Adds missing single documents, such as the menu, but never pages, which editors may have deleted.
-  const missing = (known: readonly StoredDocument[]) =>
-    put(documents.filter(({ _id, _type }) => _id === _type && !known.some((each) => each._id === _id)));
+  const missing = (existingDocuments: readonly StoredDocument[]) =>
+    put(
+      documents.filter(
+        ({ _id, _type }) => _id === _type && !existingDocuments.some((existing) => existing._id === _id),
+      ),
+    );
   const ownToken = directory ? await readToken(directory) : newId();
-  const opened = directory ? await Journal.open(directory, () => put(documents), missing) : undefined;
-  const held = opened?.held ?? { documents: await put(documents), transactions: [] };
+  const openedJournal = directory ? await Journal.open(directory, () => put(documents), missing) : undefined;
+  const snapshot = openedJournal?.held ?? { documents: await put(documents), transactions: [] };
   // The port may have changed since the picture was uploaded.
-  const here = <Document extends StoredDocument | null>(document: Document): Document =>
+  const withOwnUrl = <Document extends StoredDocument | null>(document: Document): Document =>
     document?._type === "sanity.imageAsset" ? { ...document, url: `${origin}/${document.path}` } : document;
   const store = new DocumentStore(
     {
-      documents: held.documents.map(here),
-      transactions: held.transactions.map((entry) => ({
+      documents: snapshot.documents.map(withOwnUrl),
+      transactions: snapshot.transactions.map((entry) => ({
         ...entry,
         documents: Object.fromEntries(
-          Object.entries(entry.documents).map(([id, document]) => [id, here(document)]),
+          Object.entries(entry.documents).map(([id, document]) => [id, withOwnUrl(document)]),
         ),
       })),
     },
-    opened?.journal,
+    openedJournal?.journal,
   );
   const accounts = openAccounts(ownToken, token ? [token] : []);
   const sanity: Sanity = { projectId, dataset, origin, accounts, store, images };
   const hook = webhook && openWebhook(store, { projectId, dataset }, webhook);
   const close = async () => {
     await hook?.close();
-    await opened?.journal.close();
+    await openedJournal?.journal.close();
   };
   return { sanity, close };
 }
@@ -108,10 +112,10 @@ async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url
     headers = crossOriginHeaders(request);
     // An open Studio must be able to read that the stand-in is not ready yet.
     if (request.method === "OPTIONS") response = preflight(request);
-    else if (sanity) response = await answer(sanity, request);
+    else if (sanity) response = await answerRequest(sanity, request);
     else response = Response.json({ status: "starting" }, { status: 503 });
   } catch (error) {
-    response = asResponse(error);
+    response = toErrorResponse(error);
   }
   for (const [name, value] of Object.entries(headers)) response.headers.append(name, String(value));
   return response;
@@ -120,12 +124,12 @@ async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url
 async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
   const { method = "GET" } = incoming;
   if (!methods.has(method))
-    throw refusal(405, "Method Not Allowed", `${method} is not a method of this API.`);
+    throw createHttpError(405, "Method Not Allowed", `${method} is not a method of this API.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += chunk.length;
-    if (size > bodyLimit) throw refusal(413, "Payload Too Large", "The body is too large.");
+    if (size > bodyLimit) throw createHttpError(413, "Payload Too Large", "The body is too large.");
     chunks.push(chunk);
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
@@ -139,7 +143,7 @@ async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> 
   });
 }
 
-function asResponse(error: unknown): Response {
+function toErrorResponse(error: unknown): Response {
   if (error instanceof SanityError) return Response.json(error.body, { status: error.status });
   process.stderr.write(`${(error as Error).stack}\n`);
   return Response.json({ error: { description: "Internal error", type: "internalError" } }, { status: 500 });
@@ -165,8 +169,8 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 function assertLocal(request: Request): void {
   const origin = request.headers.get("origin");
   // A browser sends "null" after a redirect between two host names of this machine.
-  const own = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
-  if (!own) throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
+  const isOwn = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
+  if (!isOwn) throw createHttpError(403, "Forbidden", "The local content is for pages of this machine only.");
 }
 
 /** Returns the headers that let the Studio, on another port and host, read the answer. */
@@ -183,12 +187,12 @@ function crossOriginHeaders(request: Request): Record<string, string> {
 
 /** Answers a CORS preflight request. */
 function preflight(request: Request): Response {
-  const asked = request.headers.get("access-control-request-headers");
+  const requestedHeaders = request.headers.get("access-control-request-headers");
   return new Response(null, {
     status: 204,
     headers: {
       "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-      ...(asked && { "Access-Control-Allow-Headers": asked }),
+      ...(requestedHeaders && { "Access-Control-Allow-Headers": requestedHeaders }),
       "Access-Control-Max-Age": "600",
     },
   });

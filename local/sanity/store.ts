@@ -2,15 +2,15 @@ import { editor } from "./accounts.ts";
 import {
   type Caller,
   type Change,
+  canRead,
   type Documents,
-  maySee,
   type StoredDocument,
   type Transaction,
 } from "./documents.ts";
 import type { Journal, Snapshot } from "./journal.ts";
 import { assertReferences } from "./references.ts";
 
-type Commit = { transactionId: string; author: string; dryRun?: boolean };
+type CommitOptions = { transactionId: string; author: string; dryRun?: boolean };
 
 /**
  * The documents of the dataset by id, with their history. Transactions run one at a time, and count only once they are
@@ -24,14 +24,14 @@ export class DocumentStore implements Documents {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor({ documents, transactions }: Snapshot, journal?: Journal) {
-    for (const transaction of beginnings(documents)) this.#apply(transaction);
-    for (const { documents: after, ...rest } of transactions) {
+    for (const transaction of toFirstTransactions(documents)) this.#apply(transaction);
+    for (const { documents: after, ...transaction } of transactions) {
       const changes = Object.entries(after).map(([id, document]) => ({
         id,
         before: this.get(id) ?? null,
         after: document,
       }));
-      this.#apply({ ...rest, changes });
+      this.#apply({ ...transaction, changes });
     }
     this.#journal = journal;
   }
@@ -48,8 +48,8 @@ export class DocumentStore implements Documents {
    * Returns the documents that a caller may read. Without a token these have ids without a dot, which excludes drafts
    * and versions.
    */
-  visibleTo(caller: Caller): StoredDocument[] {
-    return [...this.#documents.values()].filter(({ _id }) => maySee(caller, _id));
+  listVisible(caller: Caller): StoredDocument[] {
+    return [...this.#documents.values()].filter(({ _id }) => canRead(caller, _id));
   }
 
   /** All stored transactions, oldest first. */
@@ -67,18 +67,21 @@ export class DocumentStore implements Documents {
    * Runs `work` on the documents as one transaction. It is on disk when the promise is fulfilled. A rejected promise
    * means no change.
    */
-  commit<Result>(commit: Commit, work: (drafting: Drafting) => Result | Promise<Result>): Promise<Result> {
-    const done = this.#last.then(() => this.#commit(commit, work));
-    this.#last = done.catch(() => {});
-    return done;
+  commit<Result>(
+    commit: CommitOptions,
+    work: (drafting: OpenTransaction) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const result = this.#last.then(() => this.#commit(commit, work));
+    this.#last = result.catch(() => {});
+    return result;
   }
 
   async #commit<Result>(
-    { transactionId, author, dryRun }: Commit,
-    work: (drafting: Drafting) => Result | Promise<Result>,
+    { transactionId, author, dryRun }: CommitOptions,
+    work: (drafting: OpenTransaction) => Result | Promise<Result>,
   ): Promise<Result> {
     const timestamp = this.#nextTimestamp();
-    const drafting = new Drafting(this, transactionId, timestamp);
+    const drafting = new OpenTransaction(this, transactionId, timestamp);
     const result = await work(drafting);
     const changes = drafting.finish();
     if (dryRun || changes.length === 0) return result;
@@ -113,7 +116,7 @@ export class DocumentStore implements Documents {
  * Returns the documents before the first stored transaction, such as the launch copy, as transactions. The history of
  * each document starts there, so it can be restored.
  */
-function beginnings(documents: readonly StoredDocument[]): Transaction[] {
+function toFirstTransactions(documents: readonly StoredDocument[]): Transaction[] {
   return [...Map.groupBy(documents, ({ _rev }) => _rev)]
     .map(([id, created]) => ({
       id,
@@ -122,11 +125,11 @@ function beginnings(documents: readonly StoredDocument[]): Transaction[] {
       mutations: created.map((document) => ({ create: document })),
       changes: created.map((document) => ({ id: document._id, before: null, after: document })),
     }))
-    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }
 
 /** The documents within a transaction, invisible to other callers. */
-export class Drafting implements Documents {
+export class OpenTransaction implements Documents {
   /** The mutations so far. Each names the one document that it changes. */
   readonly mutations: object[] = [];
   readonly transactionId: string;
@@ -145,8 +148,8 @@ export class Drafting implements Documents {
   }
 
   all(): StoredDocument[] {
-    const others = [...this.#before.all()].filter(({ _id }) => !this.#changed.has(_id));
-    return [...others, ...[...this.#changed.values()].filter((document) => document !== null)];
+    const unchangedDocuments = [...this.#before.all()].filter(({ _id }) => !this.#changed.has(_id));
+    return [...unchangedDocuments, ...[...this.#changed.values()].filter((document) => document !== null)];
   }
 
   /** Stores a document with this transaction as its revision. */

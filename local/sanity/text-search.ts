@@ -1,7 +1,7 @@
 import type { ArrayElementNode, ExprNode } from "groq-js";
 
 /** The parsed search of `text::query`; words have no accents or capital letters. */
-type Search = { wanted: RegExp[][]; unwanted: RegExp[] };
+type TextQuery = { requiredPhrases: RegExp[][]; excludedWords: RegExp[] };
 
 /**
  * A `match` with `text::query`: the searched expression, relative to a document, the search, and the name of the answer
@@ -9,11 +9,11 @@ type Search = { wanted: RegExp[][]; unwanted: RegExp[] };
  */
 export type TextMatch = { text: ExprNode; query: unknown; answer: string };
 
-const name = "text::query";
+const functionName = "text::query";
 
 /** Returns a query that groq-js can parse, with `text::query(words)` as a list that starts with that name. */
 export const withoutTextQuery = (query: string): string =>
-  query.replace(/text::query\(([^()]*)\)/g, `["${name}", $1]`);
+  query.replace(/text::query\(([^()]*)\)/g, `["${functionName}", $1]`);
 
 /**
  * Takes each `match` with `text::query` out of a parsed query, because groq-js cannot be given that function. In its
@@ -21,31 +21,31 @@ export const withoutTextQuery = (query: string): string =>
  * @throws Error for a `match` on less than a whole document
  */
 export function takeTextMatches(query: ExprNode): TextMatch[] {
-  const found: TextMatch[] = [];
-  const visit = (value: unknown, ofDocument: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((each) => visit(each, ofDocument));
+  const matches: TextMatch[] = [];
+  const visit = (value: unknown, isOfDocument: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((element) => visit(element, isOfDocument));
     if (typeof value !== "object" || value === null) return value;
     const node = value as ExprNode;
     if (node.type === "OpCall" && node.op === "match") {
-      const words = wordsOf(node.right);
-      if (words) {
-        if (!ofDocument) throw new Error(`${name} is answered for documents only.`);
-        const answer = `${name} ${found.length}`;
-        found.push({ text: node.left, query: words.query, answer });
+      const searchedWords = readTextQuery(node.right);
+      if (searchedWords) {
+        if (!isOfDocument) throw new Error(`${functionName} is answered for documents only.`);
+        const answer = `${functionName} ${matches.length}`;
+        matches.push({ text: node.left, query: searchedWords.query, answer });
         return { type: "AccessAttribute", name: answer };
       }
     }
     const base = "base" in node ? node.base : undefined;
     const isOverDocuments = (node.type === "Filter" || node.type === "PipeFuncCall") && isDocuments(base);
-    const staysOnDocument = /^(And|Or|Not|OpCall|FuncCall|Group)$/.test(node.type) && ofDocument;
+    const staysOnDocument = /^(And|Or|Not|OpCall|FuncCall|Group)$/.test(node.type) && isOfDocument;
     for (const [key, child] of Object.entries(node)) {
-      const within = key === "base" && node.type !== "Group" ? false : isOverDocuments || staysOnDocument;
-      Object.assign(node, { [key]: visit(child, within) });
+      const isWithin = key === "base" && node.type !== "Group" ? false : isOverDocuments || staysOnDocument;
+      Object.assign(node, { [key]: visit(child, isWithin) });
     }
     return node;
   };
   visit(query, false);
-  return found;
+  return matches;
 }
 
 function isDocuments(node: ExprNode | undefined): boolean {
@@ -53,12 +53,12 @@ function isDocuments(node: ExprNode | undefined): boolean {
   return node?.type === "Everything";
 }
 
-function wordsOf(node: ExprNode): { query: unknown } | undefined {
+function readTextQuery(node: ExprNode): { query: unknown } | undefined {
   if (node.type !== "Array" || node.elements.length !== 2) return undefined;
-  const [first, second] = node.elements.map(({ value }: ArrayElementNode) =>
+  const [marker, searchText] = node.elements.map(({ value }: ArrayElementNode) =>
     value.type === "Value" ? value.value : undefined,
   );
-  return first === name ? { query: second } : undefined;
+  return marker === functionName ? { query: searchText } : undefined;
 }
 
 /**
@@ -66,35 +66,40 @@ function wordsOf(node: ExprNode): { query: unknown } | undefined {
  * quotes", and no -word. Capital letters and accents make no difference.
  */
 export function matchesText(value: unknown, query: unknown): boolean {
-  const { wanted, unwanted } = typeof query === "string" ? readSearch(query) : { wanted: [], unwanted: [] };
-  const texts = [...textsIn(value)].map((text) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []);
-  const isThere = (phrase: RegExp[]) =>
+  const { requiredPhrases, excludedWords } =
+    typeof query === "string" ? readSearch(query) : { requiredPhrases: [], excludedWords: [] };
+  const texts = [...listTexts(value)].map((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const isPresent = (phrase: RegExp[]) =>
     texts.some((words) =>
       words.some((_, start) => phrase.every((word, offset) => word.test(words[start + offset] ?? ""))),
     );
-  return wanted.length > 0 && wanted.every(isThere) && !unwanted.some((word) => isThere([word]));
+  return (
+    requiredPhrases.length > 0 &&
+    requiredPhrases.every(isPresent) &&
+    !excludedWords.some((word) => isPresent([word]))
+  );
 }
 
-function readSearch(query: string): Search {
-  const search: Search = { wanted: [], unwanted: [] };
-  for (const [, minus, phrase, plain = ""] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
-    const words = (folded(phrase ?? plain).match(/[\p{L}\p{N}*]+/gu) ?? []).map(
+function readSearch(query: string): TextQuery {
+  const search: TextQuery = { requiredPhrases: [], excludedWords: [] };
+  for (const [, minus, phrase, unquotedWord = ""] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
+    const words = (fold(phrase ?? unquotedWord).match(/[\p{L}\p{N}*]+/gu) ?? []).map(
       (word) => new RegExp(`^${word.replaceAll("*", ".*")}$`, "u"),
     );
-    if (minus) search.unwanted.push(...words);
-    else if (phrase === undefined) search.wanted.push(...words.map((word) => [word]));
-    else if (words.length > 0) search.wanted.push(words);
+    if (minus) search.excludedWords.push(...words);
+    else if (phrase === undefined) search.requiredPhrases.push(...words.map((word) => [word]));
+    else if (words.length > 0) search.requiredPhrases.push(words);
   }
   return search;
 }
 
 /** Yields every text in a value, except names of types, keys and references. */
-function* textsIn(value: unknown): Generator<string> {
+function* listTexts(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null) return;
   for (const [field, child] of Object.entries(value)) {
-    if (!field.startsWith("_")) yield* textsIn(child);
+    if (!field.startsWith("_")) yield* listTexts(child);
   }
 }
 
-const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import { editor } from "./accounts.ts";
-import { type ActionRequest, act } from "./actions.ts";
+import { type ActionRequest, runAction } from "./actions.ts";
 import { describeImage } from "./assets.ts";
-import type { Call } from "./call.ts";
-import { refusal, SanityError } from "./errors.ts";
-import { type MutationRequest, mutate, newId, type Outcome } from "./mutations.ts";
+import type { SanityCall } from "./call.ts";
+import { createHttpError, SanityError } from "./errors.ts";
+import { type MutationRequest, newId, type Outcome, runMutation } from "./mutations.ts";
 
 /** Requires POST and a token. */
-function assertMayWrite({ caller, request }: Call): void {
-  if (request.method !== "POST") throw refusal(405, "Method Not Allowed", "Changes are made with POST.");
+function assertCanWrite({ caller, request }: SanityCall): void {
+  if (request.method !== "POST")
+    throw createHttpError(405, "Method Not Allowed", "Changes are made with POST.");
   if (caller === "authenticated") return;
   const description = 'transaction failed: Insufficient permissions; permission "update" required';
   throw new SanityError(403, description, {
@@ -36,27 +37,29 @@ async function readBody(
 }
 
 /** Creates, changes and deletes documents in one transaction. */
-export async function answerMutations(call: Call): Promise<Response> {
-  assertMayWrite(call);
+export async function answerMutations(call: SanityCall): Promise<Response> {
+  assertCanWrite(call);
   const { sanity, request, url } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "mutations");
-  const on = (name: string) => url.searchParams.get(name) === "true";
+  const hasFlag = (name: string) => url.searchParams.get(name) === "true";
   const results = await sanity.store.commit(
-    { transactionId, author: editor.id, dryRun: dryRun || on("dryRun") },
+    { transactionId, author: editor.id, dryRun: dryRun || hasFlag("dryRun") },
     async (drafting) => {
       const outcomes: Outcome[] = [];
       for (const [index, entry] of entries.entries()) {
-        const mutation = on("autoGenerateArrayKeys") ? withKeys(entry) : entry;
-        outcomes.push(...(await mutate(drafting, mutation as MutationRequest, sanity, "mutation", index)));
+        const mutation = hasFlag("autoGenerateArrayKeys") ? withKeys(entry) : entry;
+        outcomes.push(
+          ...(await runMutation(drafting, mutation as MutationRequest, sanity, "mutation", index)),
+        );
       }
       return outcomes.map((outcome) => ({
         ...outcome,
-        ...(on("returnDocuments") && { document: drafting.get(outcome.id) }),
+        ...(hasFlag("returnDocuments") && { document: drafting.get(outcome.id) }),
       }));
     },
   );
-  const shown = on("returnIds") || on("returnDocuments") ? results : [];
-  return Response.json({ transactionId, results: shown });
+  const visibleResults = hasFlag("returnIds") || hasFlag("returnDocuments") ? results : [];
+  return Response.json({ transactionId, results: visibleResults });
 }
 
 function withKeys(value: unknown): unknown {
@@ -72,32 +75,32 @@ function withKeys(value: unknown): unknown {
 }
 
 /** Runs an editor's actions on a document and its draft, in one transaction. */
-export async function answerActions(call: Call): Promise<Response> {
-  assertMayWrite(call);
+export async function answerActions(call: SanityCall): Promise<Response> {
+  assertCanWrite(call);
   const { sanity, request } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "actions");
   await sanity.store.commit({ transactionId, author: editor.id, dryRun }, async (drafting) => {
     for (const [index, action] of entries.entries()) {
-      await act(drafting, action as ActionRequest, sanity, index);
+      await runAction(drafting, action as ActionRequest, sanity, index);
     }
   });
   return Response.json({ transactionId });
 }
 
 /** Stores a picture; identical bytes give the same document. */
-export async function answerUpload(call: Call): Promise<Response> {
-  assertMayWrite(call);
+export async function answerUpload(call: SanityCall): Promise<Response> {
+  assertCanWrite(call);
   const { sanity, request, url } = call;
   const bytes = Buffer.from(await request.arrayBuffer());
   const filename = basename(url.searchParams.get("filename") ?? "image");
   const { document, name } = await describeImage(bytes, filename, sanity);
   await sanity.images.put(name, bytes);
-  const stored = await sanity.store.commit(
+  const storedDocument = await sanity.store.commit(
     { transactionId: newId(), author: editor.id },
     async (drafting) => {
-      await mutate(drafting, { createIfNotExists: document }, sanity);
+      await runMutation(drafting, { createIfNotExists: document }, sanity);
       return drafting.get(document._id);
     },
   );
-  return Response.json({ document: stored });
+  return Response.json({ document: storedDocument });
 }

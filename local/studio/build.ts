@@ -3,8 +3,8 @@
 // SITE_ORIGIN, the site that shows it.
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { say, sentence } from "#local/processes/terminal.ts";
-import { buildStudio, cms, fingerprint, withoutForeign } from "./sanity-build.ts";
+import { describeError, say } from "#local/processes/terminal.ts";
+import { buildStudio, cmsFolder, hashSources, removeForeignRequests } from "./sanity-build.ts";
 
 const {
   STUDIO_DIRECTORY = "",
@@ -21,25 +21,26 @@ const settings = {
 };
 
 try {
-  const now = await fingerprint(cms, settings);
-  const mark = join(STUDIO_DIRECTORY, "built-from");
-  const before = await readFile(mark, "utf8").catch(() => undefined);
-  if (before === now) {
+  const currentFingerprint = await hashSources(cmsFolder, settings);
+  const fingerprintFile = join(STUDIO_DIRECTORY, "built-from");
+  const builtFingerprint = await readFile(fingerprintFile, "utf8").catch(() => undefined);
+  if (builtFingerprint === currentFingerprint) {
     say("The Studio is up to date.");
   } else {
-    const fresh = `${STUDIO_DIRECTORY}.new`;
-    await rm(fresh, { recursive: true, force: true });
-    await buildStudio(fresh, settings);
-    for (const file of await readdir(fresh, { recursive: true })) {
-      const path = join(fresh, file);
-      if (/\.(html|css)$/.test(file)) await writeFile(path, withoutForeign(await readFile(path, "utf8")));
+    const newDirectory = `${STUDIO_DIRECTORY}.new`;
+    await rm(newDirectory, { recursive: true, force: true });
+    await buildStudio(newDirectory, settings);
+    for (const file of await readdir(newDirectory, { recursive: true })) {
+      const path = join(newDirectory, file);
+      if (/\.(html|css)$/.test(file))
+        await writeFile(path, removeForeignRequests(await readFile(path, "utf8")));
     }
-    await writeFile(join(fresh, "built-from"), now);
+    await writeFile(join(newDirectory, "built-from"), currentFingerprint);
     await rm(STUDIO_DIRECTORY, { recursive: true, force: true });
-    await rename(fresh, STUDIO_DIRECTORY);
+    await rename(newDirectory, STUDIO_DIRECTORY);
     say("Built the Studio.");
   }
 } catch (error) {
-  say(sentence(error));
+  say(describeError(error));
   process.exitCode = 1;
 }

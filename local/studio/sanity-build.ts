@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the Studio's sources. */
-export const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
+export const cmsFolder = fileURLToPath(new URL("../../cms/", import.meta.url));
 
 /** The variables of a Studio build (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
@@ -17,12 +17,12 @@ export function buildStudio(
   settings: StudioSettings,
   stdio: "inherit" | "ignore" = "inherit",
 ): Promise<void> {
-  const manifest = createRequire(join(cms, "package.json")).resolve("sanity/package.json");
+  const manifest = createRequire(join(cmsFolder, "package.json")).resolve("sanity/package.json");
   const child = spawn(
     process.execPath,
     [join(dirname(manifest), "bin", "sanity"), "build", directory, "-y"],
     {
-      cwd: cms,
+      cwd: cmsFolder,
       stdio,
       env: { ...process.env, ...settings, DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" },
     },
@@ -37,16 +37,16 @@ export function buildStudio(
 }
 
 // Files in cms that are not part of the Studio.
-const others = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
+const otherFiles = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
 
 /** Returns a hash of everything that the Studio is built from: its sources, the locked dependencies and `settings`. */
-export async function fingerprint(cms: string, settings: Record<string, string>): Promise<string> {
+export async function hashSources(cms: string, settings: Record<string, string>): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([settings, process.version]));
   const entries = await readdir(cms, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !others.test(relative(cms, file)))
+    .filter((file) => !otherFiles.test(relative(cms, file)))
     .sort();
   for (const file of [...files, join(cms, "..", "package-lock.json")]) {
     hash.update(`${relative(cms, file)}\0`).update(await readFile(file));
@@ -60,6 +60,6 @@ const fontFaces = /@font-face\s*\{[^}]*https?:[^}]*\}\s*/g;
  * Returns a page or style sheet of the Studio without requests to other machines. It removes the script that connects
  * it with Sanity's dashboard, and web fonts, which have system fonts as a fallback.
  */
-export function withoutForeign(text: string): string {
+export function removeForeignRequests(text: string): string {
   return text.replace(/<script[^>]*\ssrc="https?:[^>]*><\/script>/g, "").replace(fontFaces, "");
 }

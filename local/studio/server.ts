@@ -23,18 +23,19 @@ export async function startStudio({ port, directory }: { port: number; directory
 }
 
 async function serve(directory: string, path: string, response: ServerResponse): Promise<void> {
-  const wanted = join(directory, normalize(path));
-  const found = await stat(wanted).catch(() => undefined);
-  const built = path.startsWith("/static/");
-  if (built && !found?.isFile()) {
+  const requestedFile = join(directory, normalize(path));
+  const fileStats = await stat(requestedFile).catch(() => undefined);
+  const isBuiltFile = path.startsWith("/static/");
+  if (isBuiltFile && !fileStats?.isFile()) {
     response.writeHead(404).end();
     return;
   }
-  const file = found?.isFile() ? wanted : join(directory, "index.html");
+  const file = fileStats?.isFile() ? requestedFile : join(directory, "index.html");
   response.writeHead(200, {
     "Content-Type": getMimeType(file) ?? "application/octet-stream",
     // The names of scripts change with their content.
-    "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
+    "Cache-Control":
+      isBuiltFile && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     ...studioHeaders,
   });
   await pipeline(createReadStream(file), response);
@@ -55,7 +56,7 @@ export const studioHeaders = {
 };
 
 /** Returns these headers as a `_headers` file of Pages. */
-export const studioHeadersFile = (): string =>
+export const createStudioHeadersFile = (): string =>
   `/*\n${Object.entries(studioHeaders)
     .map(([name, value]) => `  ${name}: ${value}\n`)
     .join("")}`;

@@ -1,42 +1,48 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
-import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "../support/accounts.ts";
+import {
+  createCaller,
+  createClientAddress,
+  createConfirmedUser,
+  createEmail,
+  goodPassword,
+} from "../support/accounts.ts";
 import type { Edge } from "../support/edge.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { median, rounded } from "./quantiles.ts";
+import { median, roundTo } from "./quantiles.ts";
 
 const rounds = 50;
 const pairs = 300;
 
-const middle = (times: number[]) => rounded(median(times), 1);
+const roundMedian = (times: number[]) => roundTo(median(times), 1);
 
-async function timed(call: () => Promise<Response>): Promise<number> {
-  const began = performance.now();
+async function measureCall(call: () => Promise<Response>): Promise<number> {
+  const startedAt = performance.now();
   const response = await call();
   await response.text();
-  const time = performance.now() - began;
+  const time = performance.now() - startedAt;
   // The edge answers 503 while the machine is busy with other work, so the call is repeated.
-  if (response.status === 503) return timed(call);
+  if (response.status === 503) return measureCall(call);
   if (response.status === 429) throw new Error("The edge answered 429: an attempt limit was reached.");
   return time;
 }
 
-async function hashMedian(): Promise<number> {
+async function measureHash(): Promise<number> {
   const argon2 = await loadArgon2();
   const { hashPassword } = createPasswords(() => argon2);
-  return middle(
+  return roundMedian(
     Array.from({ length: rounds }, () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       hashPassword(goodPassword);
-      return performance.now() - began;
+      return performance.now() - startedAt;
     }),
   );
 }
 
 /** Prints the median time of a signed-in user's calls in milliseconds, each next to the time of a ping. */
 export async function measureSessions(edge: Edge): Promise<void> {
-  const caller = callerOf(edge);
+  const caller = createCaller(edge);
   const signIn = () => caller.call("/token?grant_type=password", administrator);
   const session = (await (await signIn()).json()) as SessionResponse;
   let refreshToken = session.refresh_token;
@@ -50,15 +56,15 @@ export async function measureSessions(edge: Edge): Promise<void> {
     profile: () => edge.fetch("/api/profile", { headers: bearer(session) }),
   };
   const table: Record<string, { ms: number; "ping beside it, ms": number | null }> = {
-    "hash (in Node)": { ms: await hashMedian(), "ping beside it, ms": null },
+    "hash (in Node)": { ms: await measureHash(), "ping beside it, ms": null },
   };
   for (const [name, call] of Object.entries(calls)) {
     const [times, pings]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      pings.push(await timed(() => caller.get("/settings")));
-      times.push(await timed(call));
+      pings.push(await measureCall(() => caller.get("/settings")));
+      times.push(await measureCall(call));
     }
-    table[name] = { ms: middle(times), "ping beside it, ms": middle(pings) };
+    table[name] = { ms: roundMedian(times), "ping beside it, ms": roundMedian(pings) };
   }
   console.table(table);
 }
@@ -66,9 +72,9 @@ export async function measureSessions(edge: Edge): Promise<void> {
 /**
  * Returns the area under the ROC curve of two samples: 0.5 if their times cannot be told apart, 1 if they always can.
  */
-function areaUnderCurve(one: number[], other: number[]): number {
-  const wins = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
-  return rounded(wins.reduce((sum, win) => sum + win, 0) / wins.length, 3);
+function areaUnderCurve(sample: number[], otherSample: number[]): number {
+  const wins = sample.flatMap((a) => otherSample.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
+  return roundTo(wins.reduce((sum, win) => sum + win, 0) / wins.length, 3);
 }
 
 /**
@@ -76,31 +82,31 @@ function areaUnderCurve(one: number[], other: number[]): number {
  * order.
  */
 export async function measureEnumeration(edge: Edge): Promise<void> {
-  const people: { email: string }[] = [];
-  while (people.length < 5) people.push(await newcomer(edge));
+  const accounts: { email: string }[] = [];
+  while (accounts.length < 5) accounts.push(await createConfirmedUser(edge));
   const calls: Record<string, (email: string) => Promise<Response>> = {
-    "sign up": (email) => callerOf(edge).call("/signup", { email, password: goodPassword }),
-    "sign in": (email) => callerOf(edge).call("/token?grant_type=password", { email, password: "wrong" }),
-    recover: (email) => callerOf(edge).call("/recover", { email }),
-    resend: (email) => callerOf(edge).call("/resend", { type: "signup", email }),
+    "sign up": (email) => createCaller(edge).call("/signup", { email, password: goodPassword }),
+    "sign in": (email) => createCaller(edge).call("/token?grant_type=password", { email, password: "wrong" }),
+    recover: (email) => createCaller(edge).call("/recover", { email }),
+    resend: (email) => createCaller(edge).call("/resend", { type: "signup", email }),
   };
   const table: Record<string, Record<string, number>> = {};
   for (const [name, call] of Object.entries(calls)) {
-    const [known, unknown]: [number[], number[]] = [[], []];
+    const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
     for (let pair = 0; pair < pairs; pair += 1) {
       // An attempt limit would shorten the call.
       await edge.database.asOwner("delete from attempt_limits");
-      const email = people[pair % people.length]?.email as string;
+      const email = accounts[pair % accounts.length]?.email as string;
       const measure = async (times: number[], address: string) =>
-        void times.push(await timed(() => call(address)));
-      const both = [() => measure(known, email), () => measure(unknown, freshEmail())];
-      for (const one of pair % 2 ? both : both.toReversed()) await one();
+        void times.push(await measureCall(() => call(address)));
+      const measurements = [() => measure(knownTimes, email), () => measure(unknownTimes, createEmail())];
+      for (const measurePair of pair % 2 ? measurements : measurements.toReversed()) await measurePair();
     }
     table[name] = {
       pairs,
-      "known, ms": middle(known),
-      "unknown, ms": middle(unknown),
-      "area under the curve": areaUnderCurve(known, unknown),
+      "known, ms": roundMedian(knownTimes),
+      "unknown, ms": roundMedian(unknownTimes),
+      "area under the curve": areaUnderCurve(knownTimes, unknownTimes),
     };
   }
   console.table(table);
@@ -108,21 +114,21 @@ export async function measureEnumeration(edge: Edge): Promise<void> {
 
 /** Measures whether tabs that refresh at the same moment lose a session. */
 export async function measureParallelRefreshes(edge: Edge): Promise<void> {
-  const { session } = await newcomer(edge);
+  const { session } = await createConfirmedUser(edge);
   const refresh = async (): Promise<Response> => {
-    const answer = await callerOf(edge, freshAddress()).call("/token?grant_type=refresh_token", {
+    const answer = await createCaller(edge, createClientAddress()).call("/token?grant_type=refresh_token", {
       refresh_token: session.refresh_token,
     });
     return answer.status === 503 ? refresh() : answer;
   };
   const answers = await Promise.all(Array.from({ length: 50 }, refresh));
   const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as SessionResponse[];
-  const living = await Promise.all(
-    sessions.map((one) => edge.fetch("/api/profile", { headers: bearer(one) })),
+  const profiles = await Promise.all(
+    sessions.map((successor) => edge.fetch("/api/profile", { headers: bearer(successor) })),
   );
   console.table({
     "parallel refreshes": answers.length,
-    "different successors": new Set(sessions.map((one) => one.refresh_token)).size,
-    "sessions lost": living.filter(({ status }) => status !== 200).length,
+    "different successors": new Set(sessions.map((successor) => successor.refresh_token)).size,
+    "sessions lost": profiles.filter(({ status }) => status !== 200).length,
   });
 }

@@ -31,11 +31,13 @@ export const listBenches = (): string[] =>
  * Returns the measurements of these names, all where none is given.
  * @throws Error that lists every name, where one of them is unknown
  */
-export function toNames(given: readonly string[]): BenchName[] {
-  const unknown = given.find((name) => !isBench(name));
-  if (unknown !== undefined) {
-    throw new Error(`There is no measurement called "${unknown}". There are:\n${listBenches().join("\n")}`);
+export function toNames(requestedNames: readonly string[]): BenchName[] {
+  const unknownName = requestedNames.find((name) => !isBench(name));
+  if (unknownName !== undefined) {
+    throw new Error(
+      `There is no measurement called "${unknownName}". There are:\n${listBenches().join("\n")}`,
+    );
   }
-  const names = given.filter(isBench);
+  const names = requestedNames.filter(isBench);
   return names.length > 0 ? names : (Object.keys(benches) as BenchName[]);
 }

@@ -10,7 +10,7 @@ import { pageNames } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { rounded } from "./quantiles.ts";
+import { roundTo } from "./quantiles.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
 const sizes = [pageNames.length, 500];
@@ -22,32 +22,32 @@ const sizes = [pageNames.length, 500];
 function withPages(size: number): SeedDocument[] {
   const seed = readSeed();
   const [model] = seed.filter(({ _id }) => _id === "cctv");
-  const mark = Date.now();
-  const own = Array.from({ length: size - pageNames.length }, (_, index) => ({
+  const timestamp = Date.now();
+  const addedPages = Array.from({ length: size - pageNames.length }, (_, index) => ({
     ...model,
     _id: `own-${index}`,
     _type: "page",
     name: undefined,
-    title: { _type: "localeString", es: `Página ${mark} ${index}`, en: `Page ${mark} ${index}` },
+    title: { _type: "localeString", es: `Página ${timestamp} ${index}`, en: `Page ${timestamp} ${index}` },
     address: { _type: "pageAddress", es: `/pagina-${index}`, en: `/en/page-${index}` },
   }));
-  return [...seed, ...own];
+  return [...seed, ...addedPages];
 }
 
 /**
  * Builds the site in its own process, so that no build starts with another's memory. Returns seconds and the peak of
  * memory.
  */
-async function buildOnce(origin: string, into: string) {
+async function buildOnce(origin: string, outDirectory: string) {
   const program = join(import.meta.dirname, "one-build.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [program, origin, into]);
-  const said: Record<"seconds" | "processor" | "megabytes", number> = JSON.parse(
+  const { stdout } = await promisify(execFile)(process.execPath, [program, origin, outDirectory]);
+  const measured: Record<"seconds" | "processor" | "megabytes", number> = JSON.parse(
     stdout.trim().split("\n").at(-1) ?? "",
   );
   return {
-    s: rounded(said.seconds, 1),
-    "processor, s": rounded(said.processor, 1),
-    "peak, MB": rounded(said.megabytes),
+    s: roundTo(measured.seconds, 1),
+    "processor, s": roundTo(measured.processor, 1),
+    "peak, MB": roundTo(measured.megabytes),
   };
 }
 
@@ -56,8 +56,8 @@ async function measureSizes(): Promise<void> {
   for (const size of sizes) {
     const sanity = await startSanity({ ...localContent, port: 0, documents: withPages(size) });
     for (const build of ["first build", "next build"]) {
-      const into = join(folder, `${size} ${build}`);
-      table[`${size} pages, ${build}`] = await buildOnce(sanity.origin, into);
+      const outDirectory = join(folder, `${size} ${build}`);
+      table[`${size} pages, ${build}`] = await buildOnce(sanity.origin, outDirectory);
     }
     await sanity.close();
   }
@@ -67,7 +67,7 @@ async function measureSizes(): Promise<void> {
 async function weigh(directory: string): Promise<void> {
   const kilobytes = async (files: string[]) => {
     const weights = files.map(async (file) => brotliCompressSync(await readFile(file)).length);
-    return rounded((await Promise.all(weights)).reduce((sum, size) => sum + size, 0) / 1000, 2);
+    return roundTo((await Promise.all(weights)).reduce((sum, size) => sum + size, 0) / 1000, 2);
   };
   const home = join(directory, "index.html");
   const scripts = [...(await readFile(home, "utf8")).matchAll(/<script[^>]+src="([^"]+)"/g)];

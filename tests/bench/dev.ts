@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { startDevCopy } from "../support/dev.ts";
-import { median, rounded } from "./quantiles.ts";
+import { median, roundTo } from "./quantiles.ts";
 
 const rounds = 5;
 const dev = await startDevCopy();
@@ -15,45 +15,45 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ baseURL: dev.site });
 const react = "**/web/app/browser.tsx*";
 
-const title = (mark: string) => page.locator("h1", { hasText: mark }).waitFor();
-const outline = (width: string) =>
+const waitForTitle = (mark: string) => page.locator("h1", { hasText: mark }).waitFor();
+const waitForOutline = (width: string) =>
   page.waitForFunction((expected) => {
     const hero = document.querySelector("h1")?.closest("section");
     return hero && getComputedStyle(hero).outlineWidth === expected;
   }, width);
-const health = async (word: string) => {
-  const ask = () => page.evaluate(async () => (await fetch("/api/health")).text());
-  while (!(await ask()).includes(`"content":"${word}"`));
+const waitForHealth = async (contentStatus: string) => {
+  const readHealth = () => page.evaluate(async () => (await fetch("/api/health")).text());
+  while (!(await readHealth()).includes(`"content":"${contentStatus}"`));
 };
 
 /** The measured changes: `text` is the source text in a round, `waitUntilShown` resolves once the browser shows it. */
 const changes: Record<
   string,
-  { file: string; text: (round: number) => string; seen: (round: number) => unknown }
+  { file: string; text: (round: number) => string; waitUntilShown: (round: number) => unknown }
 > = {
   component: {
     file: "web/sections/hero.tsx",
     text: (round) => (round ? `{title} ·${round}</Heading>` : "{title}</Heading>"),
-    seen: (round) => title(`·${round}`),
+    waitUntilShown: (round) => waitForTitle(`·${round}`),
   },
   style: {
     file: "web/sections/hero.css.ts",
     text: (round) => (round ? `display: "grid", outline: "${round}px solid",` : 'display: "grid",'),
-    seen: (round) => outline(`${round}px`),
+    waitUntilShown: (round) => waitForOutline(`${round}px`),
   },
   message: {
     file: "web/language/messages/es/site.json",
     text: (round) => (round ? `"Contacto ${round}"` : '"Contacto"'),
-    seen: (round) => page.getByText(`Contacto ${round}`).first().waitFor(),
+    waitUntilShown: (round) => page.getByText(`Contacto ${round}`).first().waitFor(),
   },
   function: {
     file: "functions/operations/routes.ts",
     text: (round) => (round ? `"ok${round}" : "unavailable"` : '"ok" : "unavailable"'),
-    seen: (round) => health(`ok${round}`),
+    waitUntilShown: (round) => waitForHealth(`ok${round}`),
   },
 };
 
-async function stopwatch(name: string): Promise<number> {
+async function measureChange(name: string): Promise<number> {
   const change = changes[name];
   if (!change) throw new Error(name);
   const times: number[] = [];
@@ -61,41 +61,41 @@ async function stopwatch(name: string): Promise<number> {
     // Work that the previous change caused is not part of the measurement.
     await page.waitForLoadState("networkidle");
     await sleep(200);
-    const began = performance.now();
+    const startedAt = performance.now();
     await dev.save(change.file, change.text(round - 1), change.text(round));
-    await change.seen(round);
-    times.push(performance.now() - began);
+    await change.waitUntilShown(round);
+    times.push(performance.now() - startedAt);
   }
   await dev.save(change.file, change.text(rounds), change.text(0));
-  return rounded(median(times));
+  return roundTo(median(times));
 }
 
-async function publish(): Promise<number> {
+async function measurePublication(): Promise<number> {
   const times: number[] = [];
   for (let round = 1; round <= rounds; round++) {
     const mark = `Publicado ${round}`;
     await dev.editor.patch("home").set({ "title.es": mark }).commit();
-    const began = performance.now();
+    const startedAt = performance.now();
     await page.reload();
-    await page.waitForFunction((shown) => document.title.startsWith(shown), mark);
-    times.push(performance.now() - began);
+    await page.waitForFunction((expectedTitle) => document.title.startsWith(expectedTitle), mark);
+    times.push(performance.now() - startedAt);
   }
-  return rounded(median(times));
+  return roundTo(median(times));
 }
 
 try {
   await page.route(react, () => {});
   await page.goto("/");
-  const asleep: Record<string, number> = {};
-  for (const name of Object.keys(changes)) asleep[name] = await stopwatch(name);
-  asleep["published, reloaded"] = await publish();
+  const beforeHydration: Record<string, number> = {};
+  for (const name of Object.keys(changes)) beforeHydration[name] = await measureChange(name);
+  beforeHydration["published, reloaded"] = await measurePublication();
 
   await page.unroute(react);
   await page.goto("/");
   await page.keyboard.press("Shift");
-  const awake: Record<string, number> = {};
-  for (const name of ["component", "style", "message"]) awake[name] = await stopwatch(name);
-  console.table({ "before hydration": asleep, "after hydration": awake });
+  const afterHydration: Record<string, number> = {};
+  for (const name of ["component", "style", "message"]) afterHydration[name] = await measureChange(name);
+  console.table({ "before hydration": beforeHydration, "after hydration": afterHydration });
 } finally {
   await browser.close();
   await dev.interrupt();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import { browserFlags, findBrowser } from "../support/browser.ts";
-import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
+import { createMark, enterInbox, getRows, seedMessages } from "../support/inbox.ts";
 import startForJourneys from "../support/start-for-journeys.ts";
 import { median } from "./quantiles.ts";
 
@@ -13,7 +13,7 @@ const rows = 10_000;
 const rounds = 15;
 
 /** Presses a key. Returns the milliseconds from the event to the next frame, as Event Timing measures them. */
-async function delayOf(page: Page, press: () => Promise<void>): Promise<number> {
+async function measureDelay(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const slowest = { milliseconds: 0 };
     Object.assign(globalThis, { slowest });
@@ -28,37 +28,37 @@ async function delayOf(page: Page, press: () => Promise<void>): Promise<number> 
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let pictures = 0;
-        const look = () => {
-          pictures += 1;
+        let frames = 0;
+        const countFrame = () => {
+          frames += 1;
           const { slowest } = globalThis as unknown as { slowest: { milliseconds: number } };
-          if (pictures > 10) resolve(slowest.milliseconds);
-          else requestAnimationFrame(look);
+          if (frames > 10) resolve(slowest.milliseconds);
+          else requestAnimationFrame(countFrame);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(countFrame);
       }),
   );
 }
 
 async function measureDelays(page: Page) {
-  const mark = newMark();
+  const mark = createMark();
   await seedMessages(mark, rows);
   await enterInbox(page, `/buzon?q=${mark}`);
-  const scroller = rowsOf(page).first().locator("../..");
-  const end = rowsOf(page).filter({ hasText: `Persona ${rows}` });
-  while ((await end.count()) === 0) {
+  const scroller = getRows(page).first().locator("../..");
+  const lastRow = getRows(page).filter({ hasText: `Persona ${rows}` });
+  while ((await lastRow.count()) === 0) {
     await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   const client = await page.context().newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await end.getByRole("link").focus();
+  await lastRow.getByRole("link").focus();
   const table: Record<string, unknown> = {};
   const measure = async (name: string, keys: string[]) => {
     const delays: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, key] of keys.entries()) {
-        const delay = await delayOf(page, () => page.keyboard.press(key));
+        const delay = await measureDelay(page, () => page.keyboard.press(key));
         if (index === 0) delays.push(delay);
       }
     }
@@ -68,22 +68,23 @@ async function measureDelays(page: Page) {
   await measure("open", ["Enter", "Escape"]);
   await measure("mark", ["u"]);
   await measure("select", ["x"]);
-  const all = page.getByLabel("Seleccionar los mensajes cargados");
+  const selectAllBox = page.getByLabel("Seleccionar los mensajes cargados");
   const delays: number[] = [];
-  for (let round = 0; round < rounds; round += 1) delays.push(await delayOf(page, () => all.click()));
+  for (let round = 0; round < rounds; round += 1)
+    delays.push(await measureDelay(page, () => selectAllBox.click()));
   table["select all loaded"] = { "p50, ms": median(delays), "worst, ms": Math.max(...delays) };
   await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   console.table(table);
 }
 
 async function measureArrival(page: Page, site: string) {
-  const mark = newMark();
+  const mark = createMark();
   await seedMessages(mark, 3);
   await page.goto(`/buzon?q=${mark}`);
-  await rowsOf(page).first().waitFor();
+  await getRows(page).first().waitFor();
   // The inbox polls more often just after it opens, so the measurement starts at the first unchanged answer.
   await page.waitForResponse((answer) => answer.url().endsWith("/counts") && answer.status() === 304);
-  const began = performance.now();
+  const startedAt = performance.now();
   const body = JSON.stringify({ name: "Nueva", email: "nueva@example.com", message: mark });
   await fetch(`${site}/api/contact`, {
     method: "POST",
@@ -91,13 +92,15 @@ async function measureArrival(page: Page, site: string) {
     body,
   });
   await page.getByRole("button", { name: "1 nuevo", exact: true }).waitFor();
-  console.table({ "a new message shows after, s": Number(((performance.now() - began) / 1000).toFixed(1)) });
+  console.table({
+    "a new message shows after, s": Number(((performance.now() - startedAt) / 1000).toFixed(1)),
+  });
 }
 
 async function weigh(assets: string) {
   const table: Record<string, unknown> = {};
-  for (const name of (await readdir(assets)).filter((each) =>
-    /^(inbox|statistics)-.*\.(js|css)$/.test(each),
+  for (const name of (await readdir(assets)).filter((fileName) =>
+    /^(inbox|statistics)-.*\.(js|css)$/.test(fileName),
   )) {
     const file = await readFile(join(assets, name));
     table[name.replace(/-[^.]+/, "")] = { "brotli, B": brotliCompressSync(file).length };
@@ -105,7 +108,7 @@ async function weigh(assets: string) {
   console.table(table);
 }
 
-const end = await startForJourneys();
+const stopProduct = await startForJourneys();
 try {
   const { SITE: site = "", STATE: state = "" } = process.env;
   await weigh(join(state, "site/dist/assets"));
@@ -115,5 +118,5 @@ try {
   await measureArrival(page, site);
   await browser.close();
 } finally {
-  await end();
+  await stopProduct();
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import type { Row } from "../support/database.ts";
-import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { type Edge, startEdge, visitorTimeout } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { median, quantile } from "./quantiles.ts";
 
@@ -13,7 +13,7 @@ const rounds = 60;
 const seededAtOnce = 50_000;
 
 // A stream of numbers in [0, 1) that is the same in every run (linear congruential generator of Numerical Recipes).
-function steadyRandom(): () => number {
+function createRandomNumbers(): () => number {
   let state = 1;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -27,8 +27,9 @@ const syllables = "ba co di fe gu la mi no pe ra si to vu ción mente tra pres s
 
 /** Returns sentences of invented Spanish words, whose frequencies are as uneven as those of real words. */
 function makeSentences(count: number): string[] {
-  const random = steadyRandom();
-  const pick = <T>(from: T[], evenness: number) => from[Math.floor(from.length * random() ** evenness)] as T;
+  const random = createRandomNumbers();
+  const pick = <T>(items: T[], evenness: number) =>
+    items[Math.floor(items.length * random() ** evenness)] as T;
   const words = Array.from({ length: 5_000 }, (_, rank) =>
     Array.from({ length: 1 + Math.floor(random() * (rank < 60 ? 2 : 4)) }, () => pick(syllables, 1)).join(""),
   );
@@ -57,18 +58,18 @@ const seed = `
     join bench_sentences c on c.number = 1 + n * 1299709 / 7 % 20000`;
 
 /** Returns a function that runs a statement as the owner, without a timeout. */
-const ownerOf = (edge: Edge) => {
+const createOwnerQuery = (edge: Edge) => {
   const owner = neon(edge.database.ownerUrl);
   return (text: string, values: unknown[] = []) => owner.query(text, values) as Promise<Row[]>;
 };
 
 async function grow(edge: Edge, now: string, from: number, to: number): Promise<void> {
-  const asOwner = ownerOf(edge);
+  const asOwner = createOwnerQuery(edge);
   // Row by row, the index would take most of an hour. Building it afterwards gives the same index.
   const [index] = await asOwner("select pg_get_indexdef('submission_texts_search'::regclass) as definition");
   await asOwner("drop index submission_texts_search");
-  for (let at = from; at < to; at += seededAtOnce) {
-    await asOwner(seed, [now, at, Math.min(at + seededAtOnce, to)]);
+  for (let start = from; start < to; start += seededAtOnce) {
+    await asOwner(seed, [now, start, Math.min(start + seededAtOnce, to)]);
   }
   await asOwner(index?.definition as string);
   await asOwner("vacuum analyze contact_submissions");
@@ -77,53 +78,57 @@ async function grow(edge: Edge, now: string, from: number, to: number): Promise<
 
 type Figure = { p50: number; p95: number };
 
-async function time(call: (round: number) => Promise<Response>): Promise<Figure> {
+async function measureTimes(call: (round: number) => Promise<Response>): Promise<Figure> {
   const times: number[] = [];
   for (let round = -5; round < rounds; round += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await call(round);
     await response.text();
     if (!response.ok && response.status !== 304) throw new Error(`The edge answered ${response.status}.`);
-    if (round >= 0) times.push(performance.now() - began);
+    if (round >= 0) times.push(performance.now() - startedAt);
   }
   return { p50: median(times), p95: quantile(times, 0.95) };
 }
 
 /** Returns the first and the last day of the week that ends with a message. */
-function weekOf({ created_at }: Row): string[] {
+function listWeekEnds({ created_at }: Row): string[] {
   const end = (created_at as Date).getTime();
-  return [end - 6 * 86_400_000, end].map((at) => new Date(at).toISOString().slice(0, 10));
+  return [end - 6 * 86_400_000, end].map((dayMs) => new Date(dayMs).toISOString().slice(0, 10));
 }
 
 async function measure(edge: Edge): Promise<Record<string, Figure>> {
   const headers = bearer(await edge.signIn());
-  const get = (path: string, more = {}) =>
-    edge.fetch(`/api/submissions${path}`, { headers: { ...headers, ...more } });
-  const search = (q: string) => time(() => get(`?q=${encodeURIComponent(q)}`));
+  const get = (path: string, extraHeaders = {}) =>
+    edge.fetch(`/api/submissions${path}`, { headers: { ...headers, ...extraHeaders } });
+  const search = (q: string) => measureTimes(() => get(`?q=${encodeURIComponent(q)}`));
   const rowsAt = async (share: number, count: number) =>
-    ownerOf(edge)(
+    createOwnerQuery(edge)(
       `select id, created_at from contact_submissions where not spam
        order by created_at desc, id desc offset (select count(*) * ${share} from contact_submissions)::int limit ${count}`,
     );
-  const [middle = {}] = await rowsAt(0.5, 1);
-  const deep = Buffer.from(`${(middle.created_at as Date).getTime()} ${middle.id}`).toString("base64url");
+  const [middleRow = {}] = await rowsAt(0.5, 1);
+  const middleCursor = Buffer.from(`${(middleRow.created_at as Date).getTime()} ${middleRow.id}`).toString(
+    "base64url",
+  );
   const etag = (await get("/counts")).headers.get("ETag");
   const marked = await rowsAt(0.2, rounds + 5);
   const deleted = await rowsAt(0.3, rounds + 5);
   return {
-    "first page": await time(() => get("")),
-    "first page, unread": await time(() => get("?filter=unread")),
-    "page in the middle": await time(() => get(`?cursor=${deep}`)),
-    counts: await time(() => get("/counts")),
-    "counts, unchanged": await time(() => get("/counts", { "If-None-Match": etag })),
-    "filtered by a service, 1 of 4": await time(() => get("?service=cctv")),
-    "filtered by a service without messages": await time(() => get("?service=technical-support")),
-    "filtered by a rare language, unread": await time(() => get("?language=en&filter=unread")),
-    "filtered by a week long ago": await time(() =>
-      get(`?from=${weekOf(middle)[0]}&to=${weekOf(middle)[1]}`),
+    "first page": await measureTimes(() => get("")),
+    "first page, unread": await measureTimes(() => get("?filter=unread")),
+    "page in the middle": await measureTimes(() => get(`?cursor=${middleCursor}`)),
+    counts: await measureTimes(() => get("/counts")),
+    "counts, unchanged": await measureTimes(() => get("/counts", { "If-None-Match": etag })),
+    "filtered by a service, 1 of 4": await measureTimes(() => get("?service=cctv")),
+    "filtered by a service without messages": await measureTimes(() => get("?service=technical-support")),
+    "filtered by a rare language, unread": await measureTimes(() => get("?language=en&filter=unread")),
+    "filtered by a week long ago": await measureTimes(() =>
+      get(`?from=${listWeekEnds(middleRow)[0]}&to=${listWeekEnds(middleRow)[1]}`),
     ),
-    "counts of a service, 1 of 4": await time(() => get("/counts?service=cctv")),
-    "search in a service: 1 of 10 (presupuesto)": await time(() => get("?q=presupuesto&service=cctv")),
+    "counts of a service, 1 of 4": await measureTimes(() => get("/counts?service=cctv")),
+    "search in a service: 1 of 10 (presupuesto)": await measureTimes(() =>
+      get("?q=presupuesto&service=cctv"),
+    ),
     "search: in 1 of 10 (presupuesto)": await search("presupuesto"),
     "search: in 1 of 150 (domicilio)": await search("domicilio"),
     "search: in one message (ornitorrinco)": await search("ornitorrinco"),
@@ -134,24 +139,26 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
     "search: four words, in one message": await search("cliente 900 ornitorrinco persona"),
     "search: a number's digits, in one message": await search("8712 3456"),
     "search: a number's digits, in none": await search("+506 8712-9999"),
-    "search: in 1 of 10, from the middle": await time(() => get(`?q=presupuesto&cursor=${deep}`)),
+    "search: in 1 of 10, from the middle": await measureTimes(() =>
+      get(`?q=presupuesto&cursor=${middleCursor}`),
+    ),
     "search: one letter (p)": await search("p"),
     "search: two letters, frequent (pr)": await search("pr"),
     "search: two letters, 1 of 500 (kz)": await search("kz"),
     "search: two letters, in none (qx)": await search("qx"),
     "search: a symbol, 1 of 500 (%)": await search("%"),
     "search: a symbol, in none (🔑)": await search("🔑"),
-    "mark as read and back": await time((round) =>
+    "mark as read and back": await measureTimes((round) =>
       edge.fetch(
         `/api/submissions/${marked[round + 5]?.id}`,
         json({ read: round % 2 === 0 }, headers, "PATCH"),
       ),
     ),
-    delete: await time((round) =>
+    delete: await measureTimes((round) =>
       edge.fetch(`/api/submissions/${deleted[round + 5]?.id}`, { method: "DELETE", headers }),
     ),
-    "statistics of 30 days": await time(() => get("/stats")),
-    "contact message": await time((round) =>
+    "statistics of 30 days": await measureTimes(() => get("/stats")),
+    "contact message": await measureTimes((round) =>
       edge.fetch(
         "/api/contact",
         json(
@@ -167,9 +174,9 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
   };
 }
 
-const edge = await startEdge(visitorsPatience);
+const edge = await startEdge(visitorTimeout);
 try {
-  const asOwner = ownerOf(edge);
+  const asOwner = createOwnerQuery(edge);
   await asOwner("create table bench_sentences (number bigint primary key, sentence text)");
   await asOwner(
     "insert into bench_sentences select place, said from unnest($1::text[]) with ordinality as made (said, place)",
@@ -183,18 +190,20 @@ try {
     size = next;
     figures.push(await measure(edge));
   }
-  const [least = {}] = figures;
+  const [smallestFigures = {}] = figures;
   console.table(
     Object.fromEntries(
-      Object.keys(least).map((name) => [
+      Object.keys(smallestFigures).map((name) => [
         name,
         Object.fromEntries(
-          figures.flatMap((of, index) => {
-            const { p50, p95 } = of[name] as Figure;
+          figures.flatMap((sizeFigures, index) => {
+            const { p50, p95 } = sizeFigures[name] as Figure;
             const size = sizes[index]?.toLocaleString("en");
             return [
               [size, `${p50.toFixed(1)} / ${p95.toFixed(1)}`],
-              ...(index > 0 ? [[`${size} : 1,000`, (p50 / (least[name] as Figure).p50).toFixed(1)]] : []),
+              ...(index > 0
+                ? [[`${size} : 1,000`, (p50 / (smallestFigures[name] as Figure).p50).toFixed(1)]]
+                : []),
             ];
           }),
         ),

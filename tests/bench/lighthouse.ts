@@ -6,11 +6,11 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
 import { path } from "#cms/content/site.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { say } from "#local/processes/terminal.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { median, rounded } from "./quantiles.ts";
-import { publicAddresses, scriptless, serveSite } from "./served-site.ts";
+import { median, roundTo } from "./quantiles.ts";
+import { publicAddresses, scriptlessQuery, serveSite } from "./served-site.ts";
 
 const { quick, rounds } = parseArgs({
   options: { quick: { type: "boolean", default: false }, rounds: { type: "string" } },
@@ -33,8 +33,8 @@ const categories = ["performance", "accessibility", "best-practices", "seo"];
 /** The figures of one run by name. Scores are in hundredths. */
 type Figures = Record<string, number>;
 
-async function measure(url: string, form: keyof typeof configs): Promise<Figures> {
-  const [port = 0] = await freePorts(1);
+async function measure(url: string, formFactor: keyof typeof configs): Promise<Figures> {
+  const [port = 0] = await findFreePorts(1);
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [...browserFlags, `--remote-debugging-port=${port}`],
@@ -44,7 +44,7 @@ async function measure(url: string, form: keyof typeof configs): Promise<Figures
     const result = await lighthouse(
       url,
       { port, logLevel: "error", onlyCategories: categories },
-      configs[form],
+      configs[formFactor],
     );
     if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     const { audits, categories: scores, runtimeError, runWarnings } = result.lhr;
@@ -53,9 +53,17 @@ async function measure(url: string, form: keyof typeof configs): Promise<Figures
     const details = audits["network-requests"]?.details;
     const requests = details?.type === "table" ? details.items : [];
     const sum = requests.reduce((bytes, { transferSize }) => bytes + Number(transferSize ?? 0), 0);
-    const timed = Object.entries(timings).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN]);
-    const scored = categories.map((id) => [id, (scores[id]?.score ?? Number.NaN) * 100]);
-    return Object.fromEntries([...timed, ["kB", sum / 1000], ["requests", requests.length], ...scored]);
+    const timingFigures = Object.entries(timings).map(([name, id]) => [
+      name,
+      audits[id]?.numericValue ?? Number.NaN,
+    ]);
+    const scoreFigures = categories.map((id) => [id, (scores[id]?.score ?? Number.NaN) * 100]);
+    return Object.fromEntries([
+      ...timingFigures,
+      ["kB", sum / 1000],
+      ["requests", requests.length],
+      ...scoreFigures,
+    ]);
   } finally {
     await browser.close();
   }
@@ -67,57 +75,60 @@ const medians = (runs: Figures[]): Figures =>
   );
 
 /** Measures page and copy by turns. Every second round starts with the copy. */
-async function compare(address: string, form: keyof typeof configs, origin: string) {
+async function compare(address: string, formFactor: keyof typeof configs, origin: string) {
   const page: Figures[] = [];
   const copy: Figures[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const pair = [
       { url: `${origin}${address}`, runs: page },
-      { url: `${origin}${address}${scriptless}`, runs: copy },
+      { url: `${origin}${address}${scriptlessQuery}`, runs: copy },
     ];
-    for (const { url, runs } of turn % 2 === 0 ? pair : pair.reverse()) runs.push(await measure(url, form));
+    for (const { url, runs } of turn % 2 === 0 ? pair : pair.reverse())
+      runs.push(await measure(url, formFactor));
   }
   return { page: medians(page), copy: medians(copy) };
 }
 
-const compared = ["FCP, ms", "LCP, ms", "Speed Index, ms", "kB"];
+const comparedFigures = ["FCP, ms", "LCP, ms", "Speed Index, ms", "kB"];
 const lowest = { score: 100, of: "" };
 const worst = { ratio: 0, of: "" };
 
-function note(where: string, page: Figures, copy: Figures): void {
+function recordExtremes(pageLabel: string, page: Figures, copy: Figures): void {
   for (const name of categories) {
     const score = page[name] ?? 0;
-    if (score < lowest.score) Object.assign(lowest, { score, of: `${name} of ${where}` });
+    if (score < lowest.score) Object.assign(lowest, { score, of: `${name} of ${pageLabel}` });
   }
-  for (const name of compared) {
+  for (const name of comparedFigures) {
     const ratio = (page[name] ?? Number.NaN) / (copy[name] ?? Number.NaN);
-    if (!(ratio <= worst.ratio)) Object.assign(worst, { ratio, of: `${name} of ${where}` });
+    if (!(ratio <= worst.ratio)) Object.assign(worst, { ratio, of: `${name} of ${pageLabel}` });
   }
 }
 
 /** Formats a figure, with its ratio to the copy's figure where the ratio is meaningful. */
-function shown(name: string, page: Figures, copy: Figures): string | number {
+function formatFigure(name: string, page: Figures, copy: Figures): string | number {
   const value = page[name] ?? Number.NaN;
-  if (name === "CLS") return rounded(value, 3);
-  if (!compared.includes(name)) return rounded(value);
-  return `${rounded(value)} (${(value / (copy[name] ?? Number.NaN)).toFixed(2)}×)`;
+  if (name === "CLS") return roundTo(value, 3);
+  if (!comparedFigures.includes(name)) return roundTo(value);
+  return `${roundTo(value)} (${(value / (copy[name] ?? Number.NaN)).toFixed(2)}×)`;
 }
 
 const site = await serveSite();
 try {
-  for (const form of Object.keys(configs) as (keyof typeof configs)[]) {
+  for (const formFactor of Object.keys(configs) as (keyof typeof configs)[]) {
     const table: Record<string, object> = {};
     for (const address of addresses) {
-      const { page, copy } = await compare(address, form, site.origin);
-      note(`${address}, ${form}`, page, copy);
-      table[address] = Object.fromEntries(Object.keys(page).map((name) => [name, shown(name, page, copy)]));
-      say(`${form} ${address}; load ${loadavg()[0]?.toFixed(1)}`);
+      const { page, copy } = await compare(address, formFactor, site.origin);
+      recordExtremes(`${address}, ${formFactor}`, page, copy);
+      table[address] = Object.fromEntries(
+        Object.keys(page).map((name) => [name, formatFigure(name, page, copy)]),
+      );
+      say(`${formFactor} ${address}; load ${loadavg()[0]?.toFixed(1)}`);
     }
-    say(`${form}, medians of ${turns} (× the same page without script):`);
+    say(`${formFactor}, medians of ${turns} (× the same page without script):`);
     console.table(table);
   }
-  const least = lowest.of ? `${rounded(lowest.score)}, ${lowest.of}` : "100 everywhere";
-  say(`Worst ratio: ${worst.ratio.toFixed(2)}×, ${worst.of}. Lowest score: ${least}.`);
+  const lowestText = lowest.of ? `${roundTo(lowest.score)}, ${lowest.of}` : "100 everywhere";
+  say(`Worst ratio: ${worst.ratio.toFixed(2)}×, ${worst.of}. Lowest score: ${lowestText}.`);
 } finally {
   await site.close();
 }

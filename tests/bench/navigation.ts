@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { say } from "#local/processes/terminal.ts";
 import { findDesktopBrowser } from "../support/browser.ts";
-import { median, quantile, rounded } from "./quantiles.ts";
+import { median, quantile, roundTo } from "./quantiles.ts";
 import { publicAddresses, serveSite } from "./served-site.ts";
-import { type Call, startVisitorBrowser, type VisitorBrowser } from "./visitor-browser.ts";
+import { type DevToolsCall, startVisitorBrowser, type VisitorBrowser } from "./visitor-browser.ts";
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 const addresses = quick ? publicAddresses.filter((_, index) => index % 3 === 0) : publicAddresses;
@@ -35,50 +35,51 @@ const manners: Record<string, Manner> = Object.fromEntries(
 );
 
 /** The report of a document. Its moments are in milliseconds since 1970. */
-type Told = { path: string; shownAt: number; prepared: boolean; kept: boolean };
+type HeadlineReport = { path: string; shownAt: number; prepared: boolean; kept: boolean };
 
 // Runs at the start of every document, also of a prerendered one, and reports the frame that first has its headline.
-function watchHeadline(): void {
-  const tell = (what: object) =>
+function reportHeadline(): void {
+  const report = (details: object) =>
     (globalThis as unknown as { tell(text: string): void }).tell(
-      JSON.stringify({ path: location.pathname, ...what }),
+      JSON.stringify({ path: location.pathname, ...details }),
     );
   const painted = new Promise<number>((resolve) => {
     new PerformanceObserver((list) => {
-      const [first] = list.getEntriesByName("first-contentful-paint");
-      if (first) resolve(first.startTime);
+      const [firstPaint] = list.getEntriesByName("first-contentful-paint");
+      if (firstPaint) resolve(firstPaint.startTime);
     }).observe({ type: "paint", buffered: true });
   });
   // A headline that arrives after the first frame is in the next one.
   const pictured = new Promise<number>((resolve) => {
-    const look = () => {
+    const findHeadline = () => {
       if (!document.querySelector("main h1")) return false;
-      const there = performance.now();
+      const foundAt = performance.now();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        const next = performance.now();
-        port1.onmessage = () => void painted.then((first) => resolve(first >= there ? first : next));
+        const nextFrameAt = performance.now();
+        port1.onmessage = () =>
+          void painted.then((paintedAt) => resolve(paintedAt >= foundAt ? paintedAt : nextFrameAt));
         port2.postMessage(null);
       });
       return true;
     };
-    const observer = new MutationObserver(() => look() && observer.disconnect());
+    const observer = new MutationObserver(() => findHeadline() && observer.disconnect());
     observer.observe(document, { childList: true, subtree: true });
   });
-  void Promise.all([painted, pictured]).then(([first, later]) => {
+  void Promise.all([painted, pictured]).then(([paintedAt, picturedAt]) => {
     const [{ activationStart = 0 } = {}] = performance.getEntriesByType("navigation") as (PerformanceEntry & {
       activationStart?: number;
     })[];
-    const shownAt = performance.timeOrigin + Math.max(first, later);
-    tell({ shownAt, prepared: activationStart > 0, kept: false });
+    const shownAt = performance.timeOrigin + Math.max(paintedAt, picturedAt);
+    report({ shownAt, prepared: activationStart > 0, kept: false });
   });
   addEventListener("pageshow", ({ persisted, timeStamp }) => {
-    if (persisted) tell({ shownAt: performance.timeOrigin + timeStamp, prepared: false, kept: true });
+    if (persisted) report({ shownAt: performance.timeOrigin + timeStamp, prepared: false, kept: true });
   });
 }
 
-const givenFor = ({ width, touch, slowdown, prepares }: Manner): Call[] => [
-  ["Page.addScriptToEvaluateOnNewDocument", { source: `(${watchHeadline})()` }],
+const listDeviceCalls = ({ width, touch, slowdown, prepares }: Manner): DevToolsCall[] => [
+  ["Page.addScriptToEvaluateOnNewDocument", { source: `(${reportHeadline})()` }],
   [
     "Emulation.setDeviceMetricsOverride",
     { width, height: 760, deviceScaleFactor: touch ? 2 : 1, mobile: touch },
@@ -90,27 +91,27 @@ const givenFor = ({ width, touch, slowdown, prepares }: Manner): Call[] => [
 
 /** Opens a browser whose `until` waits for the report of its next document. */
 async function openBrowser(manner: Manner) {
-  let heard: (told: Told) => void = () => {};
-  const browser = await startVisitorBrowser(findDesktopBrowser(), givenFor(manner), (what) =>
-    heard(JSON.parse(what)),
+  let onReport: (report: HeadlineReport) => void = () => {};
+  const browser = await startVisitorBrowser(findDesktopBrowser(), listDeviceCalls(manner), (message) =>
+    onReport(JSON.parse(message)),
   );
   return {
     ...browser,
     /** Does `work` and returns the report of the document at `path`. @throws Error if none arrives */
-    async until(path: string, work: () => Promise<unknown>): Promise<Told> {
-      const told = new Promise<Told>((resolve) => {
-        heard = (what) => what.path === path && resolve(what);
+    async until(path: string, work: () => Promise<unknown>): Promise<HeadlineReport> {
+      const reported = new Promise<HeadlineReport>((resolve) => {
+        onReport = (report) => report.path === path && resolve(report);
       });
       await work();
-      const found = await Promise.race([told, sleep(patience)]);
-      if (!found) throw new Error(`${path} was never shown.`);
-      return found;
+      const pageReport = await Promise.race([reported, sleep(patience)]);
+      if (!pageReport) throw new Error(`${path} was never shown.`);
+      return pageReport;
     },
   };
 }
-type Opened = Awaited<ReturnType<typeof openBrowser>>;
+type OpenedBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-const pointOf = (selector: string) => `(async () => {
+const toPointScript = (selector: string) => `(async () => {
   const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
   const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
   await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
@@ -122,7 +123,7 @@ const pointOf = (selector: string) => `(async () => {
 
 /** Presses the element of a selector. Returns the moment of the release, in milliseconds since 1970. */
 async function pressOn(browser: VisitorBrowser, selector: string, { touch, rests }: Manner): Promise<number> {
-  const point = await browser.evaluate<{ x: number; y: number } | undefined>(pointOf(selector));
+  const point = await browser.evaluate<{ x: number; y: number } | undefined>(toPointScript(selector));
   if (!point) throw new Error(`${selector} is not on the page.`);
   const mouse = (type: string) =>
     browser.send("Input.dispatchMouseEvent", { type, ...point, button: "left", clickCount: 1 });
@@ -141,7 +142,7 @@ async function pressOn(browser: VisitorBrowser, selector: string, { touch, rests
 }
 
 /** Opens a page, opens the menu if the link is in one, and follows the link. */
-async function follow(browser: Opened, origin: string, from: string, to: string, manner: Manner) {
+async function follow(browser: OpenedBrowser, origin: string, from: string, to: string, manner: Manner) {
   await browser.until(from, () => browser.send("Page.navigate", { url: origin + from }));
   await sleep(reading);
   const link = `header a[href="${to}"]`;
@@ -157,15 +158,15 @@ async function follow(browser: Opened, origin: string, from: string, to: string,
       `new Promise((done) => { const look = () => document.querySelector("#${menu}:popover-open") ? done() : requestAnimationFrame(look); look(); })`,
     );
   }
-  let clicked = 0;
+  let clickedAt = 0;
   const { shownAt, prepared } = await browser.until(to, async () => {
-    clicked = await pressOn(browser, link, manner);
+    clickedAt = await pressOn(browser, link, manner);
   });
-  return { took: shownAt - clicked, prepared };
+  return { took: shownAt - clickedAt, prepared };
 }
 
 /** Lists the targets of a page's menu, without the page itself. */
-const linksOf = (browser: Opened, from: string) =>
+const listLinks = (browser: OpenedBrowser, from: string) =>
   browser.evaluate<string[]>(`[...new Set([...document.querySelectorAll("#menu a[href^='/']")]
     .map((link) => link.getAttribute("href")))].filter((href) => href !== ${JSON.stringify(from)})`);
 
@@ -176,13 +177,13 @@ async function measure(origin: string, manner: Manner) {
   try {
     for (const [index, from] of addresses.entries()) {
       await browser.until(from, () => browser.send("Page.navigate", { url: origin + from }));
-      const links = (await linksOf(browser, from)).filter((each) => publicAddresses.includes(each));
+      const links = (await listLinks(browser, from)).filter((link) => publicAddresses.includes(link));
       // The links differ from page to page, so that each link is followed from some page.
-      for (let nth = 0; nth < linksOfPage; nth += 1) {
-        const to = links[(index + nth * linksOfPage) % links.length] ?? "";
-        const followed = await follow(browser, origin, from, to, manner);
-        times.push(followed.took);
-        if (followed.prepared) prepared += 1;
+      for (let linkIndex = 0; linkIndex < linksOfPage; linkIndex += 1) {
+        const to = links[(index + linkIndex * linksOfPage) % links.length] ?? "";
+        const result = await follow(browser, origin, from, to, manner);
+        times.push(result.took);
+        if (result.prepared) prepared += 1;
       }
     }
   } finally {
@@ -191,10 +192,10 @@ async function measure(origin: string, manner: Manner) {
   return {
     links: times.length,
     prepared,
-    "p50, ms": rounded(median(times)),
-    "p95, ms": rounded(quantile(times, 0.95)),
-    "worst, ms": rounded(Math.max(...times)),
-    load: rounded(loadavg()[0] ?? 0, 1),
+    "p50, ms": roundTo(median(times)),
+    "p95, ms": roundTo(quantile(times, 0.95)),
+    "worst, ms": roundTo(Math.max(...times)),
+    load: roundTo(loadavg()[0] ?? 0, 1),
   };
 }
 
@@ -204,15 +205,15 @@ async function findForgotten(origin: string): Promise<string[]> {
   const forgotten: string[] = [];
   try {
     for (const address of publicAddresses) {
-      const next = publicAddresses.find((each) => each !== address) ?? "";
-      const go = (to: string) =>
+      const next = publicAddresses.find((otherAddress) => otherAddress !== address) ?? "";
+      const navigateTo = (to: string) =>
         browser.until(to, () => browser.evaluate(`void setTimeout(() => location.assign("${to}"))`));
       await browser.until(address, () => browser.send("Page.navigate", { url: origin + address }));
-      await go(next);
-      const back = await browser.until(address, () =>
+      await navigateTo(next);
+      const backReport = await browser.until(address, () =>
         browser.evaluate("void setTimeout(() => history.back())"),
       );
-      if (!back.kept) forgotten.push(address);
+      if (!backReport.kept) forgotten.push(address);
     }
   } finally {
     await browser.close();

@@ -5,9 +5,9 @@ import { build } from "#web/build/build.ts";
 import { origin as siteOrigin } from "../support/requests.ts";
 
 const [apiHost = "", outDirectory = ""] = process.argv.slice(2);
-const began = performance.now();
+const startedAt = performance.now();
 await build({ outDirectory, content: { ...localContent, apiHost }, siteOrigin });
-const seconds = (performance.now() - began) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
 // Other work of the machine does not change processor time. It is in microseconds, and memory in kB.
 const measured = { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1000 };

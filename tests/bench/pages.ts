@@ -6,18 +6,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { path } from "#cms/content/site.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
-import { median, quantile, rounded } from "./quantiles.ts";
+import { median, quantile, roundTo } from "./quantiles.ts";
 
 const rounds = 300;
 const publications = 50;
 const page = path("seo-consulting", "es");
 
 /** Returns the milliseconds until the first byte of the answer. */
-function firstByte(origin: string): Promise<number> {
+function measureFirstByte(origin: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     request(`${origin}${page}`, { agent: false }, (response) => {
-      response.once("data", () => resolve(performance.now() - began));
+      response.once("data", () => resolve(performance.now() - startedAt));
       response.resume();
     })
       .on("error", reject)
@@ -27,10 +27,10 @@ function firstByte(origin: string): Promise<number> {
 
 const publish = (site: RunningSite, title: string) =>
   site.editor.patch("seo-consulting").set({ "title.es": title }).commit();
-const shows = async (site: RunningSite, title: string) =>
+const isShown = async (site: RunningSite, title: string) =>
   (await (await site.get(page)).text()).includes(title);
-async function untilShown(site: RunningSite, title: string): Promise<void> {
-  while (!(await shows(site, title))) await sleep(20);
+async function waitUntilShown(site: RunningSite, title: string): Promise<void> {
+  while (!(await isShown(site, title))) await sleep(20);
 }
 
 /** Compares two wranglers with the same site: one serves files alone, the other sends all pages through the edge. */
@@ -42,15 +42,21 @@ async function measureFirstBytes(): Promise<void> {
   const measure = async (sites: Record<string, RunningSite>) => {
     const times = Object.fromEntries(Object.keys(sites).map((name) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round++) {
-      for (const [name, { origin }] of Object.entries(sites)) times[name]?.push(await firstByte(origin));
+      for (const [name, { origin }] of Object.entries(sites))
+        times[name]?.push(await measureFirstByte(origin));
     }
-    return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, rounded(median(each), 1)]));
+    return Object.fromEntries(
+      Object.entries(times).map(([name, samples]) => [name, roundTo(median(samples), 1)]),
+    );
   };
-  const unchanged = await measure({ "the file itself": files, "through the edge, unchanged": edge });
+  const beforePublication = await measure({ "the file itself": files, "through the edge, unchanged": edge });
   await publish(edge, "Publicado");
-  await untilShown(edge, "Publicado");
-  const changed = await measure({ "the file itself, again": files, "through the edge, rendered there": edge });
-  console.table({ ...unchanged, ...changed });
+  await waitUntilShown(edge, "Publicado");
+  const afterPublication = await measure({
+    "the file itself, again": files,
+    "through the edge, rendered there": edge,
+  });
+  console.table({ ...beforePublication, ...afterPublication });
   await Promise.all([files.close(), edge.close()]);
 }
 
@@ -60,14 +66,14 @@ async function measurePublications(): Promise<void> {
   for (let round = 0; round < publications; round++) {
     const title = `Publicado ${round}`;
     await publish(site, title);
-    const began = performance.now();
-    await untilShown(site, title);
-    times.push(performance.now() - began);
+    const startedAt = performance.now();
+    await waitUntilShown(site, title);
+    times.push(performance.now() - startedAt);
     // A random delay, so that publications meet the edge at different moments of its refresh.
     await sleep(Math.random() * 4_000);
   }
   console.table({
-    "publish to fresh HTML, ms": { p50: rounded(median(times), 1), p95: rounded(quantile(times, 0.95), 1) },
+    "publish to fresh HTML, ms": { p50: roundTo(median(times), 1), p95: roundTo(quantile(times, 0.95), 1) },
   });
   await site.close();
 }
@@ -79,8 +85,8 @@ async function weigh(): Promise<void> {
   const size = async (files: string[]) => {
     const texts = await Promise.all(files.map((file) => readFile(join(worker, file))));
     const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(0));
-    const all = Buffer.concat(texts);
-    return { kB: kilobytes(all.length), "kB compressed": kilobytes(gzipSync(all).length) };
+    const joinedText = Buffer.concat(texts);
+    return { kB: kilobytes(joinedText.length), "kB compressed": kilobytes(gzipSync(joinedText).length) };
   };
   const rendering = (await readdir(join(worker, "site"))).map((name) => join("site", name));
   console.table({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median, quantile, rounded } from "./quantiles.ts";
+import { median, quantile, roundTo } from "./quantiles.ts";
 
 test("the median is the middle value, or the mean of the middle two", () => {
   expect(median([30, 1, 2])).toBe(2);
@@ -25,6 +25,6 @@ test("the input keeps its order", () => {
 });
 
 test("rounds to at most the requested number of digits", () => {
-  expect(rounded(1.256, 1)).toBe(1.3);
-  expect(rounded(2)).toBe(2);
+  expect(roundTo(1.256, 1)).toBe(1.3);
+  expect(roundTo(2)).toBe(2);
 });

@@ -8,9 +8,9 @@ export function quantile(values: readonly number[], part: number): number {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
-  const [first = Number.NaN, second = first] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
-  return (first + second) / 2;
+  const [lower = Number.NaN, upper = lower] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return (lower + upper) / 2;
 }
 
 /** Rounds a value to at most `digits` digits after the decimal point. */
-export const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits));
+export const roundTo = (value: number, digits = 0): number => Number(value.toFixed(digits));

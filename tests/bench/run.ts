@@ -10,29 +10,29 @@ import { type BenchName, benches, listBenches, toNames } from "./benches.ts";
 
 /** A server for the measurements that need one, started with the first of them: a million rows are nothing for the embedded database. */
 async function openServer() {
-  const given = process.env.LOCAL_POSTGRES_URL;
+  const configuredUrl = process.env.LOCAL_POSTGRES_URL;
   const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
-  const call = (command: string) =>
+  const runServerScript = (command: string) =>
     execFileSync("sh", [join(import.meta.dirname, "../support/postgres.sh"), command, directory], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
-  let own: string | null = null;
+  let startedUrl: string | null = null;
   return {
     url(): string {
-      if (given) return given;
-      own ??= call("start");
-      return own;
+      if (configuredUrl) return configuredUrl;
+      startedUrl ??= runServerScript("start");
+      return startedUrl;
     },
     async close(): Promise<void> {
-      if (own) call("stop");
+      if (startedUrl) runServerScript("stop");
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
 /** Takes each measurement in a process of its own: none finds what another has left in memory. */
-async function take({ names, options }: { names: BenchName[]; options: string[] }): Promise<void> {
+async function runBenches({ names, options }: { names: BenchName[]; options: string[] }): Promise<void> {
   const server = await openServer();
   try {
     for (const name of names) {
@@ -53,7 +53,7 @@ const command = createCommand("npm run bench", "Takes the measurements that the 
   .option("--quick", "fewer pages or moments, for lighthouse, taps and navigation")
   .option("--rounds <n>", "rounds of lighthouse")
   .action((names: string[], { quick, rounds }: { quick?: true; rounds?: string }) =>
-    take({
+    runBenches({
       names: toNames(names),
       options: [quick ? ["--quick"] : [], rounds ? [`--rounds=${rounds}`] : []].flat(),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptlessCopy, scriptlessHeaders } from "./scriptless-copy.ts";
+import { toScriptlessCopy, toScriptlessHeaders } from "./scriptless-copy.ts";
 
 const document = [
   '<!doctype html><html lang="es"><head><title>Inicio</title>',
@@ -11,7 +11,7 @@ const document = [
 ].join("\n");
 
 test("a copy without script keeps all visible content", () => {
-  expect(scriptlessCopy(document).replaceAll("\n", "")).toBe(
+  expect(toScriptlessCopy(document).replaceAll("\n", "")).toBe(
     '<!doctype html><html lang="es"><head><title>Inicio</title>' +
       '<link rel="canonical" href="https://guaria.example/"><style>a{}</style></head>' +
       "<body><main><h1>Hola</h1></main></body></html>",
@@ -20,5 +20,5 @@ test("a copy without script keeps all visible content", () => {
 
 test("a copy without script prerenders no other page", () => {
   const headers = { "Content-Security-Policy": "default-src 'none'", "Speculation-Rules": '"/rules.json"' };
-  expect(scriptlessHeaders(headers)).toEqual({ "Content-Security-Policy": "default-src 'none'" });
+  expect(toScriptlessHeaders(headers)).toEqual({ "Content-Security-Policy": "default-src 'none'" });
 });

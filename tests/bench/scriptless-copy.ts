@@ -1,11 +1,11 @@
 /** Removes everything that makes a browser run or fetch a script. The rest of the document stays as it is. */
-export const scriptlessCopy = (html: string): string =>
+export const toScriptlessCopy = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
     .replace(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, "");
 
 /** Returns the headers of a scriptless copy, which has no speculation rules. */
-export const scriptlessHeaders = ({
+export const toScriptlessHeaders = ({
   "Speculation-Rules": _,
-  ...others
-}: Record<string, string>): Record<string, string> => others;
+  ...otherHeaders
+}: Record<string, string>): Record<string, string> => otherHeaders;

@@ -8,16 +8,16 @@ import { brotliCompress, constants } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
 import type { FormStampAnswer } from "#functions/contract/contact.ts";
-import { headersOf } from "#local/dev/pages-rules.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findHeaders } from "#local/dev/pages-rules.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { fileOf } from "../support/built-site.ts";
-import { scriptlessCopy, scriptlessHeaders } from "./scriptless-copy.ts";
+import { toFileName } from "../support/built-site.ts";
+import { toScriptlessCopy, toScriptlessHeaders } from "./scriptless-copy.ts";
 
 /** The query that requests the copy of a document without script. */
-export const scriptless = "?scriptless";
+export const scriptlessQuery = "?scriptless";
 
 /** The addresses of all public pages. */
 export const publicAddresses = pageNames.flatMap((name: PageName) =>
@@ -27,7 +27,7 @@ export const publicAddresses = pageNames.flatMap((name: PageName) =>
 const compress = promisify(brotliCompress);
 const isText = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/;
 // The edge compresses a document for each visitor, so it does not use the highest quality.
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const formStamp: FormStampAnswer = { stamp: "bench" };
 
@@ -37,7 +37,7 @@ const formStamp: FormStampAnswer = { stamp: "bench" };
  */
 export async function serveSite() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
-  const [port] = await freePorts(1);
+  const [port] = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
   const sanity = await startSanity({ ...localContent, port: 0 });
   await build({
@@ -48,28 +48,28 @@ export async function serveSite() {
   await sanity.close();
   const rules = await readFile(join(folder, "_headers"), "utf8");
 
-  type Answer = { status: number; headers: Record<string, string>; body: Buffer };
-  async function answer(pathname: string, isScriptless: boolean): Promise<Answer> {
-    const name = extname(pathname) ? pathname.slice(1) : fileOf(pathname);
+  type FileAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+  async function readAnswer(pathname: string, isScriptless: boolean): Promise<FileAnswer> {
+    const name = extname(pathname) ? pathname.slice(1) : toFileName(pathname);
     const file = await readFile(join(folder, name)).catch(() => null);
     if (!file) return { status: 404, headers: {}, body: Buffer.from("") };
-    const whole = headersOf(rules, pathname);
-    const body = isScriptless ? Buffer.from(scriptlessCopy(file.toString())) : file;
+    const fileHeaders = findHeaders(rules, pathname);
+    const body = isScriptless ? Buffer.from(toScriptlessCopy(file.toString())) : file;
     const headers = {
       "Cache-Control": "public, max-age=0, must-revalidate",
-      ...(isScriptless ? scriptlessHeaders(whole) : whole),
-      "Content-Type": whole["Content-Type"] ?? getMimeType(name) ?? "application/octet-stream",
+      ...(isScriptless ? toScriptlessHeaders(fileHeaders) : fileHeaders),
+      "Content-Type": fileHeaders["Content-Type"] ?? getMimeType(name) ?? "application/octet-stream",
     };
     if (!isText.test(name)) return { status: 200, headers, body };
     return {
       status: 200,
       headers: { ...headers, "Content-Encoding": "br" },
-      body: await compress(body, quick),
+      body: await compress(body, fastCompression),
     };
   }
 
   // Every file is compressed once, because only the page is measured.
-  const kept = new Map<string, Promise<Answer>>();
+  const answers = new Map<string, Promise<FileAnswer>>();
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", origin);
     if (pathname === "/api/contact/form-stamp") {
@@ -77,9 +77,9 @@ export async function serveSite() {
       return;
     }
     const key = pathname + search;
-    const made = kept.get(key) ?? answer(pathname, search === scriptless);
-    kept.set(key, made);
-    const { status, headers, body } = await made;
+    const pendingAnswer = answers.get(key) ?? readAnswer(pathname, search === scriptlessQuery);
+    answers.set(key, pendingAnswer);
+    const { status, headers, body } = await pendingAnswer;
     response.writeHead(status, { ...headers, "Content-Length": body.length }).end(body);
   });
   await once(server.listen(port, "localhost"), "listening");

@@ -9,57 +9,62 @@ import { type Browser, type CDPSession, chromium, type Page } from "@playwright/
 import { path } from "#cms/content/site.ts";
 import { say } from "#local/processes/terminal.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { median, quantile, rounded } from "./quantiles.ts";
+import { median, quantile, roundTo } from "./quantiles.ts";
 import { serveSite } from "./served-site.ts";
-import { type Answered, type Expected, watchAnswers } from "./watch-answers.ts";
+import { type AnsweredInput, type ExpectedInput, watchAnswers } from "./watch-answers.ts";
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 const moments = quick ? [0.25, 0.5, 2] : [0.2, 0.25, 0.3, 0.5, 1, 2, 4];
 const tries = quick ? 1 : 5;
 const slowdown = 4;
 /** The time that a finger rests, and the time between keys, in milliseconds. */
-const rest = 30;
-const rhythm = 120;
+const restMs = 30;
+const keyIntervalMs = 120;
 /** The time after which a tap counts as lost, in milliseconds. */
-const lostAfter = 5_000;
+const lostAfterMs = 5_000;
 
 const letters = [..."Ana Solis"];
 
 /** A tap on the element of a selector. A path with `types` also types letters after its taps. */
-type Step = { name: string; tap: string } & Expected;
-type Way = { address: string; steps: [Step, ...Step[]]; types?: true };
+type TapStep = { name: string; tap: string } & ExpectedInput;
+type TapPath = { address: string; steps: [TapStep, ...TapStep[]]; types?: true };
 
-const opens: Step = {
+const menuStep: TapStep = {
   name: "menu",
   tap: "header [popovertarget=menu]",
   on: "click",
   shows: "#menu:popover-open",
 };
-const goes: Step = {
+const sectionStep: TapStep = {
   name: "section",
   tap: "[data-sections] a:nth-child(2)",
   on: "click",
   shows: "section:target",
 };
-const changes: Step = {
+const themeStep: TapStep = {
   name: "theme",
   tap: "#menu [data-theme-toggle]",
   on: "click",
   shows: "html[data-theme]",
 };
-const focuses: Step = { name: "field", tap: "form [name=name]", on: "focusin", shows: "[name=name]:focus" };
-const chooses: Step = { name: "choice", tap: "form select", on: "focusin", shows: "select:focus" };
+const fieldStep: TapStep = {
+  name: "field",
+  tap: "form [name=name]",
+  on: "focusin",
+  shows: "[name=name]:focus",
+};
+const choiceStep: TapStep = { name: "choice", tap: "form select", on: "focusin", shows: "select:focus" };
 
 const home = path("home", "es");
 const service = path("technical-support", "es");
 const contact = path("contact", "es");
-const ways: Way[] = [
-  { address: home, steps: [opens, changes] },
-  { address: service, steps: [opens] },
-  { address: service, steps: [goes] },
-  { address: contact, steps: [opens] },
-  { address: contact, steps: [focuses], types: true },
-  { address: contact, steps: [chooses] },
+const tapPaths: TapPath[] = [
+  { address: home, steps: [menuStep, themeStep] },
+  { address: service, steps: [menuStep] },
+  { address: service, steps: [sectionStep] },
+  { address: contact, steps: [menuStep] },
+  { address: contact, steps: [fieldStep], types: true },
+  { address: contact, steps: [choiceStep] },
 ];
 
 type Point = { x: number; y: number };
@@ -90,11 +95,11 @@ function bringIntoView(selector: string): void {
 }
 
 /** Returns the positions of all tap targets in the window. */
-async function findPlaces(browser: Browser, { address, steps }: Way, origin: string) {
+async function findPoints(browser: Browser, { address, steps }: TapPath, origin: string) {
   const { page } = await openPage(browser);
   await page.addInitScript(bringIntoView, steps[0].tap);
   await page.goto(origin + address);
-  const places: Point[] = [];
+  const points: Point[] = [];
   for (const { tap, shows } of steps) {
     const element = page.locator(tap).first();
     // An element that has just opened can still move.
@@ -102,86 +107,92 @@ async function findPlaces(browser: Browser, { address, steps }: Way, origin: str
     const box = await element.boundingBox();
     if (!box || box.y < 0 || box.y + box.height > 740)
       throw new Error(`${tap} is not in view on ${address}.`);
-    places.push({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    points.push({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     await element.tap();
     await page.locator(shows).first().waitFor();
   }
   await page.context().close();
-  return places;
+  return points;
 }
 
 async function touch(devTools: CDPSession, point: Point): Promise<void> {
-  const begun = devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
-  await sleep(rest);
+  const touchStart = devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await sleep(restMs);
   await Promise.all([
-    begun,
+    touchStart,
     devTools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }),
   ]);
 }
 
-async function type(devTools: CDPSession, letter: string): Promise<void> {
+async function typeLetter(devTools: CDPSession, letter: string): Promise<void> {
   const key = { key: letter, text: letter };
-  const begun = devTools.send("Input.dispatchKeyEvent", { type: "keyDown", ...key });
-  await sleep(rest);
-  await Promise.all([begun, devTools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key })]);
+  const keyDown = devTools.send("Input.dispatchKeyEvent", { type: "keyDown", ...key });
+  await sleep(restMs);
+  await Promise.all([keyDown, devTools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key })]);
 }
 
 /** Returns the outcome of an input, or null if none came in time. */
-async function answerOf(page: Page, index: number): Promise<Answered | null> {
-  const answered = page.evaluate((nth) => window.answers[nth]?.promise, index).catch(() => undefined);
-  return (await Promise.race([answered, sleep(lostAfter)])) ?? null;
+async function awaitAnswer(page: Page, index: number): Promise<AnsweredInput | null> {
+  const answer = page
+    .evaluate((inputIndex) => window.answers[inputIndex]?.promise, index)
+    .catch(() => undefined);
+  return (await Promise.race([answer, sleep(lostAfterMs)])) ?? null;
 }
 
 /**
  * The delay of an input in milliseconds; `early` if it came before the first paint, `lost` if it was never answered.
  */
-type Outcome = number | "early" | "lost";
+type TapOutcome = number | "early" | "lost";
 
-async function attempt(browser: Browser, way: Way, places: Point[], url: string, moment: number) {
+async function tryPath(browser: Browser, tapPath: TapPath, points: Point[], url: string, moment: number) {
   const { page, devTools } = await openPage(browser);
-  const keys: Expected[] = way.types ? letters.map(() => ({ on: "input", shows: "form :focus" })) : [];
-  await page.addInitScript(bringIntoView, way.steps[0].tap);
-  await page.addInitScript(watchAnswers, [...way.steps.map(({ on, shows }) => ({ on, shows })), ...keys]);
+  const keys: ExpectedInput[] = tapPath.types
+    ? letters.map(() => ({ on: "input", shows: "form :focus" }))
+    : [];
+  await page.addInitScript(bringIntoView, tapPath.steps[0].tap);
+  await page.addInitScript(watchAnswers, [...tapPath.steps.map(({ on, shows }) => ({ on, shows })), ...keys]);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await devTools.send("Page.enable");
-  const touched = performance.timeOrigin + performance.now() + moment * 1000 - rest;
+  const touchedAt = performance.timeOrigin + performance.now() + moment * 1000 - restMs;
   void devTools.send("Page.navigate", { url });
-  await sleep(touched - performance.timeOrigin - performance.now());
+  await sleep(touchedAt - performance.timeOrigin - performance.now());
 
-  const outcomes: Outcome[] = [];
-  const answers: (Answered | null)[] = [];
-  for (const [index, place] of places.entries()) {
-    await touch(devTools, place);
-    answers.push(await answerOf(page, index));
+  const outcomes: TapOutcome[] = [];
+  const answers: (AnsweredInput | null)[] = [];
+  for (const [index, point] of points.entries()) {
+    await touch(devTools, point);
+    answers.push(await awaitAnswer(page, index));
     if (!answers.at(-1)) break;
   }
-  if (way.types && answers.at(-1)) {
-    const typed = letters.map(async (letter, index) => {
-      await sleep(index * rhythm);
-      await type(devTools, letter);
+  if (tapPath.types && answers.at(-1)) {
+    const typing = letters.map(async (letter, index) => {
+      await sleep(index * keyIntervalMs);
+      await typeLetter(devTools, letter);
     });
-    await Promise.all(typed);
-    for (const index of letters.keys()) answers.push(await answerOf(page, places.length + index));
+    await Promise.all(typing);
+    for (const index of letters.keys()) answers.push(await awaitAnswer(page, points.length + index));
   }
   // If the tap came before the page, the navigation is still running.
-  await page.waitForURL(({ pathname }) => pathname === way.address);
+  await page.waitForURL(({ pathname }) => pathname === tapPath.address);
   const { slow, wasSeen } = await page.evaluate(async (touchedAt) => {
     // Event Timing reports the last entry a little after its frame.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const [first] = performance.getEntriesByName("first-contentful-paint");
-    const painted = performance.timeOrigin + (first?.startTime ?? Number.POSITIVE_INFINITY);
+    const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
+    const painted = performance.timeOrigin + (firstPaint?.startTime ?? Number.POSITIVE_INFINITY);
     return { slow: window.slowInputs, wasSeen: painted < touchedAt };
-  }, touched);
+  }, touchedAt);
   await page.context().close();
-  if (!wasSeen) return answers.map((): Outcome => "early");
+  if (!wasSeen) return answers.map((): TapOutcome => "early");
   for (const [index, answer] of answers.entries()) {
     // The events of a tap start with the touch, well before its release. Keys follow each other quickly, so a key's
     // window is short.
-    const before = index < places.length ? rest + 250 : rhythm / 2;
+    const windowMs = index < points.length ? restMs + 250 : keyIntervalMs / 2;
     if (!answer) outcomes.push("lost");
     else {
-      const near = slow.filter(({ at }) => at > answer.at - before && at < answer.at + rhythm / 2);
-      outcomes.push(Math.max(answer.after, ...near.map(({ took }) => took)));
+      const nearInputs = slow.filter(
+        ({ at }) => at > answer.at - windowMs && at < answer.at + keyIntervalMs / 2,
+      );
+      outcomes.push(Math.max(answer.after, ...nearInputs.map(({ took }) => took)));
     }
   }
   return outcomes;
@@ -189,23 +200,23 @@ async function attempt(browser: Browser, way: Way, places: Point[], url: string,
 
 /** The milliseconds of each tapped element, by moment. */
 const times = new Map<string, Map<number, number[]>>();
-const lost: string[] = [];
-function note(name: string, moment: number, outcome: Outcome): void {
-  const of = times.get(name) ?? new Map<number, number[]>();
-  times.set(name, of);
-  if (outcome === "lost") lost.push(`${name} at ${moment} s`);
-  else if (outcome !== "early") of.set(moment, [...(of.get(moment) ?? []), outcome]);
+const lostTaps: string[] = [];
+function recordOutcome(name: string, moment: number, outcome: TapOutcome): void {
+  const elementTimes = times.get(name) ?? new Map<number, number[]>();
+  times.set(name, elementTimes);
+  if (outcome === "lost") lostTaps.push(`${name} at ${moment} s`);
+  else if (outcome !== "early") elementTimes.set(moment, [...(elementTimes.get(moment) ?? []), outcome]);
 }
 
-function noteAll({ address, steps, types }: Way, moment: number, outcomes: Outcome[]): void {
+function recordOutcomes({ address, steps, types }: TapPath, moment: number, outcomes: TapOutcome[]): void {
   for (const [index, { name }] of steps.entries()) {
     const outcome = outcomes[index];
-    if (outcome !== undefined) note(`${address} ${name}`, moment, outcome);
+    if (outcome !== undefined) recordOutcome(`${address} ${name}`, moment, outcome);
   }
-  const [first, ...others] = types ? outcomes.slice(steps.length) : [];
-  if (first !== undefined) note(`${address} first key`, moment, first);
-  const numbers = others.filter((each) => typeof each === "number");
-  if (numbers.length > 0) note(`${address} slowest of the next keys`, moment, Math.max(...numbers));
+  const [firstKey, ...otherKeys] = types ? outcomes.slice(steps.length) : [];
+  if (firstKey !== undefined) recordOutcome(`${address} first key`, moment, firstKey);
+  const numbers = otherKeys.filter((keyOutcome) => typeof keyOutcome === "number");
+  if (numbers.length > 0) recordOutcome(`${address} slowest of the next keys`, moment, Math.max(...numbers));
 }
 
 const site = await serveSite();
@@ -215,34 +226,39 @@ const browser = await chromium.launch({
   env: browserEnvironment,
 });
 try {
-  for (const way of ways) {
-    const places = await findPlaces(browser, way, site.origin);
-    const url = site.origin + way.address;
+  for (const tapPath of tapPaths) {
+    const points = await findPoints(browser, tapPath, site.origin);
+    const url = site.origin + tapPath.address;
     for (let round = 0; round < tries; round += 1) {
-      for (const moment of moments) noteAll(way, moment, await attempt(browser, way, places, url, moment));
+      for (const moment of moments)
+        recordOutcomes(tapPath, moment, await tryPath(browser, tapPath, points, url, moment));
     }
-    say(`${way.address} ${way.steps.map(({ name }) => name).join(", ")}; load ${loadavg()[0]?.toFixed(1)}`);
+    say(
+      `${tapPath.address} ${tapPath.steps.map(({ name }) => name).join(", ")}; load ${loadavg()[0]?.toFixed(1)}`,
+    );
   }
-  const row = (of: Map<number, number[]>) => {
-    const all = [...of.values()].flat();
+  const toRow = (elementTimes: Map<number, number[]>) => {
+    const allTimes = [...elementTimes.values()].flat();
     return {
       ...Object.fromEntries(
         moments.map((moment) => {
-          const those = of.get(moment) ?? [];
+          const momentTimes = elementTimes.get(moment) ?? [];
           return [
             `${moment} s`,
-            those.length > 0 ? `${rounded(median(those))} (${rounded(Math.max(...those))})` : "not drawn yet",
+            momentTimes.length > 0
+              ? `${roundTo(median(momentTimes))} (${roundTo(Math.max(...momentTimes))})`
+              : "not drawn yet",
           ];
         }),
       ),
-      p50: rounded(median(all)),
-      p95: rounded(quantile(all, 0.95)),
-      worst: rounded(Math.max(...all)),
+      p50: roundTo(median(allTimes)),
+      p95: roundTo(quantile(allTimes, 0.95)),
+      worst: roundTo(Math.max(...allTimes)),
     };
   };
   say(`Milliseconds at ${slowdown}× slower, medians of ${tries} (worst), by the moment of the tap:`);
-  console.table(Object.fromEntries([...times].map(([name, of]) => [name, row(of)])));
-  if (lost.length > 0) throw new Error(`Never answered: ${lost.join(", ")}.`);
+  console.table(Object.fromEntries([...times].map(([name, elementTimes]) => [name, toRow(elementTimes)])));
+  if (lostTaps.length > 0) throw new Error(`Never answered: ${lostTaps.join(", ")}.`);
 } finally {
   await browser.close();
   await site.close();

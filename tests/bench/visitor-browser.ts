@@ -7,12 +7,12 @@ import { createInterface } from "node:readline";
 import { connectDevTools } from "#local/processes/devtools.ts";
 import { browserEnvironment, browserFlags } from "../support/browser.ts";
 
-type Attached = { sessionId: string; targetInfo: { targetId: string; type: string; subtype?: string } };
+type AttachedTarget = { sessionId: string; targetInfo: { targetId: string; type: string; subtype?: string } };
 
 /** A call of the DevTools protocol. */
-export type Call = readonly [method: string, params: Record<string, unknown>];
+export type DevToolsCall = readonly [method: string, params: Record<string, unknown>];
 
-const only = (type: string) => [{ type }, { exclude: true }];
+const createTypeFilter = (type: string) => [{ type }, { exclude: true }];
 
 /**
  * Starts a browser with one tab that behaves as a visitor's: it prerenders the pages of speculation rules, and has a
@@ -23,8 +23,8 @@ const only = (type: string) => [{ type }, { exclude: true }];
  */
 export async function startVisitorBrowser(
   executable: string,
-  given: readonly Call[],
-  onTold: (what: string) => void,
+  startCalls: readonly DevToolsCall[],
+  onReport: (text: string) => void,
 ) {
   const profile = await mkdtemp(join(tmpdir(), "vitrina-browser-"));
   const flags = [
@@ -37,31 +37,31 @@ export async function startVisitorBrowser(
     env: browserEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   const address = await new Promise<string>((resolve, reject) => {
     createInterface(child.stderr).on("line", (line) => {
-      const [, found] = /^DevTools listening on (\S+)$/.exec(line) ?? [];
-      if (found) resolve(found);
+      const [, listenUrl] = /^DevTools listening on (\S+)$/.exec(line) ?? [];
+      if (listenUrl) resolve(listenUrl);
     });
-    void ended.then(() => reject(new Error(`${executable} has ended before it listened.`)));
+    void exit.then(() => reject(new Error(`${executable} has ended before it listened.`)));
   });
   const devTools = await connectDevTools(address);
 
   // The sessions of the tab's documents by target. A prerendered document becomes the shown one.
   const sessions = new Map<string, string>();
-  const shown = Promise.withResolvers<void>();
-  let current = "";
-  const show = ({ targetId, type, subtype }: Attached["targetInfo"]) => {
+  const firstShown = Promise.withResolvers<void>();
+  let currentSession = "";
+  const show = ({ targetId, type, subtype }: AttachedTarget["targetInfo"]) => {
     if (type !== "page" || subtype || !sessions.has(targetId)) return;
-    current = sessions.get(targetId) ?? "";
-    shown.resolve();
+    currentSession = sessions.get(targetId) ?? "";
+    firstShown.resolve();
   };
-  devTools.on<Attached>("Target.attachedToTarget", async ({ sessionId, targetInfo }) => {
-    const call = (method: string, params: object) =>
+  devTools.on<AttachedTarget>("Target.attachedToTarget", async ({ sessionId, targetInfo }) => {
+    const sendToTarget = (method: string, params: object) =>
       devTools.send(method, params as Record<string, unknown>, sessionId).catch(() => {});
     if (targetInfo.type === "tab") {
       const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-      await call("Target.setAutoAttach", { ...attach, filter: only("page") });
+      await sendToTarget("Target.setAutoAttach", { ...attach, filter: createTypeFilter("page") });
       return;
     }
     sessions.set(targetInfo.targetId, sessionId);
@@ -70,23 +70,24 @@ export async function startVisitorBrowser(
       ["Runtime.addBinding", { name: "tell" }],
       ["Page.enable", {}],
     ];
-    for (const [method, params] of [...calls, ...given] as Call[]) void call(method, params);
-    await call("Runtime.runIfWaitingForDebugger", {});
+    for (const [method, params] of [...calls, ...startCalls] as DevToolsCall[])
+      void sendToTarget(method, params);
+    await sendToTarget("Runtime.runIfWaitingForDebugger", {});
     show(targetInfo);
   });
-  devTools.on<Attached>("Target.targetInfoChanged", ({ targetInfo }) => show(targetInfo));
-  devTools.on<{ payload: string }>("Runtime.bindingCalled", ({ payload }) => onTold(payload));
-  await devTools.send("Target.setDiscoverTargets", { discover: true, filter: only("page") });
+  devTools.on<AttachedTarget>("Target.targetInfoChanged", ({ targetInfo }) => show(targetInfo));
+  devTools.on<{ payload: string }>("Runtime.bindingCalled", ({ payload }) => onReport(payload));
+  await devTools.send("Target.setDiscoverTargets", { discover: true, filter: createTypeFilter("page") });
   await devTools.send("Target.setAutoAttach", {
     autoAttach: true,
     waitForDebuggerOnStart: false,
     flatten: true,
-    filter: only("tab"),
+    filter: createTypeFilter("tab"),
   });
-  await shown.promise;
+  await firstShown.promise;
 
   const send = <Result = unknown>(method: string, params: Record<string, unknown> = {}) =>
-    devTools.send<Result>(method, params, current);
+    devTools.send<Result>(method, params, currentSession);
   // A document that opens before the window draws sometimes reports no first paint.
   await send("Runtime.evaluate", { expression: "new Promise(requestAnimationFrame)", awaitPromise: true });
   return {
@@ -94,18 +95,18 @@ export async function startVisitorBrowser(
     send,
     /** Evaluates an expression in the shown document and awaits its promise. @throws Error with the page's message */
     async evaluate<Value>(expression: string): Promise<Value> {
-      const how = { awaitPromise: true, returnByValue: true, userGesture: false };
+      const options = { awaitPromise: true, returnByValue: true, userGesture: false };
       const { result, exceptionDetails } = await send<{
         result: { value: Value };
         exceptionDetails?: { text: string; exception?: { description?: string } };
-      }>("Runtime.evaluate", { expression, ...how });
+      }>("Runtime.evaluate", { expression, ...options });
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result.value;
     },
     async close(): Promise<void> {
       devTools.close();
       child.kill();
-      await ended;
+      await exit;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -1,17 +1,17 @@
 /** An expected input: the event that it causes, and the selector of its effect on the page. */
-export type Expected = { on: "click" | "focusin" | "input"; shows: string };
+export type ExpectedInput = { on: "click" | "focusin" | "input"; shows: string };
 
 /**
  * The outcome of an input. `at` is the moment of the tap or key, in milliseconds since the page began.
  * `after` is the delay to the frame with the answer in milliseconds. It is 0 if the answer was there at once, because
  * Event Timing then knows the frame.
  */
-export type Answered = { at: number; after: number };
+export type AnsweredInput = { at: number; after: number };
 
 declare global {
   interface Window {
     /** A promise for each expected input, in order. */
-    answers: PromiseWithResolvers<Answered>[];
+    answers: PromiseWithResolvers<AnsweredInput>[];
     /** Inputs that took longer than a frame, as Event Timing reports them. */
     slowInputs: { at: number; took: number }[];
   }
@@ -21,8 +21,8 @@ declare global {
  * Runs in a page from its start: records when each input was answered. It requests frames only while an answer is
  * expected.
  */
-export function watchAnswers(expected: Expected[]): void {
-  window.answers = expected.map(() => Promise.withResolvers<Answered>());
+export function watchAnswers(expected: ExpectedInput[]): void {
+  window.answers = expected.map(() => Promise.withResolvers<AnsweredInput>());
   window.slowInputs = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
@@ -32,34 +32,37 @@ export function watchAnswers(expected: Expected[]): void {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 
   // The awaited event can follow from the input with a delay, so the time of the input itself is recorded.
-  let at = 0;
+  let inputAt = 0;
   const noteInput = ({ timeStamp }: Event) => {
-    at = timeStamp;
+    inputAt = timeStamp;
   };
   for (const input of ["pointerup", "keydown"]) addEventListener(input, noteInput, true);
 
   const expectNext = (index: number) => {
-    const next = expected[index];
-    if (!next) return;
-    const heard = () => {
-      const began = at;
+    const expectedInput = expected[index];
+    if (!expectedInput) return;
+    const onEvent = () => {
+      const startedAt = inputAt;
       expectNext(index + 1);
       let isLate = false;
-      const look = () => {
-        if (!document.querySelector(next.shows)) {
+      const checkAnswer = () => {
+        if (!document.querySelector(expectedInput.shows)) {
           isLate = true;
-          requestAnimationFrame(look);
+          requestAnimationFrame(checkAnswer);
           return;
         }
         // The message arrives once the frame is drawn.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () =>
-          window.answers[index]?.resolve({ at: began, after: isLate ? performance.now() - began : 0 });
+          window.answers[index]?.resolve({
+            at: startedAt,
+            after: isLate ? performance.now() - startedAt : 0,
+          });
         port2.postMessage(null);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkAnswer);
     };
-    addEventListener(next.on, heard, { capture: true, once: true });
+    addEventListener(expectedInput.on, onEvent, { capture: true, once: true });
   };
   expectNext(0);
 }

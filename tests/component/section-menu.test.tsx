@@ -20,13 +20,13 @@ test("the section menu keeps the focused link in view", async () => {
   (link("cuatro").element() as HTMLElement).focus();
   await userEvent.keyboard("{Tab}");
   await expect.element(link("cinco")).toHaveFocus();
-  const reached = menu.scrollLeft;
+  const focusedScrollLeft = menu.scrollLeft;
   scrollTo(0, 0);
   await expect.element(link("uno")).toHaveAttribute("aria-current", "location");
-  expect(menu.scrollLeft).toBe(reached);
+  expect(menu.scrollLeft).toBe(focusedScrollLeft);
 
   (link("cinco").element() as HTMLElement).blur();
   scrollTo(0, 1000);
   await expect.element(link("dos")).toHaveAttribute("aria-current", "location");
-  expect(menu.scrollLeft).toBeLessThan(reached);
+  expect(menu.scrollLeft).toBeLessThan(focusedScrollLeft);
 });

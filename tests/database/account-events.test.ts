@@ -17,7 +17,7 @@ describeOnEmbedded("the audit and the attempt limits of accounts", (server) => {
       kind,
       address,
     ]);
-  const kinds = async (accountId: string) =>
+  const listEventDetails = async (accountId: string) =>
     (
       await database.asOwner(
         "select kind, detail from account_events where account_id = $1 order by created_at",
@@ -46,12 +46,12 @@ describeOnEmbedded("the audit and the attempt limits of accounts", (server) => {
   });
 
   test("records a change of role by the owner", async () => {
-    expect(await kinds(administrator.sub)).toEqual([["role_changed", { role: "admin" }]]);
+    expect(await listEventDetails(administrator.sub)).toEqual([["role_changed", { role: "admin" }]]);
     const change = "update profiles set role = $1 where user_id = $2";
     await database.asOwner(change, ["user", administrator.sub]);
     await database.asOwner(change, ["user", administrator.sub]);
     await database.asOwner(change, ["admin", administrator.sub]);
-    expect((await kinds(administrator.sub)).map(([, detail]) => detail)).toEqual([
+    expect((await listEventDetails(administrator.sub)).map(([, detail]) => detail)).toEqual([
       { role: "admin" },
       { role: "user" },
       { role: "admin" },
@@ -61,7 +61,7 @@ describeOnEmbedded("the audit and the attempt limits of accounts", (server) => {
   test("keeps the events of a deleted account", async () => {
     const leaving = await calls.signIn("admin");
     await calls.as(auth, "delete from accounts where id = $1", [leaving.sub]);
-    expect(await kinds(leaving.sub)).toHaveLength(1);
+    expect(await listEventDetails(leaving.sub)).toHaveLength(1);
   });
 
   test("stores attempt limits under hashes only (23514)", async () => {
@@ -82,14 +82,14 @@ describeOnEmbedded("the audit and the attempt limits of accounts", (server) => {
         [hash(randomUUID()), user.sub],
       );
     await insert("email, code_hmac", "'ana@cliente.example', sha256('x')");
-    const refused: [string, string, string][] = [
+    const invalidRows: [string, string, string][] = [
       ["email", "'Ana@cliente.example'", "one_time_tokens_email_lower_case"],
       ["code_hmac", "'123456'", "one_time_tokens_code_hmac_sha256"],
       ["tried_codes", "6", "one_time_tokens_tried_codes_few"],
       ["password_hash", "'$argon2id$x'", "one_time_tokens_password_of_sign_up"],
       ["half, new_email", "'new', 'eva@cliente.example'", "one_time_tokens_half_of_change"],
     ];
-    for (const [columns, values, constraint] of refused) {
+    for (const [columns, values, constraint] of invalidRows) {
       await expect(insert(columns, values)).rejects.toMatchObject({ code: "23514", constraint });
     }
   });

@@ -24,7 +24,7 @@ describeOnEmbedded("accounts and their rows", (server) => {
     );
   });
 
-  const newAccount = (email: string, password = passwordHash) =>
+  const createAccount = (email: string, password = passwordHash) =>
     calls.as(auth, "insert into accounts (id, email, password_hash) values ($1, $2, $3) returning id", [
       randomUUID(),
       email,
@@ -32,58 +32,58 @@ describeOnEmbedded("accounts and their rows", (server) => {
     ]);
 
   test("the auth service creates an account with its profile", async () => {
-    const [account] = await newAccount("nueva@guaria.example");
+    const [account] = await createAccount("nueva@guaria.example");
     await calls.as(auth, "insert into profiles (user_id) values ($1)", [account?.id]);
     const role = "select role from profiles where user_id = $1";
     expect(await calls.as(auth, role, [account?.id])).toEqual([{ role: "user" }]);
   });
 
   test("an address has one account and is in lower case (23505, 23514)", async () => {
-    await newAccount("ana@guaria.example");
-    await expect(newAccount("ana@guaria.example")).rejects.toMatchObject({
+    await createAccount("ana@guaria.example");
+    await expect(createAccount("ana@guaria.example")).rejects.toMatchObject({
       code: "23505",
       constraint: "accounts_email_unique",
     });
-    await expect(newAccount("Ana@guaria.example")).rejects.toMatchObject({
+    await expect(createAccount("Ana@guaria.example")).rejects.toMatchObject({
       code: "23514",
       constraint: "accounts_email_lower_case",
     });
-    await expect(newAccount(`${"a".repeat(253)}@b`)).rejects.toMatchObject({
+    await expect(createAccount(`${"a".repeat(253)}@b`)).rejects.toMatchObject({
       code: "23514",
       constraint: "accounts_email_length",
     });
   });
 
   test("rejects a password that is not hashed (23514)", async () => {
-    await expect(newAccount("clara@guaria.example", "contraseña")).rejects.toMatchObject({
+    await expect(createAccount("clara@guaria.example", "contraseña")).rejects.toMatchObject({
       code: "23514",
       constraint: "accounts_password_hash_argon2id",
     });
   });
 
   test("metadata is an object of at most 4 kB, and only a sign-up token carries it (23514)", async () => {
-    const set = (value: unknown) =>
+    const setMetadata = (value: unknown) =>
       calls.as(auth, "update accounts set user_metadata = $2 where id = $1", [
         user.sub,
         JSON.stringify(value),
       ]);
     for (const value of [[], "text", null]) {
-      await expect(set(value)).rejects.toMatchObject({ constraint: "accounts_user_metadata_object" });
+      await expect(setMetadata(value)).rejects.toMatchObject({ constraint: "accounts_user_metadata_object" });
     }
-    await set({ a: "x".repeat(4088) });
-    await expect(set({ a: "x".repeat(4089) })).rejects.toMatchObject({
+    await setMetadata({ a: "x".repeat(4088) });
+    await expect(setMetadata({ a: "x".repeat(4089) })).rejects.toMatchObject({
       code: "23514",
       constraint: "accounts_user_metadata_small",
     });
-    await set({});
+    await setMetadata({});
     const insert = `insert into one_time_tokens (token_hash, account_id, purpose, user_metadata, expires_at)
       values ($1, $2, $3, $4, now() + interval '1 hour')`;
-    const refused: [string, unknown, string][] = [
+    const invalidRows: [string, unknown, string][] = [
       ["recovery", {}, "one_time_tokens_user_metadata_of_sign_up"],
       ["signup", [], "one_time_tokens_user_metadata_object"],
       ["signup", { a: "x".repeat(4089) }, "one_time_tokens_user_metadata_small"],
     ];
-    for (const [purpose, value, constraint] of refused) {
+    for (const [purpose, value, constraint] of invalidRows) {
       const row = [hash("metadata"), user.sub, purpose, JSON.stringify(value)];
       await expect(calls.as(auth, insert, row)).rejects.toMatchObject({ code: "23514", constraint });
     }

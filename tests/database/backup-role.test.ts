@@ -51,9 +51,9 @@ describeOnEachEngine("the role backup", (server) => {
 
   test.each(Object.keys(tables))("reads %s only if a backup includes it", async (table) => {
     const count = `select count(*)::int as count from ${table}`;
-    const [counted] = await database.asOwner(count);
-    expect(counted?.count).toBeGreaterThan(0);
-    if (readable.includes(table)) expect(await asBackup(count)).toEqual([counted]);
+    const [countRow] = await database.asOwner(count);
+    expect(countRow?.count).toBeGreaterThan(0);
+    if (readable.includes(table)) expect(await asBackup(count)).toEqual([countRow]);
     else await expect(asBackup(count)).rejects.toMatchObject({ code: "42501" });
   });
 
@@ -93,9 +93,9 @@ describeOnEachEngine("the role backup", (server) => {
       callable.map(({ name }) => name),
       "Public may call these functions: their migration needs `revoke execute … from public`.",
     ).toEqual([]);
-    for (const known of Object.values(functions)) {
-      if (known === "trigger") continue;
-      const call = known.call.startsWith("*") ? known.call : `${known.call} as answer`;
+    for (const rights of Object.values(functions)) {
+      if (rights === "trigger") continue;
+      const call = rights.call.startsWith("*") ? rights.call : `${rights.call} as answer`;
       await expect(asBackup(`select ${call}`), call).rejects.toMatchObject({ code: "42501" });
     }
   });

@@ -5,16 +5,16 @@ import { type Row, startTestDatabase, type TestDatabase } from "../support/datab
 import { startForSuite } from "../support/suite.ts";
 
 export type Claims = Record<string, string> | null;
-type Session = { sub: string; session_id: string };
+type SessionClaims = { sub: string; session_id: string };
 
 export interface Calls {
   /** Runs one statement as the edge does for a caller with these claims. */
   as(claims: Claims, query: string, params?: unknown[]): Promise<Row[]>;
   /** Creates an account with an active session and returns the claims of its tokens. */
-  signIn(role: "admin" | "user"): Promise<Session>;
+  signIn(role: "admin" | "user"): Promise<SessionClaims>;
 }
 
-function callsOn(database: TestDatabase): Calls {
+function createCalls(database: TestDatabase): Calls {
   return {
     async as(claims, query, params = []) {
       const sql = neon(database.edgeUrl);
@@ -44,13 +44,13 @@ function callsOn(database: TestDatabase): Calls {
 /** Starts a migrated database for the tests of a suite. */
 export function databaseForSuite(server: string | null) {
   const database = startForSuite(() => startTestDatabase(server));
-  const calls = callsOn(database);
+  const calls = createCalls(database);
   return {
     database,
     calls,
     /** Signs in before the first test. Returns the claims of that session. */
-    signIn(role: "admin" | "user"): Session {
-      const session = {} as Session;
+    signIn(role: "admin" | "user"): SessionClaims {
+      const session = {} as SessionClaims;
       beforeAll(async () => {
         Object.assign(session, await calls.signIn(role));
       });

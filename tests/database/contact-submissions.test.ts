@@ -4,7 +4,7 @@ import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { toInsert } from "../support/database.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 
-type Fields = Record<string, string | boolean | null>;
+type SubmissionFields = Record<string, string | boolean | null>;
 
 describeOnEmbedded("contact_submissions", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
@@ -14,16 +14,16 @@ describeOnEmbedded("contact_submissions", (server) => {
 
   beforeEach(async () => {
     await database.asOwner("delete from contact_submissions");
-    id = await leave();
+    id = await insertMessage();
   });
 
-  async function leave(fields: Fields = {}, claims: Claims = null): Promise<string> {
+  async function insertMessage(fields: SubmissionFields = {}, claims: Claims = null): Promise<string> {
     const row = { id: randomUUID(), name: "María José", email: "maria@cliente.example", ...fields };
     await calls.as(claims, ...toInsert("contact_submissions", row));
     return row.id;
   }
 
-  const all = "select id, read, spam from contact_submissions";
+  const selectMessages = "select id, read, spam from contact_submissions";
 
   test("any caller can insert a message with only a name and an address", async () => {
     expect(await database.asOwner("select * from contact_submissions")).toEqual([
@@ -47,8 +47,8 @@ describeOnEmbedded("contact_submissions", (server) => {
         first_read_at: null,
       },
     ]);
-    await expect(leave({}, user)).resolves.toBeTypeOf("string");
-    await expect(leave({}, administrator)).resolves.toBeTypeOf("string");
+    await expect(insertMessage({}, user)).resolves.toBeTypeOf("string");
+    await expect(insertMessage({}, administrator)).resolves.toBeTypeOf("string");
   });
 
   test("stores times in whole milliseconds, which JSON preserves", async () => {
@@ -64,24 +64,24 @@ describeOnEmbedded("contact_submissions", (server) => {
     ["plan", 60],
     ["message", 5000],
   ])("a %s has at most %i characters, regardless of their bytes (23514)", async (field, limit) => {
-    await expect(leave({ [field]: "ñ".repeat(limit) })).resolves.toBeTypeOf("string");
+    await expect(insertMessage({ [field]: "ñ".repeat(limit) })).resolves.toBeTypeOf("string");
     const constraint = `contact_submissions_${field}_length`;
-    await expect(leave({ [field]: "ñ".repeat(limit + 1) })).rejects.toMatchObject({
+    await expect(insertMessage({ [field]: "ñ".repeat(limit + 1) })).rejects.toMatchObject({
       code: "23514",
       constraint,
     });
-    await expect(leave({ [field]: "" })).rejects.toMatchObject({ code: "23514", constraint });
+    await expect(insertMessage({ [field]: "" })).rejects.toMatchObject({ code: "23514", constraint });
   });
 
   test("an email has 3 to 254 characters (23514)", async () => {
-    await expect(leave({ email: `${"a".repeat(252)}@b` })).resolves.toBeTypeOf("string");
-    const refused = { code: "23514", constraint: "contact_submissions_email_length" };
-    await expect(leave({ email: `${"a".repeat(253)}@b` })).rejects.toMatchObject(refused);
-    await expect(leave({ email: "@b" })).rejects.toMatchObject(refused);
+    await expect(insertMessage({ email: `${"a".repeat(252)}@b` })).resolves.toBeTypeOf("string");
+    const lengthError = { code: "23514", constraint: "contact_submissions_email_length" };
+    await expect(insertMessage({ email: `${"a".repeat(253)}@b` })).rejects.toMatchObject(lengthError);
+    await expect(insertMessage({ email: "@b" })).rejects.toMatchObject(lengthError);
   });
 
   test.each(["name", "email", "language", "id"])("rejects a message without %s (23502)", async (field) => {
-    await expect(leave({ [field]: null })).rejects.toMatchObject({ code: "23502", column: field });
+    await expect(insertMessage({ [field]: null })).rejects.toMatchObject({ code: "23502", column: field });
   });
 
   test.each([
@@ -90,19 +90,19 @@ describeOnEmbedded("contact_submissions", (server) => {
     ["meeting_part", ["morning", "afternoon"]],
     ["language", ["es", "en"]],
   ])("a %s is a known option key (23514)", async (field, keys) => {
-    for (const key of keys) await leave({ [field]: key });
-    await expect(leave({ [field]: "Other" })).rejects.toMatchObject({
+    for (const key of keys) await insertMessage({ [field]: key });
+    await expect(insertMessage({ [field]: "Other" })).rejects.toMatchObject({
       code: "23514",
       constraint: `contact_submissions_${field}_known`,
     });
   });
 
   test("rejects text that PostgreSQL cannot store as UTF-8 (22021)", async () => {
-    await expect(leave({ message: "a\0b" })).rejects.toMatchObject({ code: "22021" });
+    await expect(insertMessage({ message: "a\0b" })).rejects.toMatchObject({ code: "22021" });
   });
 
   test("rejects a second message with the same id (23505)", async () => {
-    await expect(leave({ id })).rejects.toMatchObject({ code: "23505" });
+    await expect(insertMessage({ id })).rejects.toMatchObject({ code: "23505" });
   });
 
   test("a visitor cannot read back a message (42501)", async () => {
@@ -111,7 +111,7 @@ describeOnEmbedded("contact_submissions", (server) => {
   });
 
   test("an administrator can read, mark and delete messages", async () => {
-    expect(await calls.as(administrator, all)).toEqual([{ id, read: false, spam: false }]);
+    expect(await calls.as(administrator, selectMessages)).toEqual([{ id, read: false, spam: false }]);
     const mark =
       "update contact_submissions set read = true, spam = true where id = $1 returning id, read, spam";
     expect(await calls.as(administrator, mark, [id])).toEqual([{ id, read: true, spam: true }]);
@@ -131,9 +131,9 @@ describeOnEmbedded("contact_submissions", (server) => {
       () => ({ ...administrator, session_id: randomUUID() }),
     ],
   ])("%s cannot read, mark or delete messages", async (_, claims) => {
-    expect(await calls.as(claims(), all)).toEqual([]);
+    expect(await calls.as(claims(), selectMessages)).toEqual([]);
     expect(await calls.as(claims(), "update contact_submissions set read = true returning id")).toEqual([]);
     expect(await calls.as(claims(), "delete from contact_submissions returning id")).toEqual([]);
-    expect(await database.asOwner(all)).toEqual([{ id, read: false, spam: false }]);
+    expect(await database.asOwner(selectMessages)).toEqual([{ id, read: false, spam: false }]);
   });
 });

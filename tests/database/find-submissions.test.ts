@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
-type Message = {
+type InboxMessage = {
   id: string;
   name: string;
   email: string;
@@ -25,45 +25,47 @@ const findNarrowed =
 const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Folds text as the search does, in a second, naive implementation. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const digitsOf = (text: string) => text.replace(/[^0-9]/g, "");
+const foldText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const toDigits = (text: string) => text.replace(/[^0-9]/g, "");
 
 /** Returns the digits by which the search finds a telephone number, or null for other text. */
-function numberOf(text: string): string | null {
-  const digits = digitsOf(text);
+function toPhoneDigits(text: string): string | null {
+  const digits = toDigits(text);
   const isNumber = /^[+(]*[0-9][0-9\s().+/-]*$/.test(text) && /[0-9]\)?$/.test(text);
   return isNumber && digits.length >= 6 && digits.length <= 15 ? digits.slice(-8) : null;
 }
 
 /** Removes the punctuation at the ends of a word, unless the word is nothing else. */
-const bare = (word: string) => word.replace(/^[,;:.!?'"()<>]+|[,;:.!?'"()<>]+$/g, "") || word;
+const stripPunctuation = (word: string) => word.replace(/^[,;:.!?'"()<>]+|[,;:.!?'"()<>]+$/g, "") || word;
 
 /** Returns the words of a search. Adjacent words of digits and signs form one number if they can. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const runs: string[][] = [];
   let wasOfDigits = false;
-  for (const word of text.split(/\s+/).filter((each) => each !== "")) {
-    const isOfDigits = /^[0-9().+/-]+$/.test(bare(word));
+  for (const word of text.split(/\s+/).filter((piece) => piece !== "")) {
+    const isOfDigits = /^[0-9().+/-]+$/.test(stripPunctuation(word));
     if (isOfDigits && wasOfDigits) runs.at(-1)?.push(word);
     else runs.push([word]);
     wasOfDigits = isOfDigits;
   }
   return runs.flatMap((run) => {
-    const whole = numberOf(bare(run.join(" ")));
-    return whole ? [whole] : run.map((word) => numberOf(bare(word)) ?? bare(word));
+    const joinedNumber = toPhoneDigits(stripPunctuation(run.join(" ")));
+    return joinedNumber
+      ? [joinedNumber]
+      : run.map((word) => toPhoneDigits(stripPunctuation(word)) ?? stripPunctuation(word));
   });
 }
 
 /** Returns the digits of each number in a text. */
-const numbersIn = (text: string) =>
-  (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(digitsOf).filter(({ length }) => length >= 6);
+const findNumbers = (text: string) =>
+  (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(toDigits).filter(({ length }) => length >= 6);
 
-function isFound(message: Message, term: string): boolean {
-  const words = wordsOf(folded(term));
-  const { name, email, message: written, company, phone } = message;
-  const parts = [name, email, written, company, phone].map((part) => folded(part ?? ""));
+function isMatch(message: InboxMessage, term: string): boolean {
+  const words = splitWords(foldText(term));
+  const { name, email, message: messageText, company, phone } = message;
+  const parts = [name, email, messageText, company, phone].map((part) => foldText(part ?? ""));
   return words.every((word) =>
-    parts.some((part) => part.includes(word) || numbersIn(part).some((number) => number.includes(word))),
+    parts.some((part) => part.includes(word) || findNumbers(part).some((number) => number.includes(word))),
   );
 }
 
@@ -72,11 +74,11 @@ const pieces = [
   "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"', "8888-1234", "(506) 2222 0000", "2026", "24/7", ", ", "?",
 ]; // biome-ignore format: one line of words
 
-function makeMessages(count: number): Message[] {
+function createMessages(count: number): InboxMessage[] {
   const text = fc
     .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
     .map((parts) => parts.join(""));
-  const messages: Message[] = fc.sample<Message>(
+  const messages: InboxMessage[] = fc.sample<InboxMessage>(
     fc.record({
       id: fc.uuid(),
       name: text,
@@ -110,10 +112,10 @@ function makeMessages(count: number): Message[] {
 describeOnEachEngine("find_submissions", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
-  let messages: Message[];
+  let messages: InboxMessage[];
 
   beforeAll(async () => {
-    messages = makeMessages(1_500).sort((a, b) =>
+    messages = createMessages(1_500).sort((a, b) =>
       a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
     );
     await database.asOwner(
@@ -127,24 +129,24 @@ describeOnEachEngine("find_submissions", (server) => {
     );
   });
 
-  const expected = (
+  const findExpectedIds = (
     spam: boolean,
     read: boolean | null,
     term: string,
     sender: string | null,
-    after: Message | null,
-    wanted: number, // biome-ignore format: as the call
+    afterMessage: InboxMessage | null,
+    limit: number, // biome-ignore format: as the call
   ) =>
     messages
-      .slice(after ? messages.indexOf(after) + 1 : 0)
+      .slice(afterMessage ? messages.indexOf(afterMessage) + 1 : 0)
       .filter(
-        (one) =>
-          one.spam === spam &&
-          (read === null || one.read === read) &&
-          (sender === null || one.email.toLowerCase() === sender.toLowerCase()) &&
-          isFound(one, term),
+        (message) =>
+          message.spam === spam &&
+          (read === null || message.read === read) &&
+          (sender === null || message.email.toLowerCase() === sender.toLowerCase()) &&
+          isMatch(message, term),
       )
-      .slice(0, wanted)
+      .slice(0, limit)
       .map(({ id }) => id);
 
   test("finds the same messages as a full scan, newest first, from any position", async () => {
@@ -220,12 +222,14 @@ describeOnEachEngine("find_submissions", (server) => {
         fc.option(fc.constantFrom("ana@cliente.EXAMPLE", "nobody@w.example"), { freq: 5 }),
         fc.option(fc.nat(1_500)),
         fc.constantFrom(1, 7, 51, 501, 2_001),
-        async (spam, read, text, sender, place, wanted) => {
-          const after = place === null ? null : (messages[place] ?? null);
+        async (spam, read, text, sender, position, limit) => {
+          const afterMessage = position === null ? null : (messages[position] ?? null);
           const rows = await calls.as(administrator, find, [
-            spam, read, text, sender, after?.created_at ?? "infinity", after?.id ?? noId, wanted,
+            spam, read, text, sender, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit,
           ]); // biome-ignore format: as the call
-          expect(rows.map(({ id }) => id)).toEqual(expected(spam, read, text, sender, after, wanted));
+          expect(rows.map(({ id }) => id)).toEqual(
+            findExpectedIds(spam, read, text, sender, afterMessage, limit),
+          );
         },
       ),
       { numRuns: 350, seed: 11 },
@@ -233,7 +237,7 @@ describeOnEachEngine("find_submissions", (server) => {
   });
 
   type Narrowing = { service: string | null; language: string | null; since: number; until: number };
-  const moment = (days: number) => new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString();
+  const toTime = (days: number) => new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString();
   const narrowing: fc.Arbitrary<Narrowing> = fc.record({
     service: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none")),
     language: fc.option(fc.constantFrom("es", "en")),
@@ -241,11 +245,11 @@ describeOnEachEngine("find_submissions", (server) => {
     since: fc.nat(3_000),
     until: fc.oneof(fc.constant(0), fc.nat(2_600)),
   });
-  const isWithin = (one: Message, { service, language, since, until }: Narrowing) =>
-    (service === null || (one.service_type ?? "none") === service) &&
-    (language === null || one.language === language) &&
-    one.created_at >= moment(since) &&
-    one.created_at < moment(until);
+  const isWithin = (message: InboxMessage, { service, language, since, until }: Narrowing) =>
+    (service === null || (message.service_type ?? "none") === service) &&
+    (language === null || message.language === language) &&
+    message.created_at >= toTime(since) &&
+    message.created_at < toTime(until);
 
   test("finds the same messages as a full scan when narrowed by service, language and time", async () => {
     const term = fc.constantFrom(
@@ -269,16 +273,27 @@ describeOnEachEngine("find_submissions", (server) => {
         narrowing,
         fc.option(fc.nat(1_500)),
         fc.constantFrom(1, 7, 51, 501, 2_001),
-        async (spam, read, text, sender, narrow, place, wanted) => {
-          const after = place === null ? null : (messages[place] ?? null);
+        async (spam, read, text, sender, narrow, position, limit) => {
+          const afterMessage = position === null ? null : (messages[position] ?? null);
           const { service, language, since, until } = narrow;
           const rows = await calls.as(administrator, findNarrowed, [
-            spam, read, text, sender, after?.created_at ?? "infinity", after?.id ?? noId, wanted,
-            service, language, moment(since), moment(until),
+            spam, read, text, sender, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit,
+            service, language, toTime(since), toTime(until),
           ]); // biome-ignore format: as the call
-          const all = expected(spam, read, text, sender, after, Number.POSITIVE_INFINITY);
-          const within = new Set(messages.filter((one) => isWithin(one, narrow)).map(({ id }) => id));
-          expect(rows.map(({ id }) => id)).toEqual(all.filter((id) => within.has(id)).slice(0, wanted));
+          const expectedIds = findExpectedIds(
+            spam,
+            read,
+            text,
+            sender,
+            afterMessage,
+            Number.POSITIVE_INFINITY,
+          );
+          const narrowedIds = new Set(
+            messages.filter((message) => isWithin(message, narrow)).map(({ id }) => id),
+          );
+          expect(rows.map(({ id }) => id)).toEqual(
+            expectedIds.filter((id) => narrowedIds.has(id)).slice(0, limit),
+          );
         },
       ),
       { numRuns: 300, seed: 13 },
@@ -292,9 +307,9 @@ describeOnEachEngine("find_submissions", (server) => {
         const rows = await calls.as(
           administrator,
           "select spam, read, count::int from count_submissions($1, $2, $3, $4)",
-          [service, language, moment(since), moment(until)],
+          [service, language, toTime(since), toTime(until)],
         );
-        const counted = (spam: boolean, read: boolean) =>
+        const getCount = (spam: boolean, read: boolean) =>
           rows.find((row) => row.spam === spam && row.read === read)?.count ?? 0;
         for (const [spam, read] of [
           [false, false],
@@ -303,8 +318,8 @@ describeOnEachEngine("find_submissions", (server) => {
           [true, true],
         ] as const) {
           // biome-ignore format: one line
-          const there = messages.filter((one) => isWithin(one, narrow) && one.spam === spam && one.read === read);
-          expect(counted(spam, read)).toBe(there.length);
+          const matchingMessages = messages.filter((message) => isWithin(message, narrow) && message.spam === spam && message.read === read);
+          expect(getCount(spam, read)).toBe(matchingMessages.length);
         }
       }),
       { numRuns: 60, seed: 17 },
@@ -357,24 +372,24 @@ describeOnEachEngine("find_submissions", (server) => {
   });
 
   test("finds a message by its changed text, and no longer by the old text", async () => {
-    const { id } = messages.find(({ spam }) => !spam) as Message;
-    const holding = async (text: string) =>
+    const { id } = messages.find(({ spam }) => !spam) as InboxMessage;
+    const findIds = async (text: string) =>
       (await calls.as(administrator, find, [false, null, text, null, "infinity", noId, 5])).map(
         (row) => row.id,
       );
     await database.asOwner("update contact_submissions set message = 'Una jirafa' where id = $1", [id]);
-    expect(await holding("jirafa")).toEqual([id]);
+    expect(await findIds("jirafa")).toEqual([id]);
     await database.asOwner("update contact_submissions set message = 'Otra cosa' where id = $1", [id]);
-    expect(await holding("jirafa")).toEqual([]);
+    expect(await findIds("jirafa")).toEqual([]);
   });
 
   test("deletes the search text of a deleted message", async () => {
     const [{ id } = {}] = await database.asOwner("select id from submission_texts limit 1");
     await calls.as(administrator, "delete from contact_submissions where id = $1", [id]);
-    const left = `select (select count(*) from submission_texts)::int as texts,
+    const countQuery = `select (select count(*) from submission_texts)::int as texts,
       (select count(*) from contact_submissions)::int as messages`;
-    expect(await database.asOwner(left)).toEqual([{ texts: 1_500, messages: 1_500 }]);
+    expect(await database.asOwner(countQuery)).toEqual([{ texts: 1_500, messages: 1_500 }]);
     await database.asOwner("truncate contact_submissions");
-    expect(await database.asOwner(left)).toEqual([{ texts: 0, messages: 0 }]);
+    expect(await database.asOwner(countQuery)).toEqual([{ texts: 0, messages: 0 }]);
   });
 });

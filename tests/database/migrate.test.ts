@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#local/neon/engine.ts";
+import type { DatabaseSession } from "#local/neon/engine.ts";
 import { migrate } from "#migrations/migrate.ts";
 import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/neon/engines.ts";
 import { createDatabase, postgresUrl } from "../support/postgres-server.ts";
@@ -33,11 +33,11 @@ describeOnEachEngine("the migration runner", (server) => {
   afterEach(() => rm(directory, { recursive: true }));
 
   const write = (name: string, sql: string) => writeFile(join(directory, name), sql);
-  const run = (from = directory) => empty.asOwner((client) => migrate(client, from));
+  const run = (folder = directory) => empty.asOwner((client) => migrate(client, folder));
   const query = async (sql: string) => (await empty.asOwner((client) => client.query(sql))).rows;
-  const recorded = () => query("select name from schema_migrations order by version");
+  const listRecorded = () => query("select name from schema_migrations order by version");
   /** Counts the runs that wait for the migration lock. */
-  const countWaiting = async (client: Session["client"]) => {
+  const countWaiting = async (client: DatabaseSession["client"]) => {
     const { rowCount } = await client.query(
       `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
        where locktype = 'advisory' and not granted and datname = current_database()`,
@@ -63,7 +63,7 @@ describeOnEachEngine("the migration runner", (server) => {
     await write("0002_pears.sql", "create table pears ();\ncreate table plums ();\nselect 1 / 0;");
     await write("0003_never.sql", "create table never ();");
     await expect(run()).rejects.toThrow("0002_pears.sql failed and left nothing behind: division by zero.");
-    expect(await recorded()).toEqual([{ name: "0001_apples.sql" }]);
+    expect(await listRecorded()).toEqual([{ name: "0001_apples.sql" }]);
     expect(
       await query("select to_regclass('pears') as a, to_regclass('plums') as b, to_regclass('never') as c"),
     ).toEqual([{ a: null, b: null, c: null }]);
@@ -110,7 +110,7 @@ describeOnEachEngine("the migration runner", (server) => {
       message:
         "Earlier migrations made this database, 0001_apples.sql to 0002_pears.sql; this release begins with 0001_extensions.sql. Nothing was changed. `npm run reset -- --database` deletes the local database; on a server, use an empty database. [earlier_baseline]",
     });
-    expect(await recorded()).toEqual([{ name: "0001_apples.sql" }, { name: "0002_pears.sql" }]);
+    expect(await listRecorded()).toEqual([{ name: "0001_apples.sql" }, { name: "0002_pears.sql" }]);
     expect(await query("select to_regclass('plums') as plums, n from apples")).toEqual([
       { plums: null, n: "1" },
     ]);
@@ -137,12 +137,12 @@ describeOnEachEngine("the migration runner", (server) => {
 
   test.skipIf(!server)("applies each file once during concurrent runs", async () => {
     await write("0002_pears.sql", "create table pears as select;");
-    const runs = await empty.asOwner(async (other) => {
-      await other.query("select pg_advisory_lock(20261121)");
-      const begun = [run(), run(), run(), run()];
-      await expect.poll(() => countWaiting(other)).toBe(4);
-      await other.query("select pg_advisory_unlock(20261121)");
-      return Promise.all(begun);
+    const runs = await empty.asOwner(async (lockHolder) => {
+      await lockHolder.query("select pg_advisory_lock(20261121)");
+      const pendingRuns = [run(), run(), run(), run()];
+      await expect.poll(() => countWaiting(lockHolder)).toBe(4);
+      await lockHolder.query("select pg_advisory_unlock(20261121)");
+      return Promise.all(pendingRuns);
     });
     expect(runs.flat().sort()).toEqual(["0001_apples.sql", "0002_pears.sql"]);
     expect(await query("select * from apples")).toHaveLength(1);
@@ -151,21 +151,21 @@ describeOnEachEngine("the migration runner", (server) => {
   test.skipIf(!server)(
     "sees tables that another run created while it waited, despite a stale session cache",
     async () => {
-      await empty.asOwner((waiting) =>
-        empty.asOwner(async (other) => {
+      await empty.asOwner((waitingClient) =>
+        empty.asOwner(async (lockHolder) => {
           // From here on, the session has cached that the table does not exist.
-          await migrate(waiting, directory);
-          await waiting.query("drop table schema_migrations, apples");
-          await waiting.query("select to_regclass('public.schema_migrations')");
-          await other.query("begin");
-          await other.query("select pg_advisory_xact_lock(20261121)");
-          const begun = migrate(waiting, directory);
-          await expect.poll(() => countWaiting(other)).toBe(1);
-          await other.query(
+          await migrate(waitingClient, directory);
+          await waitingClient.query("drop table schema_migrations, apples");
+          await waitingClient.query("select to_regclass('public.schema_migrations')");
+          await lockHolder.query("begin");
+          await lockHolder.query("select pg_advisory_xact_lock(20261121)");
+          const pendingRun = migrate(waitingClient, directory);
+          await expect.poll(() => countWaiting(lockHolder)).toBe(1);
+          await lockHolder.query(
             "create table schema_migrations (version integer primary key, name text, checksum text)",
           );
-          await other.query("commit");
-          expect(await begun).toEqual(["0001_apples.sql"]);
+          await lockHolder.query("commit");
+          expect(await pendingRun).toEqual(["0001_apples.sql"]);
         }),
       );
     },
@@ -200,13 +200,13 @@ describe("npm run migrate", () => {
   test.skipIf(!postgresUrl)(
     "prints a line per migration, and on the second run that none is left",
     async () => {
-      const fresh = await createDatabase(postgresUrl ?? "");
+      const newDatabase = await createDatabase(postgresUrl ?? "");
       try {
         const lines = shippedNames.map((name) => `applied ${name}\n`).join("");
-        expect(await run(fresh.url)).toEqual({ code: 0, stdout: lines, stderr: "" });
-        expect((await run(fresh.url)).stdout).toBe("nothing to apply: the database is up to date\n");
+        expect(await run(newDatabase.url)).toEqual({ code: 0, stdout: lines, stderr: "" });
+        expect((await run(newDatabase.url)).stdout).toBe("nothing to apply: the database is up to date\n");
       } finally {
-        await fresh.drop();
+        await newDatabase.drop();
       }
     },
   );

@@ -14,9 +14,9 @@ import {
 import type { ContactField, submissionNames } from "#functions/contract/contact.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
-import { keptDays } from "#local/backup/names.ts";
+import { retentionDays } from "#local/backup/names.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Returns all text of the privacy page in a language. */
-function said(language: Language): string {
+function readPage(language: Language): string {
   const texts: string[] = [];
   const collect = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -39,7 +39,7 @@ function said(language: Language): string {
 }
 
 /** Returns the periods of a table's retention rule, such as `24 months`. */
-async function kept(table: string): Promise<string[]> {
+async function findPeriods(table: string): Promise<string[]> {
   const [{ rule } = {}] = await database.asOwner(
     "select past_its_time as rule from retention_rules where expiring_table = $1",
     [table],
@@ -47,27 +47,28 @@ async function kept(table: string): Promise<string[]> {
   return [...new Set([...String(rule).matchAll(/interval '(\d+ \w+)'/g)].map(([, period = ""]) => period))];
 }
 
-const inSpanish = (period: string) =>
+const toSpanish = (period: string) =>
   period.replace("months", "meses").replace("days", "días").replace("hour", "hora");
 
 describe("the privacy page states what the purge does", () => {
   test.each(["contact_submissions", "account_events", "sessions", "accounts"])("%s", async (table) => {
-    const [period = "", ...more] = await kept(table);
-    expect(more).toEqual([]);
-    expect(said("en")).toContain(period);
-    expect(said("es")).toContain(inSpanish(period));
+    const [period = "", ...otherPeriods] = await findPeriods(table);
+    expect(otherPeriods).toEqual([]);
+    expect(readPage("en")).toContain(period);
+    expect(readPage("es")).toContain(toSpanish(period));
   });
 
   test("a session ends after the days that the page states", async () => {
-    const { SESSION_IDLE_DAYS: idle, SESSION_ABSOLUTE_DAYS: whole } = await defaults();
+    const { SESSION_IDLE_DAYS: idleDays, SESSION_ABSOLUTE_DAYS: absoluteDays } = await readDefaults();
     for (const language of languages) {
-      for (const days of [idle, whole]) expect(said(language)).toMatch(new RegExp(`\\b${days}\\b`));
+      for (const days of [idleDays, absoluteDays])
+        expect(readPage(language)).toMatch(new RegExp(`\\b${days}\\b`));
     }
   });
 
   test("erased data is gone from all backups after the days that the page states", () => {
-    expect(said("es")).toMatch(new RegExp(`copias de seguridad cifradas: .* ${keptDays} días`));
-    expect(said("en")).toMatch(new RegExp(`encrypted backups .*: .* ${keptDays} days`));
+    expect(readPage("es")).toMatch(new RegExp(`copias de seguridad cifradas: .* ${retentionDays} días`));
+    expect(readPage("en")).toMatch(new RegExp(`encrypted backups .*: .* ${retentionDays} days`));
   });
 
   test("attempts are counted for about an hour, and wrong codes for a day", async () => {
@@ -82,17 +83,17 @@ describe("the privacy page states what the purge does", () => {
       limitOneTimeTokensFrom(network),
       limitSignUpsFrom(network),
     ]);
-    const seconds = (limits: AttemptLimit[]) =>
+    const listSeconds = (limits: AttemptLimit[]) =>
       new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
-    expect(seconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
-    expect(seconds(await limitCodesOf("x", null))).toEqual(new Set([86_400, 3_600]));
-    expect(said("es")).toMatch(/una hora, .*intentos.*códigos incorrectos, un día/);
-    expect(said("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
+    expect(listSeconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
+    expect(listSeconds(await limitCodesOf("x", null))).toEqual(new Set([86_400, 3_600]));
+    expect(readPage("es")).toMatch(/una hora, .*intentos.*códigos incorrectos, un día/);
+    expect(readPage("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
   });
 });
 
 /** Columns by table: true if they hold personal data, which the privacy page then mentions. */
-const told: Record<string, Record<string, boolean>> & {
+const mentionedColumns: Record<string, Record<string, boolean>> & {
   contact_submissions: Record<string, boolean> & Record<(typeof submissionNames)[ContactField], boolean>;
 } = {
   contact_submissions: {
@@ -181,7 +182,7 @@ const told: Record<string, Record<string, boolean>> & {
   },
 };
 
-test.each(Object.entries(told))(
+test.each(Object.entries(mentionedColumns))(
   "every column of %s is classified as mentioned on the page or not",
   async (table, columns) => {
     const rows = await database.asOwner(
@@ -192,12 +193,12 @@ test.each(Object.entries(told))(
   },
 );
 
-async function defaults() {
+async function readDefaults() {
   return readEnvironment({
     DATABASE_URL: "postgres://edge:x@db.example/site",
     SANITY_PROJECT_ID: "vitrina0",
     SANITY_DATASET: "production",
-    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("one")] }),
+    AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("one")] }),
     MAIL_API_URL: "https://mail.example/send",
     MAIL_API_KEY: "key",
     MAIL_FROM: "Site <site@guaria.example>",

@@ -6,7 +6,7 @@ import { databaseForSuite } from "./calls.ts";
 const retention = { service: "retention" };
 const purge = "select purge_expired($1, '30 days', '90 days') as removed";
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
-const bytes = () => createHash("sha256").update(randomBytes(8)).digest();
+const createHashBytes = () => createHash("sha256").update(randomBytes(8)).digest();
 
 describeOnEmbedded("retention", (server) => {
   const { database, calls } = databaseForSuite(server);
@@ -17,19 +17,20 @@ describeOnEmbedded("retention", (server) => {
     ),
   );
 
-  const removeOf = async (table: string) => (await calls.as(retention, purge, [table]))[0]?.removed as number;
+  const purgeTable = async (table: string) =>
+    (await calls.as(retention, purge, [table]))[0]?.removed as number;
   /** Purges every table, in the order of the edge. */
-  const remove = async () => {
+  const purgeAll = async () => {
     const [{ tables } = {}] = await calls.as(retention, "select expiring_tables() as tables");
     const removed: Record<string, number> = {};
-    for (const table of tables as string[]) removed[table] = await removeOf(table);
+    for (const table of tables as string[]) removed[table] = await purgeTable(table);
     return removed;
   };
-  const count = async (table: string) =>
+  const countRows = async (table: string) =>
     (await database.asOwner(`select count(*)::int as n from ${table}`))[0]?.n as number;
 
   /** Creates an account that signed up `age` ago. */
-  async function account(age = "1 year", confirmed = true): Promise<string> {
+  async function createAccount(age = "1 year", confirmed = true): Promise<string> {
     const id = randomUUID();
     await database.asOwner(
       `insert into accounts (id, email, password_hash, created_at, email_confirmed_at)
@@ -38,40 +39,35 @@ describeOnEmbedded("retention", (server) => {
     );
     return id;
   }
-  async function session(columns: Record<string, string>): Promise<string> {
+  async function createSession(columns: Record<string, string>): Promise<string> {
     const id = randomUUID();
     const names = Object.keys(columns);
     await database.asOwner(
       `insert into sessions (id, account_id, ${names.join(", ")})
        values ($1, $2, ${names.map((_, index) => `now() - $${index + 3}::interval`).join(", ")})`,
-      [id, await account(), ...Object.values(columns)],
+      [id, await createAccount(), ...Object.values(columns)],
     );
     return id;
   }
-  const token = (accountId: string, left: string) =>
+  const createToken = (accountId: string, validFor: string) =>
     database.asOwner(
       `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
        values ($1, $2, 'signup', now() - interval '2 days', now() + $3::interval)`,
-      [bytes(), accountId, left],
+      [createHashBytes(), accountId, validFor],
     );
 
   test("removes expired one-time tokens and no others", async () => {
-    const owner = await account();
-    await token(owner, "-1 second");
-    await token(owner, "1 hour");
-    expect(await remove()).toMatchObject({ one_time_tokens: 1, accounts: 0 });
-    expect(await count("one_time_tokens where expires_at > now()")).toBe(1);
+    const owner = await createAccount();
+    await createToken(owner, "-1 second");
+    await createToken(owner, "1 hour");
+    expect(await purgeAll()).toMatchObject({ one_time_tokens: 1, accounts: 0 });
+    expect(await countRows("one_time_tokens where expires_at > now()")).toBe(1);
   });
 
   const newHash = "sha256(gen_random_uuid()::text::bytea)";
 
   test.each([
-    [
-      "a message count after its end",
-      "message_rates (key, counted, ends_at)",
-      `${newHash}, 1`,
-      "1 second",
-    ],
+    ["a message count after its end", "message_rates (key, counted, ends_at)", `${newHash}, 1`, "1 second"],
     [
       "a decision about a sender after 24 months",
       "known_senders (sender, verdict, decided_at)",
@@ -129,15 +125,15 @@ describeOnEmbedded("retention", (server) => {
   ])("removes %s, and not before", async (_, into, values, age) => {
     // biome-ignore format: one row a line
     const [table = ""] = into.split(" ");
-    const before = await count(table);
-    for (const later of ["0", "2 minutes"]) {
+    const countBefore = await countRows(table);
+    for (const offset of ["0", "2 minutes"]) {
       await database.asOwner(`insert into ${into} values (${values}, now() - $1::interval + $2::interval)`, [
         age,
-        later,
+        offset,
       ]);
     }
-    expect(await remove()).toMatchObject({ [table]: 1 });
-    expect(await count(table)).toBe(before + 1);
+    expect(await purgeAll()).toMatchObject({ [table]: 1 });
+    expect(await countRows(table)).toBe(countBefore + 1);
   });
 
   test.each([
@@ -145,14 +141,14 @@ describeOnEmbedded("retention", (server) => {
     ["it has not ended", "-1 minute", null, 0],
     ["it has ended and still blocks", "1 minute", "1 minute", 0],
     ["it has ended and no longer blocks", "2 minutes", "-1 minute", 1],
-  ])("removes an attempt limit after its end: %s", async (_, ended, blocked, removed) => {
+  ])("removes an attempt limit after its end: %s", async (_, endedAgo, blockedFor, removed) => {
     await database.asOwner(
       `insert into attempt_limits (key, failures, ends_at, blocked_until)
        values ($1, 40, now() - $2::interval, now() + $3::interval)`,
-      [bytes(), ended, blocked],
+      [createHashBytes(), endedAgo, blockedFor],
     );
-    expect(await remove()).toMatchObject({ attempt_limits: removed });
-    expect(await count("attempt_limits")).toBe(1 - removed);
+    expect(await purgeAll()).toMatchObject({ attempt_limits: removed });
+    expect(await countRows("attempt_limits")).toBe(1 - removed);
   });
 
   test.each<[string, Record<string, string>, number]>([
@@ -163,29 +159,33 @@ describeOnEmbedded("retention", (server) => {
     ["it is used every day and began 121 days ago", { last_used_at: "1 day", created_at: "121 days" }, 1],
     ["it is used every day and began 119 days ago", { last_used_at: "1 day", created_at: "119 days" }, 0],
   ])("removes a session and its refresh tokens 30 days after its end: %s", async (_, columns, removed) => {
-    const id = await session(columns);
-    const [parent, child] = [bytes(), bytes()];
+    const id = await createSession(columns);
+    const [parent, child] = [createHashBytes(), createHashBytes()];
     await database.asOwner(
       "insert into refresh_tokens (token_hash, session_id, parent_hash) values ($1, $3, null), ($2, $3, $1)",
       [parent, child, id],
     );
-    expect(await remove()).toMatchObject({ sessions: removed });
-    expect(await count("sessions")).toBe(1 - removed);
-    expect(await count("refresh_tokens")).toBe(removed ? 0 : 2);
+    expect(await purgeAll()).toMatchObject({ sessions: removed });
+    expect(await countRows("sessions")).toBe(1 - removed);
+    expect(await countRows("refresh_tokens")).toBe(removed ? 0 : 2);
   });
 
   test("removes an unconfirmed account after seven days, unless one of its tokens has not expired", async () => {
-    await account("8 days", false);
-    const again = await account("8 days", false);
-    await token(again, "1 hour");
-    const told = await account("8 days", false);
-    await token(told, "1 hour");
-    await database.asOwner("update one_time_tokens set spent_at = now() where account_id = $1", [told]);
-    const young = await account("6 days", false);
-    const confirmed = await account("8 days");
-    expect(await remove()).toMatchObject({ accounts: 1 });
-    const left = await database.asOwner("select id from accounts");
-    expect(left.map(({ id }) => id).sort()).toEqual([again, told, young, confirmed].sort());
+    await createAccount("8 days", false);
+    const accountWithToken = await createAccount("8 days", false);
+    await createToken(accountWithToken, "1 hour");
+    const accountWithSpentToken = await createAccount("8 days", false);
+    await createToken(accountWithSpentToken, "1 hour");
+    await database.asOwner("update one_time_tokens set spent_at = now() where account_id = $1", [
+      accountWithSpentToken,
+    ]);
+    const youngAccount = await createAccount("6 days", false);
+    const confirmedAccount = await createAccount("8 days");
+    expect(await purgeAll()).toMatchObject({ accounts: 1 });
+    const remainingAccounts = await database.asOwner("select id from accounts");
+    expect(remainingAccounts.map(({ id }) => id).sort()).toEqual(
+      [accountWithToken, accountWithSpentToken, youngAccount, confirmedAccount].sort(),
+    );
   });
 
   test.each<[string, string, number]>([
@@ -198,8 +198,8 @@ describeOnEmbedded("retention", (server) => {
        values (gen_random_uuid(), 'contact_notice', $1, now() - interval '31 days', now() - interval '31 days')`,
       [removed ? null : {}],
     );
-    expect(await remove()).toMatchObject({ outgoing_mails: removed });
-    expect(await count("outgoing_mails")).toBe(1 - removed);
+    expect(await purgeAll()).toMatchObject({ outgoing_mails: removed });
+    expect(await countRows("outgoing_mails")).toBe(1 - removed);
   });
 
   test("a call removes at most 1,000 rows of its table, and none of another table", async () => {
@@ -207,9 +207,9 @@ describeOnEmbedded("retention", (server) => {
       `insert into attempt_limits (key, failures, ends_at)
        select sha256(n::text::bytea), 1, now() - interval '1 hour' from generate_series(1, 1200) n`,
     );
-    await token(await account(), "-1 second");
-    expect([await removeOf("attempt_limits"), await removeOf("attempt_limits")]).toEqual([1_000, 200]);
-    expect(await count("one_time_tokens")).toBe(1);
+    await createToken(await createAccount(), "-1 second");
+    expect([await purgeTable("attempt_limits"), await purgeTable("attempt_limits")]).toEqual([1_000, 200]);
+    expect(await countRows("one_time_tokens")).toBe(1);
   });
 
   test("rejects a table without a retention rule (20000)", async () => {

@@ -19,10 +19,10 @@ const ownTables = `select relname from pg_class
 const ownFunctions =
   "select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace";
 
-function dueOf(known: (typeof functions)[string], caller: Caller): number | string {
-  if (known === "trigger") return "0A000";
-  if (known.who.includes(caller)) return 1;
-  return known.otherwise ? 0 : "42501";
+function getExpectedOutcome(rights: (typeof functions)[string], caller: Caller): number | string {
+  if (rights === "trigger") return "0A000";
+  if (rights.allowed.includes(caller)) return 1;
+  return rights.otherwise ? 0 : "42501";
 }
 
 describeOnEachEngine("the rights of the edge by claim", (server) => {
@@ -32,22 +32,22 @@ describeOnEachEngine("the rights of the edge by claim", (server) => {
   let operator: string;
 
   beforeAll(async () => {
-    const [user, admin, other] = [
+    const [user, admin, otherUser] = [
       await calls.signIn("user"),
       await calls.signIn("admin"),
       await calls.signIn("user"),
     ];
     ids = { user: user.sub, session: user.session_id, withoutProfile: randomUUID() };
-    const ended = randomUUID();
+    const endedSession = randomUUID();
     await database.asOwner("insert into sessions (id, account_id, ended_at) values ($1, $2, now())", [
-      ended,
+      endedSession,
       admin.sub,
     ]);
     await database.asOwner(
       "insert into accounts (id, email, password_hash) values ($1, 'b@x.example', '$argon2id$')",
       [ids.withoutProfile],
     );
-    for (const { sub, session_id } of [user, admin, other]) {
+    for (const { sub, session_id } of [user, admin, otherUser]) {
       await database.asOwner("insert into refresh_tokens (token_hash, session_id) values (sha256($1), $2)", [
         Buffer.from(sub),
         session_id,
@@ -60,7 +60,7 @@ describeOnEachEngine("the rights of the edge by claim", (server) => {
       nobody: null,
       user,
       admin,
-      ended: { sub: admin.sub, session_id: ended },
+      ended: { sub: admin.sub, session_id: endedSession },
       auth: { service: "auth" },
       mail: { service: "mail" },
       content: { service: "content" },
@@ -88,52 +88,52 @@ describeOnEachEngine("the rights of the edge by claim", (server) => {
   }
 
   /** Returns the character of the notation for an outcome. */
-  function sign(letter: string, found: number | string, all: number): string {
-    if (found === "42501") return "-";
-    if (found === 0) return ".";
-    if (found === all) return letter;
-    return typeof found === "number" ? letter.toLowerCase() : found;
+  function toSymbol(letter: string, outcome: number | string, total: number): string {
+    if (outcome === "42501") return "-";
+    if (outcome === 0) return ".";
+    if (outcome === total) return letter;
+    return typeof outcome === "number" ? letter.toLowerCase() : outcome;
   }
 
   test("every table and every function is listed", async () => {
     const names = (await database.asOwner(ownTables)).map(({ relname }) => relname);
     expect(names.sort()).toEqual(Object.keys(tables).sort());
-    const known = (await database.asOwner(ownFunctions)).map(({ name }) => name);
-    expect(known.sort()).toEqual(Object.keys(functions).sort());
+    const functionNames = (await database.asOwner(ownFunctions)).map(({ name }) => name);
+    expect(functionNames.sort()).toEqual(Object.keys(functions).sort());
   });
 
   test.each(Object.entries(tables))("in %s", async (table, { row, columns, may }) => {
     const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${table}`);
-    const all = count as number;
-    expect(all).toBeGreaterThan(0);
+    const total = count as number;
+    expect(total).toBeGreaterThan(0);
     const changeable = await database.asOwner(
       `select attname::text as name, has_column_privilege('edge', attrelid, attnum, 'update') as changeable
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
       [table],
     );
-    const changed = changeable.filter((column) => column.changeable).map(({ name }) => name);
-    expect(changed.sort()).toEqual((columns ?? changeable.map(({ name }) => name)).sort());
-    const column = changed[0] ?? changeable[0]?.name;
-    const found: string[] = [];
+    const updatableColumns = changeable.filter((column) => column.changeable).map(({ name }) => name);
+    expect(updatableColumns.sort()).toEqual((columns ?? changeable.map(({ name }) => name)).sort());
+    const column = updatableColumns[0] ?? changeable[0]?.name;
+    const symbols: string[] = [];
     for (const caller of callers) {
-      found.push(
+      symbols.push(
         [
-          sign("S", await attempt(caller, `perform 1 from ${table}`), all),
-          sign("I", await attempt(caller, `insert into ${row(ids)}`), 1),
-          sign("U", await attempt(caller, `update ${table} set ${column} = ${column}`), all),
-          sign("D", await attempt(caller, `delete from ${table}`), all),
+          toSymbol("S", await attempt(caller, `perform 1 from ${table}`), total),
+          toSymbol("I", await attempt(caller, `insert into ${row(ids)}`), 1),
+          toSymbol("U", await attempt(caller, `update ${table} set ${column} = ${column}`), total),
+          toSymbol("D", await attempt(caller, `delete from ${table}`), total),
         ].join(""),
       );
     }
-    expect(Object.fromEntries(callers.map((caller, index) => [caller, found[index]]))).toEqual(
+    expect(Object.fromEntries(callers.map((caller, index) => [caller, symbols[index]]))).toEqual(
       Object.fromEntries(callers.map((caller, index) => [caller, may.split(/ +/)[index]])),
     );
   });
 
-  test.each(particularRows)("%s is added by those who may", async (_, row, who) => {
+  test.each(particularRows)("%s is added by those who may", async (_, row, allowedCallers) => {
     for (const caller of callers) {
-      const found = await attempt(caller, `insert into ${row(ids)}`);
-      expect([caller, found]).toEqual([caller, who.includes(caller) ? 1 : "42501"]);
+      const outcome = await attempt(caller, `insert into ${row(ids)}`);
+      expect([caller, outcome]).toEqual([caller, allowedCallers.includes(caller) ? 1 : "42501"]);
     }
   });
 
@@ -145,28 +145,28 @@ describeOnEachEngine("the rights of the edge by claim", (server) => {
     }
   });
 
-  test.each(Object.entries(functions))("%s is called by those who may", async (name, known) => {
+  test.each(Object.entries(functions))("%s is called by those who may", async (name, rights) => {
     for (const caller of callers) {
-      const found = await attempt(caller, `perform ${known === "trigger" ? name : known.call}`);
-      expect([caller, found]).toEqual([caller, dueOf(known, caller)]);
+      const outcome = await attempt(caller, `perform ${rights === "trigger" ? name : rights.call}`);
+      expect([caller, outcome]).toEqual([caller, getExpectedOutcome(rights, caller)]);
     }
   });
 
   test("a reset of the role or the session leaves the role edge", async () => {
     const sql = neon(database.edgeUrl);
     for (const reset of ["role", "session authorization", "all"]) {
-      const [, who] = await sql.transaction([
+      const [, roles] = await sql.transaction([
         sql.query(`reset ${reset}`),
         sql`select session_user::text as session, current_user::text as current`,
       ]);
-      expect(who).toEqual([{ session: "edge", current: "edge" }]);
+      expect(roles).toEqual([{ session: "edge", current: "edge" }]);
     }
   });
 
   test.each(forbidden)("no claim allows: %s", async (statement) => {
     for (const caller of callers) {
-      const asked = calls.as(claims[caller], statement.replace("OPERATOR", operator));
-      await expect(asked, caller).rejects.toMatchObject({ code: "42501" });
+      const result = calls.as(claims[caller], statement.replace("OPERATOR", operator));
+      await expect(result, caller).rejects.toMatchObject({ code: "42501" });
     }
   });
 });

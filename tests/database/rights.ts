@@ -184,7 +184,7 @@ const mailKinds: [who: readonly Caller[], kinds: string[]][] = [
     ],
   ],
 ];
-const mail = (kind: string) => () =>
+const createMailRow = (kind: string) => () =>
   `outgoing_mails (id, kind, payload) values (gen_random_uuid(), '${kind}', '{}')`;
 
 /** Rows whose values restrict the callers that may insert them. */
@@ -208,8 +208,12 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
       "contact_submissions (id, name, email, spam) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
     [],
   ],
-  ...mailKinds.flatMap(([who, kinds]) =>
-    kinds.map((kind): (typeof particularRows)[number] => [`a mail of the kind ${kind}`, mail(kind), who]),
+  ...mailKinds.flatMap(([allowedCallers, kinds]) =>
+    kinds.map((kind): (typeof particularRows)[number] => [
+      `a mail of the kind ${kind}`,
+      createMailRow(kind),
+      allowedCallers,
+    ]),
   ),
   [
     "a mail that is already sent",
@@ -224,70 +228,70 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
   ],
 ];
 
-type FunctionRights = { call: string; who: readonly Caller[]; otherwise?: "finds nothing" };
+type FunctionRights = { call: string; allowed: readonly Caller[]; otherwise?: "finds nothing" };
 
 /** A call of each function and its allowed callers. Others get 42501; trigger functions reject every caller (0A000). */
 export const functions: Record<string, FunctionRights | "trigger"> = {
-  "set_claims(text)": { call: "set_claims('')", who: callers },
-  "claim(text)": { call: "claim('sub')", who: callers },
-  "is_admin()": { call: "is_admin()", who: callers },
+  "set_claims(text)": { call: "set_claims('')", allowed: callers },
+  "claim(text)": { call: "claim('sub')", allowed: callers },
+  "is_admin()": { call: "is_admin()", allowed: callers },
   "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone)":
     {
       call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
-      who: ["admin"],
+      allowed: ["admin"],
       otherwise: "finds nothing",
     },
   "count_submissions(text,text,timestamp with time zone,timestamp with time zone)": {
     call: "* from count_submissions(null, 'es', '-infinity', 'infinity') limit 1",
-    who: ["admin"],
+    allowed: ["admin"],
     otherwise: "finds nothing",
   },
   "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer)":
     {
       call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10)",
-      who: [],
+      allowed: [],
     },
-  "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", who: [] },
-  "administrators_addresses()": { call: "count(*) from administrators_addresses()", who: ["mail"] },
-  "is_about_a_message(text)": { call: "is_about_a_message('recover')", who: callers },
-  "expiring_tables()": { call: "expiring_tables()", who: callers },
+  "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },
+  "administrators_addresses()": { call: "count(*) from administrators_addresses()", allowed: ["mail"] },
+  "is_about_a_message(text)": { call: "is_about_a_message('recover')", allowed: callers },
+  "expiring_tables()": { call: "expiring_tables()", allowed: callers },
   "purge_expired(text,interval,interval)": {
     call: "purge_expired('sessions', '1 day', '1 day')",
-    who: ["retention"],
+    allowed: ["retention"],
   },
-  "json_size(jsonb)": { call: "json_size('{}')", who: callers },
-  "fold(text)": { call: "fold('Ñ')", who: callers },
-  "dialled(text)": { call: "dialled('1')", who: callers },
+  "json_size(jsonb)": { call: "json_size('{}')", allowed: callers },
+  "fold(text)": { call: "fold('Ñ')", allowed: callers },
+  "dialled(text)": { call: "dialled('1')", allowed: callers },
   "fold_submission(text,text,text,text,text)": {
     call: "fold_submission('a', 'b', 'c', 'd', 'e')",
-    who: callers,
+    allowed: callers,
   },
-  "period_key(integer,timestamp with time zone)": { call: "period_key(1, now())", who: callers },
-  "character_keys(text)": { call: "character_keys('a')", who: callers },
-  "submission_keys(text,timestamp with time zone)": { call: "submission_keys('a', now())", who: callers },
-  "as_number(text)": { call: "as_number('1')", who: callers },
-  "bare_word(text)": { call: "bare_word('a')", who: callers },
-  "searched_words(text)": { call: "searched_words('a')", who: callers },
+  "period_key(integer,timestamp with time zone)": { call: "period_key(1, now())", allowed: callers },
+  "character_keys(text)": { call: "character_keys('a')", allowed: callers },
+  "submission_keys(text,timestamp with time zone)": { call: "submission_keys('a', now())", allowed: callers },
+  "as_number(text)": { call: "as_number('1')", allowed: callers },
+  "bare_word(text)": { call: "bare_word('a')", allowed: callers },
+  "searched_words(text)": { call: "searched_words('a')", allowed: callers },
   "accept_administrator_invitation(uuid)": {
     call: "accept_administrator_invitation(gen_random_uuid())",
-    who: ["auth"],
+    allowed: ["auth"],
   },
-  "is_own_mailbox(text,text[])": { call: "is_own_mailbox('a@a.example', '{}')", who: ["mail"] },
-  "sender_key(text)": { call: "sender_key('a')", who: callers },
-  "count_message(bytea,integer)": { call: "count_message('', 1)", who: [] },
-  "linked_message(bytea)": { call: "count(*) from linked_message(sha256(''))", who: callers },
-  "erase_linked_message(bytea)": { call: "erase_linked_message(sha256(''))", who: callers },
+  "is_own_mailbox(text,text[])": { call: "is_own_mailbox('a@a.example', '{}')", allowed: ["mail"] },
+  "sender_key(text)": { call: "sender_key('a')", allowed: callers },
+  "count_message(bytea,integer)": { call: "count_message('', 1)", allowed: [] },
+  "linked_message(bytea)": { call: "count(*) from linked_message(sha256(''))", allowed: callers },
+  "erase_linked_message(bytea)": { call: "erase_linked_message(sha256(''))", allowed: callers },
   "take_message(jsonb,uuid,bytea,jsonb,jsonb)": {
     call: `take_message('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11", "name": "Ana", "email": "a@b.example", "language": "es"}',
       gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answer": [], "spam_weight": 3}')`,
-    who: callers,
+    allowed: callers,
   },
   "take_canary(jsonb,bytea,integer,text)": {
     call: `take_canary('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a12", "name": "Ana", "email": "a@b.example", "language": "es"}',
       sha256(''), 3, 'c@b.example')`,
-    who: ["mail"],
+    allowed: ["mail"],
   },
-  "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", who: ["mail"] },
+  "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", allowed: ["mail"] },
   "learn_of_senders()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",

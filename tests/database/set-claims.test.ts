@@ -7,23 +7,23 @@ describeOnEachEngine("set_claims", (server) => {
   const { database } = databaseForSuite(server);
 
   /** Inserts a message in a transaction that begins like every transaction of the edge. */
-  async function leaveMessage(url: string, before = "select 1") {
+  async function leaveMessage(url: string, firstStatement = "select 1") {
     const sql = neon(url);
     await sql.transaction([
-      sql.query(before),
+      sql.query(firstStatement),
       sql`select set_claims('')`,
       sql`insert into contact_submissions (id, name, email) values (gen_random_uuid(), 'Ana', 'a@b.example')`,
     ]);
   }
-  const messages = async () =>
+  const countMessages = async () =>
     (await database.asOwner("select count(*)::int as count from contact_submissions"))[0]?.count;
   const expectRefusal = async (reason: RegExp, ...message: Parameters<typeof leaveMessage>) => {
-    const kept = await messages();
+    const countBefore = await countMessages();
     await expect(leaveMessage(...message)).rejects.toMatchObject({
       code: "28000",
       message: expect.stringMatching(reason),
     });
-    expect(await messages()).toBe(kept);
+    expect(await countMessages()).toBe(countBefore);
   };
 
   test("accepts the edge, and exposes the claims until the end of the transaction", async () => {

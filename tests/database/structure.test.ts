@@ -27,19 +27,27 @@ describeOnEmbedded("the schema", (server) => {
   });
 
   test("begins without anyone who could sign in", async () => {
-    const ways = ["accounts", "profiles", "sessions", "one_time_tokens", "passkeys", "recovery_codes"];
-    for (const table of ways) expect(await database.asOwner(`select from ${table}`), table).toEqual([]);
+    const signInTables = [
+      "accounts",
+      "profiles",
+      "sessions",
+      "one_time_tokens",
+      "passkeys",
+      "recovery_codes",
+    ];
+    for (const table of signInTables)
+      expect(await database.asOwner(`select from ${table}`), table).toEqual([]);
   });
 
   test("forces row-level security on every table", async () => {
-    const open = `select relname from (${tables}) t where not (relrowsecurity and relforcerowsecurity)`;
-    expect(await database.asOwner(open)).toEqual([]);
+    const openTables = `select relname from (${tables}) t where not (relrowsecurity and relforcerowsecurity)`;
+    expect(await database.asOwner(openTables)).toEqual([]);
   });
 
   test("has a policy for the operator on every table", async () => {
-    const without = `select relname from (${tables}) t
+    const tablesWithoutPolicy = `select relname from (${tables}) t
       where not exists (select from pg_policy where polrelid = t.oid and polname = 'operator')`;
-    expect(await database.asOwner(without)).toEqual([]);
+    expect(await database.asOwner(tablesWithoutPolicy)).toEqual([]);
   });
 
   test("has a policy for every right that a role has on a table", async () => {
@@ -53,27 +61,27 @@ describeOnEmbedded("the schema", (server) => {
   });
 
   test("gives every check a descriptive name", async () => {
-    const unnamed = `select conrelid::regclass::text, conname from pg_constraint
+    const unnamedChecks = `select conrelid::regclass::text, conname from pg_constraint
       where contype = 'c' and connamespace = 'public'::regnamespace and conname ~ '_check[0-9]*$'`;
-    expect(await database.asOwner(unnamed)).toEqual([]);
+    expect(await database.asOwner(unnamedChecks)).toEqual([]);
   });
 
   test("describes every table, column and function", async () => {
-    const undescribed = `
+    const undescribedParts = `
       select relname as thing from (${tables}) t where obj_description(oid, 'pg_class') is null
       union all
       select relname || '.' || attname from (${tables}) t join pg_attribute on attrelid = oid
         where attnum > 0 and not attisdropped and col_description(oid, attnum) is null
       union all
       select proname from pg_proc where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') is null`;
-    expect(await database.asOwner(undescribed)).toEqual([]);
+    expect(await database.asOwner(undescribedParts)).toEqual([]);
   });
 
   test("indexes every foreign key", async () => {
-    const unindexed = `select conrelid::regclass::text, conname from pg_constraint
+    const unindexedKeys = `select conrelid::regclass::text, conname from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
         select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`;
-    expect(await database.asOwner(unindexed)).toEqual([]);
+    expect(await database.asOwner(unindexedKeys)).toEqual([]);
   });
 
   test.each(["edge", "backup"])("the role %s owns nothing and has no special powers", async (role) => {
@@ -113,11 +121,11 @@ describeOnEmbedded("the schema", (server) => {
       "select prosrc from pg_proc where proname = 'take_message'",
     );
     // The columns that take_message adds to the columns of the message.
-    const [, added = ""] =
+    const [, addedFields = ""] =
       /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
-    const decided = [...added.matchAll(/'(\w+)',/g)].map(([, column]) => column);
-    expect(decided).toContain("created_at");
-    const sent = ["id", ...Object.values(submissionNames)];
+    const setColumns = [...addedFields.matchAll(/'(\w+)',/g)].map(([, column]) => column);
+    expect(setColumns).toContain("created_at");
+    const sentColumns = ["id", ...Object.values(submissionNames)];
     expect([
       ...contactFields
         .filter((field) => !columns.includes(submissionNames[field]))
@@ -126,7 +134,7 @@ describeOnEmbedded("the schema", (server) => {
             `contact_submissions.${submissionNames[field]} is missing: take_message drops the contact field ${field}. Add the column in a migration.`,
         ),
       ...columns
-        .filter((column) => ![...sent, ...decided].includes(column))
+        .filter((column) => ![...sentColumns, ...setColumns].includes(column))
         .map(
           (column) =>
             `take_message leaves contact_submissions.${column} null: add its field to submissionNames in functions/contract/contact.ts, or set it in take_message.`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
 import {
   databaseService,
@@ -15,16 +15,16 @@ import {
 import { readSecrets } from "#local/secrets.ts";
 import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
 
-const asked = (path: string, host = "localhost") =>
+const toRequest = (path: string, host = "localhost") =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
 let state = "";
 let log: ReturnType<typeof openLog>;
-const running = new Map<string, { options: ServiceOptions; service: Service; said: string[] }>();
+const runningServices = new Map<string, { options: ServiceOptions; service: Service; said: string[] }>();
 
 async function launch(options: ServiceOptions) {
-  const said: string[] = [];
-  const service = await startService(options, log, (line) => said.push(line));
-  running.set(options.name, { options, service, said });
+  const outputLines: string[] = [];
+  const service = await startService(options, log, (line) => outputLines.push(line));
+  runningServices.set(options.name, { options, service, said: outputLines });
 }
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), "vitrina-any-request-"));
   log = openLog(join(state, "log.txt"));
   const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0, schedulePort = 0] =
-    await freePorts(6);
+    await findFreePorts(6);
   const settings = {
     ports: { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT },
     state,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  for (const { service } of running.values()) await service.stop();
+  for (const { service } of runningServices.values()) await service.stop();
   await log.close();
   await rm(state, { recursive: true, force: true });
 });
@@ -67,25 +67,27 @@ describe.each([
   ["studio", 4],
   ["schedule", 5],
 ])("the process of the %s", (name, seed) => {
-  const server = () => {
-    const found = running.get(name);
-    if (!found) throw new Error(`${name} does not run.`);
-    return found;
+  const getRunning = () => {
+    const runningService = runningServices.get(name);
+    if (!runningService) throw new Error(`${name} does not run.`);
+    return runningService;
   };
   const expectAlive = async (after: string) => {
-    const { options, said } = server();
-    expect(await sendRaw(options.port, asked(options.healthPath), 20_000), after).toMatch(/^HTTP\/1\.1 200 /);
-    expect(said, after).toEqual([]);
+    const { options, said: outputLines } = getRunning();
+    expect(await sendRaw(options.port, toRequest(options.healthPath), 20_000), after).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    expect(outputLines, after).toEqual([]);
   };
 
-  test.each(oddRequests)("keeps answering after %s", async (what, bytes) => {
-    const answer = await sendRaw(server().options.port, bytes);
+  test.each(oddRequests)("keeps answering after %s", async (requestName, bytes) => {
+    const answer = await sendRaw(getRunning().options.port, bytes);
     expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
-    await expectAlive(what);
+    await expectAlive(requestName);
   });
 
   test("keeps answering after its share of ten thousand random requests", async () => {
-    const { port } = server().options;
+    const { port } = getRunning().options;
     await sendAll(port, randomRequests(seed, 2_000));
     await expectAlive(`the requests of the seed ${seed}`);
   }, 300_000);
@@ -99,8 +101,8 @@ describe.each([
     "[::1]",
     "LOCALHOST",
   ])("accepts the host name %s", async (host) => {
-    const { port, healthPath } = server().options;
-    expect(await sendRaw(port, asked(healthPath, host), 20_000)).toMatch(/^HTTP\/1\.1 200 /);
+    const { port, healthPath } = getRunning().options;
+    expect(await sendRaw(port, toRequest(healthPath, host), 20_000)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each([
@@ -113,7 +115,7 @@ describe.each([
     ["192.168.1.7", "/"],
     ["localhost", "http://evil.example/health"],
   ])("rejects the host name %s for %s: 421", async (host, path) => {
-    const answer = await sendRaw(server().options.port, asked(path, host), 20_000);
+    const answer = await sendRaw(getRunning().options.port, toRequest(path, host), 20_000);
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
   });
 });

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 
 let folder: string;
-let away: string;
+let deadAddress: string;
 let firstBill = "";
 let notices = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-build-"));
-  const [port] = await freePorts(1);
-  away = `http://localhost:${port}`;
+  const [port] = await findFreePorts(1);
+  deadAddress = `http://localhost:${port}`;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run build` with these variables; returns its exit code and output. */
-async function buildWith(variables: Record<string, string>, ...options: string[]) {
-  const none = {
+async function runBuild(variables: Record<string, string>, ...options: string[]) {
+  const emptyVariables = {
     SITE_ORIGIN: "",
     SANITY_PROJECT_ID: "",
     SANITY_DATASET: "",
@@ -29,7 +29,7 @@ async function buildWith(variables: Record<string, string>, ...options: string[]
     process.execPath,
     ["local/commands/build.ts", join(folder, "dist"), ...options],
     {
-      env: { ...process.env, ...none, ...variables },
+      env: { ...process.env, ...emptyVariables, ...variables },
     },
   ).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -38,9 +38,13 @@ async function buildWith(variables: Record<string, string>, ...options: string[]
 }
 
 /** Runs the build for a project that never answers. */
-const buildCommand = (...options: string[]) =>
-  buildWith(
-    { SITE_ORIGIN: "https://www.guaria.example/", SANITY_PROJECT_ID: "never-reached", SANITY_API_HOST: away },
+const runUnreachableBuild = (...options: string[]) =>
+  runBuild(
+    {
+      SITE_ORIGIN: "https://www.guaria.example/",
+      SANITY_PROJECT_ID: "never-reached",
+      SANITY_API_HOST: deadAddress,
+    },
     ...options,
   );
 
@@ -77,33 +81,33 @@ describe("a build with an incomplete environment fails with one error and writes
       ],
     ],
   ])("%s", async (_, variables, faults) => {
-    const { code, said } = await buildWith(variables);
+    const { code, said: output } = await runBuild(variables);
     expect(code).toBe(1);
-    for (const fault of faults) expect(said).toContain(fault);
-    expect(said.match(/is missing|is malformed|leads to this/g)).toHaveLength(faults.length);
-    expect(said).toContain("npm run build -- --offline-copy");
-    expect(said).toContain("npm start");
-    expect(said.trim().split("\n")).toHaveLength(1);
+    for (const fault of faults) expect(output).toContain(fault);
+    expect(output.match(/is missing|is malformed|leads to this/g)).toHaveLength(faults.length);
+    expect(output).toContain("npm run build -- --offline-copy");
+    expect(output).toContain("npm start");
+    expect(output.trim().split("\n")).toHaveLength(1);
     await expect(readdir(join(folder, "dist"))).rejects.toThrow("ENOENT");
   });
 
   test("also with --offline-copy, as long as the site has no address", async () => {
-    const { code, said } = await buildWith({}, "--offline-copy");
-    expect([code, said]).toEqual([1, expect.stringContaining("SITE_ORIGIN is missing")]);
-    expect(said).not.toContain("SANITY_PROJECT_ID is missing");
+    const { code, said: output } = await runBuild({}, "--offline-copy");
+    expect([code, output]).toEqual([1, expect.stringContaining("SITE_ORIGIN is missing")]);
+    expect(output).not.toContain("SANITY_PROJECT_ID is missing");
   });
 });
 
 test("--offline-copy builds the launch copy without a CMS, for the given address, and reports that", async () => {
   const site = { SITE_ORIGIN: "https://www.guaria.example/" };
-  const { code, said } = await buildWith(site, "--offline-copy");
-  expect(said).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
+  const { code, said: output } = await runBuild(site, "--offline-copy");
+  expect(output).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
   expect(code).toBe(0);
   const html = await readFile(join(folder, "dist", "contacto.html"), "utf8");
   expect(html).toContain('<link rel="canonical" href="https://www.guaria.example/contacto"');
   expect(html).not.toContain("localhost");
-  const written = [html, await readFile(join(folder, "dist", "sitemap.xml"), "utf8")].join();
-  expect(written).not.toMatch(/guaria\.example\/\//);
+  const publishedText = [html, await readFile(join(folder, "dist", "sitemap.xml"), "utf8")].join();
+  expect(publishedText).not.toMatch(/guaria\.example\/\//);
   firstBill = await readFile(join(folder, "dist-sbom.json"), "utf8");
   notices = await readFile(join(folder, "dist", "third-party-notices.txt"), "utf8");
   await rm(join(folder, "dist"), { recursive: true });
@@ -129,28 +133,28 @@ describe("the build documents third-party code", () => {
     ]) {
       expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]+ \\([\\w.-]+\\), \\S+\\n\\n\\S`, "m"));
     }
-    for (const other of ["hono", "vitest", "@neondatabase/serverless"]) {
-      expect(notices).not.toMatch(new RegExp(`^${other} `, "m"));
+    for (const packageName of ["hono", "vitest", "@neondatabase/serverless"]) {
+      expect(notices).not.toMatch(new RegExp(`^${packageName} `, "m"));
     }
   });
 });
 
 test("an unavailable CMS fails the build with one sentence, unless --offline-copy is set", async () => {
-  expect(await buildCommand()).toEqual({
+  expect(await runUnreachableBuild()).toEqual({
     code: 1,
-    said: `The CMS at ${away} (dataset production) did not give the content: fetch failed; the site was not built, no earlier build has kept a copy.\n`,
+    said: `The CMS at ${deadAddress} (dataset production) did not give the content: fetch failed; the site was not built, no earlier build has kept a copy.\n`,
   });
   await expect(readdir(join(folder, "dist"))).rejects.toThrow("ENOENT");
 });
 
 test("--offline-copy builds the launch copy if no earlier build has kept content, and reports that", async () => {
-  const { code, said } = await buildCommand("--offline-copy");
-  expect(said).toContain(
-    `The CMS at ${away} (dataset production) did not give the content: fetch failed; no earlier build has kept a copy, and the site has the exported one of cms/seed.\n`,
+  const { code, said: output } = await runUnreachableBuild("--offline-copy");
+  expect(output).toContain(
+    `The CMS at ${deadAddress} (dataset production) did not give the content: fetch failed; no earlier build has kept a copy, and the site has the exported one of cms/seed.\n`,
   );
   expect(code).toBe(0);
   expect(await readFile(join(folder, "dist", "contacto.html"), "utf8")).toContain("¿Cómo podemos ayudarte?");
   expect(await readFile(join(folder, "dist-sbom.json"), "utf8")).toBe(firstBill);
   // The launch copy does not count as content that a build kept.
-  expect((await buildCommand()).said).toContain("no earlier build has kept a copy");
+  expect((await runUnreachableBuild()).said).toContain("no earlier build has kept a copy");
 });

@@ -9,7 +9,7 @@ import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findEndpointsByPort } from "../support/database.ts";
 import { embeddedTemplate } from "../support/database-copy.ts";
-import { addressesOf, spawnDatabase } from "../support/database-process.ts";
+import { readAddresses, spawnDatabase } from "../support/database-process.ts";
 
 let directory: string;
 const processes = new Set<ChildProcess>();
@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 /** Copies a migrated database into a new folder and returns that folder. */
-async function made(name: string): Promise<string> {
+async function copyMigratedDatabase(name: string): Promise<string> {
   const folder = join(directory, name);
   cpSync(await embeddedTemplate("schema"), folder, { recursive: true });
   return folder;
@@ -41,13 +41,13 @@ function start(folder: string) {
 
 async function kill(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGKILL");
-  await ended;
+  await exitEvent;
 }
 
 /** Connects to the endpoint that the process prints when it is ready. */
-const connect = async (child: ReturnType<typeof start>) => neon((await addressesOf(child)).ownerUrl);
+const connect = async (child: ReturnType<typeof start>) => neon((await readAddresses(child)).ownerUrl);
 
 describe("the embedded database on disk", () => {
   test("starts over after it was killed during its creation", async () => {
@@ -62,7 +62,7 @@ describe("the embedded database on disk", () => {
   });
 
   test("has every acknowledged row after each of several kills", async () => {
-    const folder = await made("killed");
+    const folder = await copyMigratedDatabase("killed");
     const acknowledged: number[] = [];
     for (let life = 0; life < 3; life += 1) {
       const child = start(folder);
@@ -76,33 +76,35 @@ describe("the embedded database on disk", () => {
         await sql`insert into kept values (${acknowledged.length})`;
         acknowledged.push(acknowledged.length);
       }
-      const unheard = sql.transaction([sql`insert into kept values (-1)`, sql`select pg_sleep(5)`]);
-      await Promise.all([expect(unheard).rejects.toThrow(), kill(child)]);
+      const unansweredBatch = sql.transaction([sql`insert into kept values (-1)`, sql`select pg_sleep(5)`]);
+      await Promise.all([expect(unansweredBatch).rejects.toThrow(), kill(child)]);
     }
     const sql = await connect(start(folder));
     expect(await sql`select n from kept order by n`).toEqual(acknowledged.map((n) => ({ n })));
   });
 
   test("is saved by a process that receives SIGTERM, which exits with 0", async () => {
-    const folder = await made("ended");
+    const folder = await copyMigratedDatabase("ended");
     const child = start(folder);
     const sql = await connect(child);
     await sql`create table kept as select 1 as n`;
-    const ended = once(child, "exit");
+    const exitEvent = once(child, "exit");
     child.kill("SIGTERM");
-    expect(await ended).toEqual([0, null]);
+    expect(await exitEvent).toEqual([0, null]);
     expect(existsSync(join(folder, "lock"))).toBe(false);
     expect(await (await connect(start(folder)))`select n from kept`).toEqual([{ n: 1 }]);
   });
 
   test("belongs to one process: a second one reports that in one sentence and exits with 1", async () => {
-    const folder = await made("shared");
+    const folder = await copyMigratedDatabase("shared");
     const first = start(folder);
     const sql = await connect(first);
     const second = start(folder);
-    const [said, [code]] = await Promise.all([text(second.stderr), once(second, "exit")]);
+    const [errorOutput, [code]] = await Promise.all([text(second.stderr), once(second, "exit")]);
     expect(code).toBe(1);
-    expect(said).toBe(`The database in ${folder} is in use by process ${first.pid}; end that one first.\n`);
+    expect(errorOutput).toBe(
+      `The database in ${folder} is in use by process ${first.pid}; end that one first.\n`,
+    );
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 });

@@ -23,15 +23,15 @@ afterAll(async () => {
   await dev?.remove();
 });
 
-const health = () => page.evaluate(async () => (await fetch("/api/health")).text());
-const overlay = () => page.locator("vite-error-overlay .message-body");
+const fetchHealth = () => page.evaluate(async () => (await fetch("/api/health")).text());
+const findOverlay = () => page.locator("vite-error-overlay .message-body");
 /** Waits until the error overlay has this text. A fault of a half-written file may appear first. */
-const shows = (words: string) => overlay().filter({ hasText: words }).waitFor();
-const react = "**/web/app/browser.tsx*";
+const waitForOverlay = (overlayText: string) => findOverlay().filter({ hasText: overlayText }).waitFor();
+const reactPattern = "**/web/app/browser.tsx*";
 
 test("a page without hydration shows a saved component, style, message and Studio field", async () => {
   // React never loads, so only a new document can show a change.
-  await page.route(react, () => {});
+  await page.route(reactPattern, () => {});
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "{title}</Heading>", "{title}, cambiado</Heading>");
   await page.getByRole("heading", { level: 1, name: /, cambiado$/ }).waitFor();
@@ -49,21 +49,21 @@ test("a page without hydration shows a saved component, style, message and Studi
   await page.reload();
   // The last save may still reload the page.
   await page.waitForFunction(() => document.title.startsWith("Publicado ahora · "));
-  await page.unroute(react);
+  await page.unroute(reactPattern);
 });
 
 test("a hydrated page is updated in place, and the user stays signed in", async () => {
-  const connected = page
+  const connection = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framesent", ({ payload }) => payload.includes("site:shown")));
   await page.goto("/auth");
-  await Promise.all([page.locator("[data-ready]").waitFor(), connected]);
+  await Promise.all([page.locator("[data-ready]").waitFor(), connection]);
   const { email, password } = administrator;
   await page.getByLabel("Correo electrónico").fill(email);
   await dev.save("web/pages/sign-in/email-field.tsx", 'text("auth.email")', '"Correo cambiado"');
-  const changed = page.getByLabel("Correo cambiado");
-  await changed.waitFor();
-  expect(await changed.inputValue()).toBe(email);
+  const changedField = page.getByLabel("Correo cambiado");
+  await changedField.waitFor();
+  expect(await changedField.inputValue()).toBe(email);
 
   await page.getByLabel("Contraseña").fill(password);
   await page.keyboard.press("Enter");
@@ -75,31 +75,31 @@ test("a hydrated page is updated in place, and the user stays signed in", async 
 });
 
 test("a hydrated page shows a file that was saved before the page was connected", async () => {
-  const other = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
-  other.setDefaultTimeout(60_000);
-  const saved = Promise.withResolvers<void>();
-  await other.routeWebSocket(/./, async (socket) => {
-    await saved.promise;
+  const otherPage = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
+  otherPage.setDefaultTimeout(60_000);
+  const saveGate = Promise.withResolvers<void>();
+  await otherPage.routeWebSocket(/./, async (socket) => {
+    await saveGate.promise;
     socket.connectToServer();
   });
-  await other.goto("/auth");
-  await other.locator("[data-ready]").waitFor();
+  await otherPage.goto("/auth");
+  await otherPage.locator("[data-ready]").waitFor();
   await dev.save("web/pages/sign-in/email-field.tsx", '"Correo cambiado"', '"Correo de antes"');
   await vi.waitFor(
     async () => expect(await (await fetch(`${dev.site}/auth`)).text()).toContain("Correo de antes"),
     { timeout: 60_000 },
   );
-  saved.resolve();
-  await other.getByLabel("Correo de antes").waitFor();
-  await other.close();
+  saveGate.resolve();
+  await otherPage.getByLabel("Correo de antes").waitFor();
+  await otherPage.close();
 });
 
 test("requests while a file is saved, or emptied and written, do not hide the change", async () => {
   const file = "web/pages/sign-in/email-field.tsx";
-  const ask = async (path: string) => (await fetch(`${dev.site}${path}`)).text();
-  let goesOn = true;
-  const askers = ["/auth", "/auth", `/${file}`, `/${file}`].map(async (path) => {
-    while (goesOn) await ask(path).catch(() => {});
+  const fetchText = async (path: string) => (await fetch(`${dev.site}${path}`)).text();
+  let isRunning = true;
+  const requests = ["/auth", "/auth", `/${file}`, `/${file}`].map(async (path) => {
+    while (isRunning) await fetchText(path).catch(() => {});
   });
   try {
     let label = '"Correo de antes"';
@@ -108,83 +108,88 @@ test("requests while a file is saved, or emptied and written, do not hide the ch
       await save(file, label, `"Correo ${next}"`);
       label = `"Correo ${next}"`;
       for (const path of ["/auth", `/${file}`]) {
-        await vi.waitFor(async () => expect(await ask(path)).toContain(`Correo ${next}`), {
+        await vi.waitFor(async () => expect(await fetchText(path)).toContain(`Correo ${next}`), {
           timeout: 60_000,
         });
       }
     }
   } finally {
-    goesOn = false;
-    await Promise.all(askers);
+    isRunning = false;
+    await Promise.all(requests);
   }
 });
 
 test("a saved function answers from the next call on", async () => {
-  expect(await health()).toContain('"database":"ok"');
+  expect(await fetchHealth()).toContain('"database":"ok"');
   await dev.save("functions/operations/routes.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
-  await vi.waitFor(async () => expect(await health()).toContain('"content":"well"'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await fetchHealth()).toContain('"content":"well"'), {
+    timeout: 60_000,
+  });
 });
 
 test("a function answers, too, when its file is emptied first and written a moment later", async () => {
   await dev.saveInSteps("functions/operations/routes.ts", '"well" : "unavailable"', '"fine" : "unavailable"');
-  await vi.waitFor(async () => expect(await health()).toContain('"content":"fine"'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await fetchHealth()).toContain('"content":"fine"'), {
+    timeout: 60_000,
+  });
 });
 
 test("a mistake is shown over the page and in the terminal until a save corrects it", async () => {
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "return (", "return ((");
-  await shows("web/sections/hero.tsx");
+  await waitForOverlay("web/sections/hero.tsx");
   await dev.says(/web\/sections\/hero\.tsx/);
   expect((await fetch(dev.site)).status).toBe(500);
   await dev.save("web/sections/hero.tsx", "return ((", "return (");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await overlay().waitFor({ state: "detached" });
+  await findOverlay().waitFor({ state: "detached" });
 
   await dev.save("functions/operations/routes.ts", "const wording", "const const wording");
-  await shows("functions/operations/routes.ts");
+  await waitForOverlay("functions/operations/routes.ts");
   await dev.says(/functions\/operations\/routes\.ts/);
   await dev.save("functions/operations/routes.ts", "const const wording", "const wording");
-  await overlay().waitFor({ state: "detached" });
+  await findOverlay().waitFor({ state: "detached" });
 });
 
 test("a function that throws while it loads is shown, and the earlier version keeps answering", async () => {
   await page.goto("/");
-  const before = await health();
+  const healthBefore = await fetchHealth();
   const limit = "const timeout = 2_000;";
-  const broken = `${limit}\nif (timeout) throw new Error("Not today.");`;
-  await dev.save("functions/operations/routes.ts", limit, broken);
-  await shows("Not today.");
-  expect(Object.keys(JSON.parse(await health()))).toEqual(Object.keys(JSON.parse(before)));
-  await dev.save("functions/operations/routes.ts", broken, limit);
-  await overlay().waitFor({ state: "detached" });
+  const brokenCode = `${limit}\nif (timeout) throw new Error("Not today.");`;
+  await dev.save("functions/operations/routes.ts", limit, brokenCode);
+  await waitForOverlay("Not today.");
+  expect(Object.keys(JSON.parse(await fetchHealth()))).toEqual(Object.keys(JSON.parse(healthBefore)));
+  await dev.save("functions/operations/routes.ts", brokenCode, limit);
+  await findOverlay().waitFor({ state: "detached" });
 });
 
 test("the cron runs the scheduled Worker", async () => {
-  const cron = async () => (await (await fetch(`${dev.site}/api/health/details`)).json()).cron.status;
-  await vi.waitFor(async () => expect(await cron()).toBe("ok"), { timeout: 60_000 });
+  const getCronStatus = async () =>
+    (await (await fetch(`${dev.site}/api/health/details`)).json()).cron.status;
+  await vi.waitFor(async () => expect(await getCronStatus()).toBe("ok"), { timeout: 60_000 });
 });
 
 test("addresses get the same answers as on Pages", async () => {
-  const ask = async (path: string) => {
+  const fetchAnswer = async (path: string) => {
     const response = await fetch(`${dev.site}${path}`, { redirect: "manual" });
     return [response.status, response.headers.get("Location")];
   };
-  expect(await ask("/en/no-such-page")).toEqual([404, null]);
-  expect(await ask("/contacto/")).toEqual([308, "/contacto"]);
-  expect(await ask("/plataforma-de-gestion-de-reputacion")).toEqual([301, "/gestion-de-reputacion"]);
-  expect(await ask("/api/no-such-call")).toEqual([404, null]);
+  expect(await fetchAnswer("/en/no-such-page")).toEqual([404, null]);
+  expect(await fetchAnswer("/contacto/")).toEqual([308, "/contacto"]);
+  expect(await fetchAnswer("/plataforma-de-gestion-de-reputacion")).toEqual([301, "/gestion-de-reputacion"]);
+  expect(await fetchAnswer("/api/no-such-call")).toEqual([404, null]);
   for (const path of ["/robots.txt", "/sitemap.xml", "/site.webmanifest", "/icon.svg"]) {
-    expect(await ask(path)).toEqual([200, null]);
+    expect(await fetchAnswer(path)).toEqual([200, null]);
   }
   const html = await (await fetch(dev.site)).text();
   const picture = /\/pictures\/[\w-]+\.webp/.exec(html)?.[0] ?? "";
-  expect(await ask(picture)).toEqual([200, null]);
+  expect(await fetchAnswer(picture)).toEqual([200, null]);
 });
 
 test("the Studio sees drafts, and may read the fingerprint of the published content", async () => {
-  const published = await fetch(dev.site, { headers: { Origin: dev.studio } });
-  expect(published.headers.get("Access-Control-Allow-Origin")).toBe(dev.studio);
-  expect(published.headers.get("X-Content-Published")).toMatch(/^[0-9a-f]{16}$/);
+  const publishedResponse = await fetch(dev.site, { headers: { Origin: dev.studio } });
+  expect(publishedResponse.headers.get("Access-Control-Allow-Origin")).toBe(dev.studio);
+  expect(publishedResponse.headers.get("X-Content-Published")).toMatch(/^[0-9a-f]{16}$/);
 
   const home = await dev.editor.getDocument("home");
   const draft = {
@@ -196,11 +201,11 @@ test("the Studio sees drafts, and may read the fingerprint of the published cont
   await dev.editor.createOrReplace(draft);
   const { secret } = await createPreviewSecret(dev.editor, "test", dev.studio, "user");
   const query = new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": "/" });
-  const opened = await fetch(`${dev.site}/api/preview/enable?${query}`, { redirect: "manual" });
-  const cookie = opened.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-  const shown = await fetch(dev.site, { headers: { Cookie: cookie } });
-  expect(shown.headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${dev.studio}`);
-  const html = await shown.text();
+  const enableResponse = await fetch(`${dev.site}/api/preview/enable?${query}`, { redirect: "manual" });
+  const cookie = enableResponse.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const draftResponse = await fetch(dev.site, { headers: { Cookie: cookie } });
+  expect(draftResponse.headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${dev.studio}`);
+  const html = await draftResponse.text();
   expect(html).toMatch(/<title>Solo un borrador .*<h1[^>]* data-sanity="/s);
   expect((await fetch(`${dev.site}/web/preview/preview.ts`)).status).toBe(200);
   await dev.editor.delete("drafts.home");

@@ -7,8 +7,8 @@ import { parseEnv, promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
-import { keyIds } from "#local/deploy/live-keys.ts";
-import { createKeySet, leadTime } from "#local/keys/key-set.ts";
+import { readKeyIds } from "#local/deploy/live-keys.ts";
+import { createKeySet, leadSeconds } from "#local/keys/key-set.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { startTestDatabase } from "../support/database.ts";
@@ -21,7 +21,7 @@ let file: string;
 let cloudflare: Awaited<ReturnType<typeof startCloudflare>>;
 let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
 let site: Awaited<ReturnType<typeof listenOnLoopback>>;
-let builds = 0;
+let buildCount = 0;
 let hookStatus = 200;
 /** The ids of the keys that the live site publishes. */
 let liveKeys: string[] = [];
@@ -31,8 +31,8 @@ beforeAll(async () => {
     ...{ projects: ["vitrina"], workers: ["vitrina-scheduled"] },
   });
   hook = await listenOnLoopback(0, (_, response) => {
-    builds += 1;
-    if (hookStatus === 200) liveKeys = keyIds(atTheSite()?.AUTH_KEYS);
+    buildCount += 1;
+    if (hookStatus === 200) liveKeys = readKeyIds(getSiteSecrets()?.AUTH_KEYS);
     response.writeHead(hookStatus).end();
   });
   site = await listenOnLoopback(0, (_, response) => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([cloudflare.close(), hook.close(), site.close()]));
 beforeEach(async () => {
-  builds = 0;
+  buildCount = 0;
   hookStatus = 200;
   cloudflare.breakWhere(() => false);
   folder = await mkdtemp(join(tmpdir(), "vitrina-keys-"));
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 /** Runs `npm run keys -- …`; returns its exit code and output. */
-async function keys(args: string[], changes: Record<string, string> = account) {
+async function runKeys(args: string[], changes: Record<string, string> = account) {
   const env = { ...process.env, DATABASE_URL: "", CLOUDFLARE_API_BASE_URL: cloudflare.address, ...changes };
   return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, output: (stdout + stderr).trim() }),
@@ -58,169 +58,173 @@ async function keys(args: string[], changes: Record<string, string> = account) {
   );
 }
 
-const valuesNow = async () => parseEnv(await readFile(file, "utf8"));
-const keysNow = async () => JSON.parse((await valuesNow()).AUTH_KEYS ?? "").keys as Record<string, string>[];
-const privateParts = async () => (await keysNow()).map(({ d = "" }) => d);
-const atTheSite = () => cloudflare.secretsOfProject("vitrina");
-const atTheWorker = () => cloudflare.secretsOfWorker("vitrina-scheduled");
+const readValues = async () => parseEnv(await readFile(file, "utf8"));
+const readKeys = async () =>
+  JSON.parse((await readValues()).AUTH_KEYS ?? "").keys as Record<string, string>[];
+const listPrivateParts = async () => (await readKeys()).map(({ d = "" }) => d);
+const getSiteSecrets = () => cloudflare.secretsOfProject("vitrina");
+const getWorkerSecrets = () => cloudflare.secretsOfWorker("vitrina-scheduled");
 
 /** Writes the values of a running site: keys, other secrets, and a setting. */
-async function runningSite() {
-  const others = `MAIL_API_KEY=re_something\nDEPLOY_HOOK_URL=http://localhost:${hook.port}/hook\nSITE_ORIGIN=https://www.guaria.example\n`;
-  await writeFile(file, `# What the site is given.\nAUTH_KEYS='${await createKeySet()}'\n${others}`);
+async function writeSiteValues() {
+  const otherLines = `MAIL_API_KEY=re_something\nDEPLOY_HOOK_URL=http://localhost:${hook.port}/hook\nSITE_ORIGIN=https://www.guaria.example\n`;
+  await writeFile(file, `# What the site is given.\nAUTH_KEYS='${await createKeySet()}'\n${otherLines}`);
 }
 
 describe("npm run keys -- new", () => {
   test("prints an environment line that the edge accepts", async () => {
-    const { code, output } = await keys(["new"], {});
+    const { code, output } = await runKeys(["new"], {});
     expect(code).toBe(0);
     const signing = await parseSigningKeys(parseEnv(output).AUTH_KEYS ?? "");
     expect([signing.all.length, signing.newest.alg]).toEqual([1, "ES256"]);
   });
 
   test("writes keys into a file that only its owner may read, prints no secret, and keeps existing keys", async () => {
-    const { code, output } = await keys(["new", file], {});
+    const { code, output } = await runKeys(["new", file], {});
     expect([code, ((await stat(file)).mode & 0o777).toString(8)]).toEqual([0, "600"]);
-    for (const part of await privateParts()) expect(output).not.toContain(part);
-    const before = await readFile(file, "utf8");
-    expect(await keys(["new", file], {})).toEqual({
+    for (const part of await listPrivateParts()) expect(output).not.toContain(part);
+    const textBefore = await readFile(file, "utf8");
+    expect(await runKeys(["new", file], {})).toEqual({
       code: 1,
       output: `${file} has AUTH_KEYS already: npm run keys -- rotate ${file} renews them.`,
     });
-    expect(await readFile(file, "utf8")).toBe(before);
+    expect(await readFile(file, "utf8")).toBe(textBefore);
   });
 });
 
 // Each run starts wrangler twice, which takes seconds.
 describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
   test("puts a new key before the old one, which stays, and gives both Workers only the secrets", async () => {
-    await runningSite();
-    const [old] = await keysNow();
-    const { code, output } = await keys(["rotate", file]);
+    await writeSiteValues();
+    const [oldKey] = await readKeys();
+    const { code, output } = await runKeys(["rotate", file]);
     expect([code, output]).toEqual([
       0,
       expect.stringContaining("The site takes them with the build that has just"),
     ]);
-    const [next, kept] = await keysNow();
-    expect(kept).toMatchObject({ kid: old?.kid, d: old?.d });
-    expect(next?.kid).not.toBe(old?.kid);
-    const { AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL } = await valuesNow();
-    expect(atTheSite()).toEqual({ AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL });
-    expect(atTheWorker()).toEqual(atTheSite());
-    expect(builds).toBe(1);
+    const [newKey, keptKey] = await readKeys();
+    expect(keptKey).toMatchObject({ kid: oldKey?.kid, d: oldKey?.d });
+    expect(newKey?.kid).not.toBe(oldKey?.kid);
+    const { AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL } = await readValues();
+    expect(getSiteSecrets()).toEqual({ AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL });
+    expect(getWorkerSecrets()).toEqual(getSiteSecrets());
+    expect(buildCount).toBe(1);
     expect(await readFile(file, "utf8")).toMatch(/^# What the site is given\.\n/);
     expect((await readdir(folder)).sort()).toEqual(["production.env"]);
   });
 
   test("shows no secret in its output or in the list of processes", async () => {
-    await runningSite();
-    const lists: string[] = [];
+    await writeSiteValues();
+    const processLists: string[] = [];
     cloudflare.breakWhere((path) => {
-      lists.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
+      processLists.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
       return path.includes("secrets-bulk");
     });
-    const { code, output } = await keys(["rotate", file]);
-    expect([code, lists.length]).toEqual([1, expect.any(Number)]);
-    expect(lists.join("\n")).toContain("wrangler.js pages secret bulk");
-    for (const secret of [...(await privateParts()), "re_something"]) {
+    const { code, output } = await runKeys(["rotate", file]);
+    expect([code, processLists.length]).toEqual([1, expect.any(Number)]);
+    expect(processLists.join("\n")).toContain("wrangler.js pages secret bulk");
+    for (const secret of [...(await listPrivateParts()), "re_something"]) {
       expect(output).not.toContain(secret);
-      expect(lists.join("\n")).not.toContain(secret);
+      expect(processLists.join("\n")).not.toContain(secret);
     }
   });
 
   test("reports what each Worker has if the second one is unreachable; the next run fixes that and adds no key", async () => {
-    await runningSite();
+    await writeSiteValues();
     cloudflare.breakWhere((path) => path.includes("secrets-bulk"));
-    const before = atTheWorker();
-    const failed = await keys(["rotate", file]);
-    expect(failed.code).toBe(1);
-    expect(failed.output).toContain("At the site: AUTH_KEYS, DEPLOY_HOOK_URL, MAIL_API_KEY.");
-    expect(failed.output.split("\n").at(-1)).toMatch(
+    const workerBefore = getWorkerSecrets();
+    const failedRun = await runKeys(["rotate", file]);
+    expect(failedRun.code).toBe(1);
+    expect(failedRun.output).toContain("At the site: AUTH_KEYS, DEPLOY_HOOK_URL, MAIL_API_KEY.");
+    expect(failedRun.output.split("\n").at(-1)).toMatch(
       new RegExp(
         `^${file} has the values, and not yet the scheduled Worker \\(.+\\): run npm run keys -- send ${file} to`,
       ),
     );
-    const [announced] = await keysNow();
-    expect([atTheSite()?.AUTH_KEYS, atTheWorker()]).toEqual([(await valuesNow()).AUTH_KEYS, before]);
+    const [announcedKey] = await readKeys();
+    expect([getSiteSecrets()?.AUTH_KEYS, getWorkerSecrets()]).toEqual([
+      (await readValues()).AUTH_KEYS,
+      workerBefore,
+    ]);
     cloudflare.breakWhere(() => false);
-    const mended = await keys(["rotate", file]);
-    expect([mended.code, mended.output]).toEqual([
+    const secondRun = await runKeys(["rotate", file]);
+    expect([secondRun.code, secondRun.output]).toEqual([
       0,
       expect.stringContaining(
         "The last change is not yet at the scheduled Worker: that is mended now, and nothing else.",
       ),
     ]);
-    expect((await keysNow()).map(({ kid }) => kid)).toContain(announced?.kid);
-    expect(await keysNow()).toHaveLength(2);
-    expect(atTheWorker()).toEqual(atTheSite());
+    expect((await readKeys()).map(({ kid }) => kid)).toContain(announcedKey?.kid);
+    expect(await readKeys()).toHaveLength(2);
+    expect(getWorkerSecrets()).toEqual(getSiteSecrets());
     expect(await readFile(file, "utf8")).not.toContain("Not yet at");
-    await keys(["rotate", file]);
-    expect(await keysNow()).toHaveLength(3);
+    await runKeys(["rotate", file]);
+    expect(await readKeys()).toHaveLength(3);
   });
 
   test("announces a key again that one Worker missed, so neither Worker signs with it before both have it", async () => {
-    await runningSite();
+    await writeSiteValues();
     cloudflare.breakWhere((path) => path.includes("/pages/"));
-    expect((await keys(["rotate", file])).output).toContain("not yet the site (");
-    expect(builds).toBe(0);
-    const [key, ...older] = await keysNow();
-    const longAgo = JSON.stringify({ keys: [{ ...key, nbf: 1_000 }, ...older] });
+    expect((await runKeys(["rotate", file])).output).toContain("not yet the site (");
+    expect(buildCount).toBe(0);
+    const [key, ...older] = await readKeys();
+    const earlyKeys = JSON.stringify({ keys: [{ ...key, nbf: 1_000 }, ...older] });
     await writeFile(
       file,
-      (await readFile(file, "utf8")).replace(/^AUTH_KEYS=.*$/m, `AUTH_KEYS='${longAgo}'`),
+      (await readFile(file, "utf8")).replace(/^AUTH_KEYS=.*$/m, `AUTH_KEYS='${earlyKeys}'`),
     );
     cloudflare.breakWhere(() => false);
-    expect((await keys(["send", file])).code).toBe(0);
-    const soonest = Date.now() / 1000 + leadTime - 60;
-    expect(Number((await keysNow())[0]?.nbf)).toBeGreaterThan(soonest);
-    expect(atTheWorker()?.AUTH_KEYS).toBe(atTheSite()?.AUTH_KEYS);
+    expect((await runKeys(["send", file])).code).toBe(0);
+    const earliestStart = Date.now() / 1000 + leadSeconds - 60;
+    expect(Number((await readKeys())[0]?.nbf)).toBeGreaterThan(earliestStart);
+    expect(getWorkerSecrets()?.AUTH_KEYS).toBe(getSiteSecrets()?.AUTH_KEYS);
   });
 
   test("changes only the file without a Cloudflare account, and names the missing variables", async () => {
-    await runningSite();
-    const { code, output } = await keys(["rotate", file], {});
+    await writeSiteValues();
+    const { code, output } = await runKeys(["rotate", file], {});
     expect([code, output.split("\n").at(-1)]).toEqual([
       0,
       `No Worker has them yet: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, and run npm run keys -- send ${file}.`,
     ]);
-    expect(await keysNow()).toHaveLength(2);
+    expect(await readKeys()).toHaveLength(2);
   });
 
   test("reports in one sentence that Cloudflare rejects the token", async () => {
-    await runningSite();
-    const { code, output } = await keys(["rotate", file], { ...account, CLOUDFLARE_API_TOKEN: "another" });
+    await writeSiteValues();
+    const { code, output } = await runKeys(["rotate", file], { ...account, CLOUDFLARE_API_TOKEN: "another" });
     expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining("Authentication error")]);
   });
 
   test("rotates the keys of the local product, which npm start uses", async () => {
     const state = join(folder, "state");
-    expect(await keys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 1 });
+    expect(await runKeys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 1 });
     await promisify(execFile)("mkdir", [state]);
-    const before = await readSecrets(state);
-    expect(await keys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 0 });
-    const { authKeys, ...others } = await readSecrets(state);
-    const { authKeys: old, ...same } = before;
-    expect(others).toEqual(same);
-    const [, kept] = (await parseSigningKeys(authKeys)).all.map(({ kid }) => kid).toReversed();
-    expect(kept).toBe((await parseSigningKeys(old)).newest.kid);
+    const secretsBefore = await readSecrets(state);
+    expect(await runKeys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 0 });
+    const { authKeys, ...otherSecrets } = await readSecrets(state);
+    const { authKeys: oldKeys, ...otherSecretsBefore } = secretsBefore;
+    expect(otherSecrets).toEqual(otherSecretsBefore);
+    const [, keptKid] = (await parseSigningKeys(authKeys)).all.map(({ kid }) => kid).toReversed();
+    expect(keptKid).toBe((await parseSigningKeys(oldKeys)).newest.kid);
   });
 });
 
 test("keys of a deployed site are rotated in the file that it is deployed from, and in no copy", async () => {
-  await runningSite();
+  await writeSiteValues();
   const text = await readFile(file, "utf8");
   const copy = join(folder, "copy.env");
   await writeFile(copy, text);
-  expect(await keys(["rotate", copy], { DEPLOY_STATE: folder })).toEqual({
+  expect(await runKeys(["rotate", copy], { DEPLOY_STATE: folder })).toEqual({
     code: 1,
     output: `${copy} is a copy, and npm run deploy would bring back what is renewed in it: name ${file}.`,
   });
   expect([await readFile(copy, "utf8"), await readFile(file, "utf8")]).toEqual([text, text]);
-  expect((await keys(["rotate", file], { DEPLOY_STATE: folder })).code).toBe(0);
+  expect((await runKeys(["rotate", file], { DEPLOY_STATE: folder })).code).toBe(0);
 });
 
 describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
-  const stillAccepted =
+  const notFinalMessage =
     "The revocation is not final: the live site still accepts the old key until npm run deploy.";
   let database: Awaited<ReturnType<typeof startTestDatabase>>;
   beforeAll(async () => {
@@ -229,35 +233,35 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
   afterAll(() => database.close());
 
   /** Writes the values of a running site at the stand-in's address, with one change; returns its key id. */
-  async function runningHere(from: RegExp = /$^/, to = ""): Promise<string> {
-    await runningSite();
+  async function writeLocalSite(pattern: RegExp = /$^/, replacement = ""): Promise<string> {
+    await writeSiteValues();
     const text = (await readFile(file, "utf8"))
       .replace(/^SITE_ORIGIN=.*$/m, `SITE_ORIGIN=http://localhost:${site.port}`)
-      .replace(from, to);
+      .replace(pattern, replacement);
     await writeFile(file, text);
-    liveKeys = keyIds(parseEnv(text).AUTH_KEYS);
+    liveKeys = readKeyIds(parseEnv(text).AUTH_KEYS);
     return liveKeys[0] ?? "";
   }
   const revoke = (changes = {}) =>
-    keys(["revoke", file], {
+    runKeys(["revoke", file], {
       ...account,
       ...{ DATABASE_URL: database.ownerUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
       ...changes,
     });
 
   test("is final once the build that it started is live with only the new key", async () => {
-    const old = await runningHere();
+    const oldKid = await writeLocalSite();
     const { code, output } = await revoke();
-    const [kid] = (await keysNow()).map((key) => key.kid);
+    const [kid] = (await readKeys()).map((key) => key.kid);
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(
         /\nThe revocation is final: after \d+ s http:\/\/localhost:\d+ has the new key and no other\.\nEarlier deployments keep the old key: do not roll back to one\.$/,
       ),
     ]);
-    expect([builds, liveKeys]).toEqual([1, [kid]]);
-    expect(kid).not.toBe(old);
-    expect(atTheWorker()).toEqual(atTheSite());
+    expect([buildCount, liveKeys]).toEqual([1, [kid]]);
+    expect(kid).not.toBe(oldKid);
+    expect(getWorkerSecrets()).toEqual(getSiteSecrets());
     expect(await readdir(folder)).toEqual(["production.env"]);
   });
 
@@ -265,40 +269,40 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
     ["without a deploy hook", /^DEPLOY_HOOK_URL=.*\n/m],
     ["without the address of the site", /^SITE_ORIGIN=.*\n/m],
   ])("is not final %s, and reports that", async (_, missing) => {
-    await runningHere(missing);
+    await writeLocalSite(missing);
     const { code, output } = await revoke();
-    expect([code, output.endsWith(stillAccepted)]).toEqual([1, true]);
-    expect(await keysNow()).toHaveLength(1);
-    expect(atTheWorker()?.AUTH_KEYS).toBe((await valuesNow()).AUTH_KEYS);
+    expect([code, output.endsWith(notFinalMessage)]).toEqual([1, true]);
+    expect(await readKeys()).toHaveLength(1);
+    expect(getWorkerSecrets()?.AUTH_KEYS).toBe((await readValues()).AUTH_KEYS);
   });
 
   test("is not final if the hook starts no build, a Worker is unreachable, or the account is missing", async () => {
-    const old = await runningHere();
+    const oldKid = await writeLocalSite();
     hookStatus = 500;
-    const refused = await revoke();
+    const hookFailure = await revoke();
     cloudflare.breakWhere((path) => path.includes("secrets-bulk"));
-    const halfway = await revoke();
-    const inTheFile = await revoke({ CLOUDFLARE_API_TOKEN: "" });
-    for (const { code, output } of [refused, halfway, inTheFile])
-      expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining(stillAccepted)]);
-    expect(halfway.output).toContain("not yet the scheduled Worker");
-    expect(liveKeys).toEqual([old]);
+    const workerFailure = await revoke();
+    const missingAccount = await revoke({ CLOUDFLARE_API_TOKEN: "" });
+    for (const { code, output } of [hookFailure, workerFailure, missingAccount])
+      expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining(notFinalMessage)]);
+    expect(workerFailure.output).toContain("not yet the scheduled Worker");
+    expect(liveKeys).toEqual([oldKid]);
   });
 
   test("changes nothing without the address of the site's database", async () => {
-    await runningSite();
-    const before = await readFile(file, "utf8");
-    expect(await keys(["revoke", file])).toEqual({
+    await writeSiteValues();
+    const textBefore = await readFile(file, "utf8");
+    expect(await runKeys(["revoke", file])).toEqual({
       code: 1,
       output: "DATABASE_URL is not set: sessions end in the site's database, as its owner.",
     });
-    expect(await readFile(file, "utf8")).toBe(before);
+    expect(await readFile(file, "utf8")).toBe(textBefore);
   });
 });
 
 test.each([[["turn"]], [["send"]], [["rotate", "a", "b"]]])(
   "rejects wrong usage in one line (%j)",
   async (args) => {
-    expect(await keys(args, {})).toEqual({ code: 2, output: expect.stringMatching(/^[^\n]+$/) });
+    expect(await runKeys(args, {})).toEqual({ code: 2, output: expect.stringMatching(/^[^\n]+$/) });
   },
 );

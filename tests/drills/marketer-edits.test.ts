@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileOf, readSeed } from "#cms/seed/documents.ts";
+import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { buildSite, documents } from "../support/built-site.ts";
-import { withMarketerEdits } from "../support/marketer-edits.ts";
-import { markupFaults } from "../support/markup.ts";
+import { applyEditorEdits } from "../support/marketer-edits.ts";
+import { listMarkupFaults } from "../support/markup.ts";
 
 // These tests read the launch copy itself; most other tests have their own copies.
-const asking = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
+const testFiles = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
 const sources = [
   "cms",
   "functions",
@@ -23,19 +23,19 @@ const sources = [
   "tsconfig.json",
   "wrangler.toml",
 ];
-const ofTests = ["tests", "vitest.config.ts"];
+const testSources = ["tests", "vitest.config.ts"];
 
-const edited = withMarketerEdits(readSeed());
+const editedDocuments = applyEditorEdits(readSeed());
 let tree = "";
 beforeAll(async () => {
   tree = await mkdtemp(join(tmpdir(), "vitrina-edited-"));
   const filter = (path: string) => !/\/(node_modules|dist|\.sanity)$/.test(path);
-  for (const source of [...sources, ...ofTests]) {
+  for (const source of [...sources, ...testSources]) {
     await cp(source, join(tree, source), { recursive: true, filter });
   }
   await symlink(join(process.cwd(), "node_modules"), join(tree, "node_modules"));
-  for (const document of edited) {
-    const file = join(tree, "cms/seed", fileOf(document));
+  for (const document of editedDocuments) {
+    const file = join(tree, "cms/seed", toFileName(document));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, formatDocument(document));
   }
@@ -44,19 +44,19 @@ afterAll(() => rm(tree, { recursive: true, force: true }));
 
 test("tests that read the launch copy pass after editors have changed it", async () => {
   const { LOCAL_POSTGRES_URL: _, ...env } = process.env;
-  const own = Object.entries(env).filter(([name]) => !name.startsWith("VITEST"));
+  const variables = Object.entries(env).filter(([name]) => !name.startsWith("VITEST"));
   const vitest = join("node_modules", "vitest", "vitest.mjs");
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", ...asking], {
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", ...testFiles], {
     cwd: tree,
-    env: Object.fromEntries(own),
+    env: Object.fromEntries(variables),
   }).catch((failure) => failure);
-  expect(stdout).toMatch(new RegExp(`Test Files .*${asking.length} passed`));
+  expect(stdout).toMatch(new RegExp(`Test Files .*${testFiles.length} passed`));
   expect(stdout).not.toContain("failed");
 });
 
 test("an edited launch copy builds documents that conform to the HTML standard", async () => {
-  const built = await buildSite("edited", edited);
-  expect(built.page("index.html")).toContain("Otro titular 1");
-  for (const { file } of documents) expect(await markupFaults(built.page(file)), file).toEqual([]);
-  await built.close();
+  const builtSite = await buildSite("edited", editedDocuments);
+  expect(builtSite.page("index.html")).toContain("Otro titular 1");
+  for (const { file } of documents) expect(await listMarkupFaults(builtSite.page(file)), file).toEqual([]);
+  await builtSite.close();
 });

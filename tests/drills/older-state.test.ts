@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { copyDatabase } from "../support/database-copy.ts";
 import { logins } from "../support/database-template.ts";
-import { pretendStudio } from "../support/pretended-studio.ts";
+import { writePlaceholderStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 
 // The first and the last file of the migrations before the baseline.
@@ -20,12 +20,12 @@ let ports: Awaited<ReturnType<typeof productPorts>>;
 
 beforeAll(async () => {
   [state, ports] = await Promise.all([mkdtemp(join(tmpdir(), "vitrina-older-")), productPorts()]);
-  await pretendStudio(state, ports);
+  await writePlaceholderStudio(state, ports);
   const { dataDirectory } = await copyDatabase(null, "schema");
   await rename(dataDirectory ?? "", join(state, "database"));
-  const place = { port: 0, dataDirectory: join(state, "database"), postgresUrl: undefined };
-  const database = await startDatabase({ ...place, ...logins });
-  await operate({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint })({
+  const databaseOptions = { port: 0, dataDirectory: join(state, "database"), postgresUrl: undefined };
+  const database = await startDatabase({ ...databaseOptions, ...logins });
+  await openOperatorTransactions({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint })({
     forget: { text: "delete from schema_migrations", values: [] },
     record: {
       text: "insert into schema_migrations (version, name, checksum) select row_number() over (), name, 'older' from unnest($1::text[]) as older (name)",

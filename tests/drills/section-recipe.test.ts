@@ -7,8 +7,8 @@ import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
-import { place } from "../support/content-client.ts";
-import { button, changed, copy, feature, picture, section, text } from "../support/copy.ts";
+import { contentSource } from "../support/content-client.ts";
+import { button, changeDocument, copy, feature, picture, section, text } from "../support/copy.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const generated = [
@@ -51,31 +51,31 @@ async function copySources(from: string, to: string): Promise<string> {
 }
 
 /** Writes one step of the recipe: a new file, or a line of the registry and its import. */
-async function write(tree: string, file: string, code: string): Promise<void> {
-  const before = await readFile(join(tree, file), "utf8").catch(() => null);
-  const listed = before?.replace(/^\};$/m, () => `${code}};`);
-  const after = listed ? `import { Quote } from "./quote.tsx";\n${listed}` : code;
-  await writeFile(join(tree, file), after);
+async function writeStep(tree: string, file: string, code: string): Promise<void> {
+  const originalText = await readFile(join(tree, file), "utf8").catch(() => null);
+  const registryText = originalText?.replace(/^\};$/m, () => `${code}};`);
+  const newText = registryText ? `import { Quote } from "./quote.tsx";\n${registryText}` : code;
+  await writeFile(join(tree, file), newText);
 }
 
-const putBack = (tree: string, file: string) => cp(join(root, file), join(tree, file));
-const withoutTypegen = async (tree: string) => {
-  for (const file of generated) await putBack(tree, `${file}.generated.ts`);
+const restoreFile = (tree: string, file: string) => cp(join(root, file), join(tree, file));
+const undoTypegen = async (tree: string) => {
+  for (const file of generated) await restoreFile(tree, `${file}.generated.ts`);
 };
 
 async function run(cwd: string, program: string, ...args: string[]) {
   const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errorOutput, [code]] = await Promise.all([
     readText(child.stdout),
     readText(child.stderr),
     once(child, "close"),
   ]);
-  return { code, said: `${said}${complained}` };
+  return { code, said: `${output}${errorOutput}` };
 }
 const typegen = (tree: string, ...args: string[]) => run(tree, process.execPath, "cms/typegen.ts", ...args);
 
 /** Compiles the files with all their imports; returns the exit code and output of tsc. */
-async function typesOf(tree: string, files: string[]) {
+async function checkTypes(tree: string, files: string[]) {
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
   const tsconfig = { extends: "./web/tsconfig.json", compilerOptions, files, include: [] };
   await writeFile(join(tree, "tsconfig.recipe.json"), JSON.stringify(tsconfig));
@@ -83,16 +83,16 @@ async function typesOf(tree: string, files: string[]) {
 }
 
 // Omitted steps of the recipe, and the compiler message that names each of them.
-const leftOut: [name: string, leave: (tree: string) => Promise<void>, message: RegExp][] = [
+const omissions: [name: string, leave: (tree: string) => Promise<void>, message: RegExp][] = [
   [
     "the schema",
     async (tree) => {
       await rm(join(tree, "cms/schema/sections/quote.ts"));
-      await withoutTypegen(tree);
+      await undoTypegen(tree);
     },
     /web\/sections\/quote\.tsx.*Type '"quote"' does not satisfy/,
   ],
-  ["typegen", withoutTypegen, /web\/sections\/registry\.ts.*'quote' does not exist in type/],
+  ["typegen", undoTypegen, /web\/sections\/registry\.ts.*'quote' does not exist in type/],
   [
     "the styles",
     (tree) => rm(join(tree, "web/sections/quote.css.ts")),
@@ -105,20 +105,21 @@ const leftOut: [name: string, leave: (tree: string) => Promise<void>, message: R
   ],
   [
     "the registry",
-    (tree) => putBack(tree, "web/sections/registry.ts"),
+    (tree) => restoreFile(tree, "web/sections/registry.ts"),
     /web\/sections\/registry\.ts.*Property 'quote' is missing in type/,
   ],
 ];
 
 describe("the recipe for a section type, followed to the letter", () => {
-  let whole = "";
+  let wholeTree = "";
   let recipe: [file: string, code: string][] = [];
   beforeAll(async () => {
     recipe = await readRecipe();
-    whole = await copySources(root, join(folder, "whole"));
-    for (const [file, code] of recipe) await write(whole, file, code);
-    expect(await typegen(whole)).toEqual({ code: 0, said: "" });
-    for (const [name, leave] of leftOut) await leave(await copySources(whole, join(folder, name)));
+    wholeTree = await copySources(root, join(folder, "whole"));
+    for (const [file, code] of recipe) await writeStep(wholeTree, file, code);
+    expect(await typegen(wholeTree)).toEqual({ code: 0, said: "" });
+    for (const [name, applyOmission] of omissions)
+      await applyOmission(await copySources(wholeTree, join(folder, name)));
   });
 
   test("touches four files", () => {
@@ -131,20 +132,20 @@ describe("the recipe for a section type, followed to the letter", () => {
   });
 
   test("compiles", async () => {
-    const all = ["cms/schema/index.ts", "cms/content/load.ts", "web/sections/sections.tsx"];
-    expect(await typesOf(whole, all)).toEqual({ code: 0, said: "" });
+    const entryFiles = ["cms/schema/index.ts", "cms/content/load.ts", "web/sections/sections.tsx"];
+    expect(await checkTypes(wholeTree, entryFiles)).toEqual({ code: 0, said: "" });
   });
 
-  test.each(leftOut)("does not compile without %s, and the message names it", async (name, _, message) => {
-    const { code, said } = await typesOf(join(folder, name), ["web/sections/registry.ts"]);
+  test.each(omissions)("does not compile without %s, and the message names it", async (name, _, message) => {
+    const { code, said: output } = await checkTypes(join(folder, name), ["web/sections/registry.ts"]);
     expect(code).not.toBe(0);
-    expect(said).toMatch(message);
+    expect(output).toMatch(message);
   });
 
   test("fails typegen --check if typegen was forgotten", async () => {
-    const { code, said } = await typegen(join(folder, "typegen"), "--check");
+    const { code, said: output } = await typegen(join(folder, "typegen"), "--check");
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(output).toBe(
       "cms/schema/sections.generated.ts is not what the schema and the queries give: run npm run typegen.\n",
     );
   });
@@ -152,7 +153,7 @@ describe("the recipe for a section type, followed to the letter", () => {
   test("adds a section that a page shows in both languages, on the surface of its position", async () => {
     const items = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
     const end = section("end", "callToAction", { actions: [button("main", "Ir", "Go", "contact")] });
-    const documents = changed(copy, "home", (page) => {
+    const documents = changeDocument(copy, "home", (page) => {
       page.sections = [
         section("opening", "hero"),
         section("short", "highlights", { items }),
@@ -163,12 +164,18 @@ describe("the recipe for a section type, followed to the letter", () => {
         end,
       ];
     });
-    const sanity = await startSanity({ ...place, port: 0, documents });
-    await cp(join(root, "tests/support/render-page.ts"), join(whole, "render-page.ts"));
-    const { code, said } = await run(whole, process.execPath, "render-page.ts", sanity.origin, "home");
+    const sanity = await startSanity({ ...contentSource, port: 0, documents });
+    await cp(join(root, "tests/support/render-page.ts"), join(wholeTree, "render-page.ts"));
+    const { code, said: output } = await run(
+      wholeTree,
+      process.execPath,
+      "render-page.ts",
+      sanity.origin,
+      "home",
+    );
     await sanity.close();
-    expect(code, said).toBe(0);
-    const [spanish = "", english = ""] = said.split("\n");
+    expect(code, output).toBe(0);
+    const [spanish = "", english = ""] = output.split("\n");
     expect(spanish).toMatch(/<blockquote[^>]*>Son puntuales\.<\/blockquote><p[^>]*>Ana Mora<\/p>/);
     expect(english).toMatch(/<blockquote[^>]*>They are on time\.<\/blockquote>/);
     const surfaces = [...english.matchAll(/data-surface="(\w+)"/g)].map(([, surface]) => surface);

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { clientOf } from "../local/sanity/clients.ts";
-import { pretendStudio } from "../support/pretended-studio.ts";
+import { createTestClient } from "../local/sanity/clients.ts";
+import { writePlaceholderStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 
@@ -27,19 +27,19 @@ afterAll(async () => {
   await rm(state, { recursive: true, force: true });
 });
 
-const editor = async (origin: string) =>
-  clientOf(origin, await readFile(join(state, "content", "token"), "utf8"));
+const openEditor = async (origin: string) =>
+  createTestClient(origin, await readFile(join(state, "content", "token"), "utf8"));
 
 /** Changes the content while the product is stopped. */
-async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => Promise<unknown>) {
+async function changeOffline(change: (client: Awaited<ReturnType<typeof openEditor>>) => Promise<unknown>) {
   const sanity = await startSanity({ ...localContent, port: 0, directory: join(state, "content") });
-  await change(await editor(sanity.origin));
+  await change(await openEditor(sanity.origin));
   await sanity.close();
 }
 
 function start() {
   output = "";
-  const started = spawn(process.execPath, ["local/commands/start.ts"], {
+  const startedProcess = spawn(process.execPath, ["local/commands/start.ts"], {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
@@ -47,31 +47,32 @@ function start() {
       LOCAL_POSTGRES_URL: "",
     },
   });
-  for (const stream of [started.stdout, started.stderr]) {
+  for (const stream of [startedProcess.stdout, startedProcess.stderr]) {
     stream.on("data", (chunk) => {
       output += chunk;
     });
   }
-  child = started;
+  child = startedProcess;
 }
 /** Resolves once the output matches; fails with the whole output after the end of the process or a timeout. */
-async function says(pattern: RegExp) {
-  const ended = () => child?.exitCode !== null;
+async function waitForOutput(pattern: RegExp) {
+  const hasEnded = () => child?.exitCode !== null;
   await vi
-    .waitUntil(() => pattern.test(output) || ended(), { timeout: 240_000, interval: 100 })
+    .waitUntil(() => pattern.test(output) || hasEnded(), { timeout: 240_000, interval: 100 })
     .catch(() => {});
-  if (!pattern.test(output)) throw new Error(`${ended() ? "Ended" : "Still runs"} after saying:\n${output}`);
+  if (!pattern.test(output))
+    throw new Error(`${hasEnded() ? "Ended" : "Still runs"} after saying:\n${output}`);
 }
 async function interrupt() {
   if (!child || child.exitCode !== null) return;
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGINT");
-  await ended;
+  await exitEvent;
   for (const port of Object.values(ports)) await expect.poll(() => isFree(port)).toBe(true);
 }
 
 /** Returns the id of the process that npm start runs for a file. */
-async function processOf(file: string): Promise<number> {
+async function findProcess(file: string): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(join("/proc", pid, name), "utf8").catch(() => "");
     const [status, command] = await Promise.all([read("status"), read("cmdline")]);
@@ -81,18 +82,18 @@ async function processOf(file: string): Promise<number> {
 }
 
 // The other lines name the pages that link there.
-const missing =
+const missingPageMessage =
   /The site could not be built:\n\n(?: {2}\S.*\n)* {2}page "cctv": there is no such page in the content\.\n/;
 // A page with incoming links cannot be deleted. A page document without its name counts as missing, too.
-const unname = (client: Awaited<ReturnType<typeof editor>>) =>
+const removeName = (client: Awaited<ReturnType<typeof openEditor>>) =>
   client.patch("cctv").set({ name: "unnamed" }).commit();
 
 test("npm start reports a page without a document, starts the other services, and serves the site once it is published", async () => {
-  await pretendStudio(state, ports);
-  await offline(unname);
+  await writePlaceholderStudio(state, ports);
+  await changeOffline(removeName);
   start();
-  await says(/start this again\./);
-  expect(output).toMatch(missing);
+  await waitForOutput(/start this again\./);
+  expect(output).toMatch(missingPageMessage);
   expect(output).toContain(`Until then nothing is served at http://localhost:${ports.PORT}; the rest is up:`);
   expect(output).not.toContain("the log says why");
   expect(output).not.toContain("Ready in");
@@ -107,37 +108,39 @@ test("npm start reports a page without a document, starts the other services, an
   expect(await isFree(ports.PORT)).toBe(true);
 
   // A change that fixes nothing starts another build, which reports the same fault.
-  const client = await editor(`http://localhost:${ports.LAKE_PORT}`);
-  const before = output.length;
+  const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
+  const outputLength = output.length;
   await client.patch("home").set({ note: "still missing" }).commit();
-  await vi.waitFor(() => expect(output.slice(before)).toMatch(missing), { timeout: 120_000 });
+  await vi.waitFor(() => expect(output.slice(outputLength)).toMatch(missingPageMessage), {
+    timeout: 120_000,
+  });
   await client.patch("cctv").set({ name: "cctv" }).commit();
-  await says(/Ready in [\d.]+ s\.[\s\S]*Password/);
+  await waitForOutput(/Ready in [\d.]+ s\.[\s\S]*Password/);
   expect(output).toContain("Something was published: building the site again …");
   const cctv = await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`);
   expect(cctv.status).toBe(200);
   // Another host name that resolves to this machine gets no answer of the API (DNS rebinding).
-  const foreign = "GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
-  expect(await sendRaw(ports.PORT, foreign, 20_000)).toMatch(/^HTTP\/1\.1 421 /);
-  const log = () => readFile(join(state, "log.txt"), "utf8");
+  const foreignRequest = "GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+  expect(await sendRaw(ports.PORT, foreignRequest, 20_000)).toMatch(/^HTTP\/1\.1 421 /);
+  const readLog = () => readFile(join(state, "log.txt"), "utf8");
   // Another process writes the line after its answer.
-  await expect.poll(log).toContain("GET /sistemas-cctv 200");
-  expect(await log()).not.toContain("GET /robots.txt 200");
+  await expect.poll(readLog).toContain("GET /sistemas-cctv 200");
+  expect(await readLog()).not.toContain("GET /robots.txt 200");
 }, 480_000);
 
 test("npm start serves the earlier build until the new one is ready, and prints the steps of the build", async () => {
-  await offline(unname);
+  await changeOffline(removeName);
   start();
-  await says(/Password[\s\S]*start this again\./);
-  expect(output).toMatch(missing);
+  await waitForOutput(/Password[\s\S]*start this again\./);
+  expect(output).toMatch(missingPageMessage);
   expect(output).toContain(`Until then http://localhost:${ports.PORT} is the site as it was built before.`);
-  const served = async () => (await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`)).text();
-  expect(await served()).not.toContain("Mended");
+  const fetchPage = async () => (await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`)).text();
+  expect(await fetchPage()).not.toContain("Mended");
 
-  const client = await editor(`http://localhost:${ports.LAKE_PORT}`);
+  const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
   await client.patch("cctv").set({ name: "cctv", "title.es": "Mended" }).commit();
-  await says(/Password[\s\S]*Password/);
-  expect(await served()).toContain("<title>Mended");
+  await waitForOutput(/Password[\s\S]*Password/);
+  expect(await fetchPage()).toContain("<title>Mended");
   const steps = [...output.matchAll(/^ {2}the site: (.*) …$/gm)].map(([, step]) => step);
   expect(steps).toEqual([
     "its content",
@@ -147,30 +150,30 @@ test("npm start serves the earlier build until the new one is ready, and prints 
 
   // From now on the CMS reports publications, and visitors get answers while the new build takes over.
   const origin = `http://localhost:${ports.PORT}`;
-  const fingerprint = async () =>
+  const fetchFingerprint = async () =>
     ((await (await fetch(`${origin}/build.json`)).json()) as { fingerprint: string }).fingerprint;
-  const before = await fingerprint();
+  const fingerprintBefore = await fetchFingerprint();
   const statuses: number[] = [];
   let isOver = false;
   const visitor = (async () => {
     while (!isOver) statuses.push((await fetch(`${origin}/contacto`)).status);
   })();
   await client.patch("cctv").set({ "title.es": "Published" }).commit();
-  await expect.poll(fingerprint, { timeout: 120_000 }).not.toBe(before);
-  await says(/The site is served as it was built again\./);
+  await expect.poll(fetchFingerprint, { timeout: 120_000 }).not.toBe(fingerprintBefore);
+  await waitForOutput(/The site is served as it was built again\./);
   isOver = true;
   await visitor;
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(await served()).toContain("<title>Published");
+  expect(await fetchPage()).toContain("<title>Published");
 
   // The database hangs: a message goes to the spool, and into the inbox once the database answers again.
-  const database = await processOf("local/neon/main.ts");
+  const database = await findProcess("local/neon/main.ts");
   process.kill(database, "SIGSTOP");
   const message = JSON.stringify({ name: "Mientras tanto", email: "ana@cliente.example" });
   const headers = { "Content-Type": "application/json" };
-  const sent = await fetch(`${origin}/api/contact`, { method: "POST", headers, body: message });
+  const contactResponse = await fetch(`${origin}/api/contact`, { method: "POST", headers, body: message });
   process.kill(database, "SIGCONT");
-  expect([sent.status, await sent.json()]).toMatchObject([202, { status: "queued" }]);
-  const mails = async () => (await fetch(`http://localhost:${ports.MAIL_PORT}/messages`)).text();
-  await expect.poll(mails).toContain("Nuevo mensaje de Mientras tanto");
+  expect([contactResponse.status, await contactResponse.json()]).toMatchObject([202, { status: "queued" }]);
+  const fetchMails = async () => (await fetch(`http://localhost:${ports.MAIL_PORT}/messages`)).text();
+  await expect.poll(fetchMails).toContain("Nuevo mensaje de Mientras tanto");
 }, 480_000);

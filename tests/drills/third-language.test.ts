@@ -7,16 +7,16 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const sources = ["web", "functions", "cms"];
-const ground = "cms/content/site.ts";
+const siteFile = "cms/content/site.ts";
 
 /** Lists the files of a copy of the sources that do not compile with an invented third language. */
-async function askedFor(): Promise<string[]> {
+async function listFailingFiles(): Promise<string[]> {
   const copy = await mkdtemp(join(tmpdir(), "vitrina-language-"));
   try {
     const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...sources], { cwd: root });
     const paths = String(files).trim().split("\n");
-    const needed = paths.filter((path) => /\.(tsx?|css|json)$/.test(path));
-    for (const path of [...needed, "package.json", "tsconfig.json"]) {
+    const copiedPaths = paths.filter((path) => /\.(tsx?|css|json)$/.test(path));
+    for (const path of [...copiedPaths, "package.json", "tsconfig.json"]) {
       await cp(join(root, path), join(copy, path)).catch((error) => {
         // The file is deleted in the working tree, but still in the index.
         if (error.code !== "ENOENT") throw error;
@@ -25,8 +25,8 @@ async function askedFor(): Promise<string[]> {
     for (const folder of ["node_modules", "cms/node_modules"]) {
       await symlink(join(root, folder), join(copy, folder));
     }
-    const facts = await readFile(join(copy, ground), "utf8");
-    await writeFile(join(copy, ground), facts.replace('["es", "en"]', '["es", "en", "xx"]'));
+    const facts = await readFile(join(copy, siteFile), "utf8");
+    await writeFile(join(copy, siteFile), facts.replace('["es", "en"]', '["es", "en", "xx"]'));
 
     const tsc = join(root, "node_modules", ".bin", "tsc");
     const outputs = sources.map((source) => {
@@ -34,17 +34,17 @@ async function askedFor(): Promise<string[]> {
       return spawnSync(process.execPath, [tsc, "-p", source, ...options], { cwd: copy, encoding: "utf8" })
         .stdout;
     });
-    const named = [...outputs.join("\n").matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(
+    const failingFiles = [...outputs.join("\n").matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(
       ([, file = ""]) => file,
     );
-    return [...new Set(named)].sort();
+    return [...new Set(failingFiles)].sort();
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
 /** Tables and files of texts by language, and the fields of queries. */
-const places = [
+const languageFiles = [
   "cms/content/site.ts",
   "cms/content/types.ts",
   "cms/schema/fields/choices.ts",
@@ -80,12 +80,12 @@ const places = [
 ];
 
 test("a new language is asked for by the types in tables and files of words, which the README lists", async () => {
-  const asked = await askedFor();
-  expect(asked).toEqual(places);
+  const failingFiles = await listFailingFiles();
+  expect(failingFiles).toEqual(languageFiles);
   const readme = await readFile(join(root, "README.md"), "utf8");
   const [, recipe = ""] = /## Add a language\n([\s\S]*?)\n## /.exec(readme) ?? [];
-  const folders = asked.map((file) => file.replace(/[^/]+$/, ""));
+  const folders = failingFiles.map((file) => file.replace(/[^/]+$/, ""));
   const named = (file: string, index: number) =>
     recipe.includes(file) || recipe.includes(`\`${folders[index]}\``);
-  expect(asked.filter((file, index) => !named(file, index))).toEqual([]);
+  expect(failingFiles.filter((file, index) => !named(file, index))).toEqual([]);
 });

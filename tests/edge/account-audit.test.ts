@@ -2,48 +2,48 @@ import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import {
-  callerOf,
+  createCaller,
+  createConfirmedUser,
+  createEmail,
   forgetLimits,
-  freshEmail,
   goodPassword,
-  mailTo,
-  newcomer,
   signUp,
+  waitForMail,
   wrongLink,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 
-type Event = { kind: string; session_id: string | null; client_address: string | null; detail: unknown };
-const eventsOf = async (accountId: string) =>
+type AuditEvent = { kind: string; session_id: string | null; client_address: string | null; detail: unknown };
+const listEvents = async (accountId: string) =>
   (await edge.database.asOwner(
     "select * from account_events where account_id = $1 order by created_at, kind",
     [accountId],
-  )) as Event[];
-const kindsOf = async (accountId: string) => (await eventsOf(accountId)).map(({ kind }) => kind);
+  )) as AuditEvent[];
+const listEventKinds = async (accountId: string) => (await listEvents(accountId)).map(({ kind }) => kind);
 const refresh = (refreshToken: string) =>
-  callerOf(edge).call("/token?grant_type=refresh_token", { refresh_token: refreshToken });
-const other = "un río y tres volcanes";
+  createCaller(edge).call("/token?grant_type=refresh_token", { refresh_token: refreshToken });
+const otherPassword = "un río y tres volcanes";
 
 describe("the audit", () => {
   test("records the whole life of an account without secrets or full addresses", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const { id } = person.session.user;
-    expect(await kindsOf(id)).toEqual(["signed_up", "confirmed", "signed_in"]);
+    expect(await listEventKinds(id)).toEqual(["signed_up", "confirmed", "signed_in"]);
 
     await person.client().signInWithPassword({ ...person, password: "wrong password 1" });
-    const elsewhere = person.client();
-    await elsewhere.signInWithPassword(person);
-    await elsewhere.signOut({ scope: "local" });
-    const third = (await person.client().signInWithPassword(person)).data
+    const otherClient = person.client();
+    await otherClient.signInWithPassword(person);
+    await otherClient.signOut({ scope: "local" });
+    const laterSession = (await person.client().signInWithPassword(person)).data
       .session as unknown as SessionResponse;
-    await person.auth.updateUser({ password: other, current_password: goodPassword });
-    expect((await kindsOf(id)).slice(3)).toEqual([
+    await person.auth.updateUser({ password: otherPassword, current_password: goodPassword });
+    expect((await listEventKinds(id)).slice(3)).toEqual([
       "sign_in_failed",
       "signed_in",
       "signed_out",
@@ -51,27 +51,32 @@ describe("the audit", () => {
       "session_ended",
       "password_changed",
     ]);
-    const ended = (await eventsOf(id)).find(({ kind }) => kind === "session_ended");
-    const claims = JSON.parse(Buffer.from(third.access_token.split(".")[1] ?? "", "base64url").toString());
-    expect(ended?.session_id).toBe(claims.session_id);
+    const endEvent = (await listEvents(id)).find(({ kind }) => kind === "session_ended");
+    const claims = JSON.parse(
+      Buffer.from(laterSession.access_token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    expect(endEvent?.session_id).toBe(claims.session_id);
 
-    const next = freshEmail();
-    await person.auth.updateUser({ email: next, current_password: other });
-    const [current, fresh] = [await mailTo(edge, person.email, 3), await mailTo(edge, next)];
+    const newEmail = createEmail();
+    await person.auth.updateUser({ email: newEmail, current_password: otherPassword });
+    const [current, newAddressMail] = [
+      await waitForMail(edge, person.email, 3),
+      await waitForMail(edge, newEmail),
+    ];
     await person.call("/verify", { type: "email_change", token_hash: current.token });
-    await person.call("/verify", { type: "email_change", token_hash: fresh.token });
+    await person.call("/verify", { type: "email_change", token_hash: newAddressMail.token });
     await forgetLimits(edge);
-    await person.call("/recover", { email: next });
+    await person.call("/recover", { email: newEmail });
     await grantAdministrator(
       { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
-      next,
+      newEmail,
     );
     await revokeAdministrator(
       { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
-      next,
+      newEmail,
     );
-    await person.call("/user", { current_password: other }, bearer(person.session), "DELETE");
-    expect((await kindsOf(id)).slice(9)).toEqual([
+    await person.call("/user", { current_password: otherPassword }, bearer(person.session), "DELETE");
+    expect((await listEventKinds(id)).slice(9)).toEqual([
       "email_change_requested",
       "email_changed",
       "signed_in",
@@ -82,15 +87,15 @@ describe("the audit", () => {
       "account_deleted",
     ]);
 
-    const all = await eventsOf(id);
+    const events = await listEvents(id);
     const [network] = [person.address.replace(/\.\d+$/, ".0/24")];
-    expect(new Set(all.map(({ client_address }) => client_address))).toEqual(new Set([network, null]));
-    const written = JSON.stringify(all);
+    expect(new Set(events.map(({ client_address }) => client_address))).toEqual(new Set([network, null]));
+    const eventsJson = JSON.stringify(events);
     for (const secret of [
       person.email,
-      next,
+      newEmail,
       goodPassword,
-      other,
+      otherPassword,
       "wrong password 1",
       person.address,
       person.session.refresh_token,
@@ -99,13 +104,13 @@ describe("the audit", () => {
       current.code,
       "argon2",
     ]) {
-      expect(written).not.toContain(secret);
+      expect(eventsJson).not.toContain(secret);
     }
   });
 
   test("records failures at addresses without an account, but not the addresses, and when a backoff began", async () => {
-    const email = freshEmail();
-    const { call, address } = callerOf(edge);
+    const email = createEmail();
+    const { call, address } = createCaller(edge);
     for (let round = 0; round < 11; round += 1)
       await call("/token?grant_type=password", { email, password: "wrong" });
     const network = address.replace(/\.\d+$/, ".0/24");
@@ -123,13 +128,16 @@ describe("the audit", () => {
   test("records wrong links and codes, their possible account, and when a backoff began", async () => {
     const { email, call, mail } = await signUp(edge);
     const [account] = await edge.database.asOwner("select id from accounts where email = $1", [email]);
-    const guesser = callerOf(edge);
+    const guesser = createCaller(edge);
     const guess = (fields: object) => guesser.call("/verify", { type: "signup", ...fields });
-    const wrong = mail.code === "000000" ? "000001" : "000000";
-    for (let round = 0; round < 6; round += 1) await guess({ email, token: wrong });
-    await guess({ email: freshEmail(), token: wrong });
+    const wrongCode = mail.code === "000000" ? "000001" : "000000";
+    for (let round = 0; round < 6; round += 1) await guess({ email, token: wrongCode });
+    await guess({ email: createEmail(), token: wrongCode });
     for (let round = 0; round < 24; round += 1) await guess({ token_hash: wrongLink });
-    expect(await kindsOf(account?.id as string)).toEqual(["signed_up", ...Array(6).fill("sign_in_failed")]);
+    expect(await listEventKinds(account?.id as string)).toEqual([
+      "signed_up",
+      ...Array(6).fill("sign_in_failed"),
+    ]);
     const rows = await edge.database.asOwner(
       `select kind, count(*)::int as times from account_events
        where client_address = $1 and account_id is null group by 1 order by 1`,
@@ -140,17 +148,19 @@ describe("the audit", () => {
       { kind: "sign_in_failed", times: 25 },
     ]);
     await call("/verify", { type: "signup", token_hash: mail.token });
-    expect((await kindsOf(account?.id as string)).slice(7)).toEqual(["confirmed", "signed_in"]);
+    expect((await listEventKinds(account?.id as string)).slice(7)).toEqual(["confirmed", "signed_in"]);
   });
 
   test("records the reuse of a refresh token", async () => {
-    const person = await newcomer(edge);
-    const first = person.session.refresh_token;
-    const second = ((await (await refresh(first)).json()) as SessionResponse).refresh_token;
-    await refresh(second);
-    expect((await refresh(first)).status).toBe(400);
-    const reused = (await eventsOf(person.session.user.id)).filter(({ kind }) => kind === "refresh_reused");
-    expect(reused).toHaveLength(1);
+    const person = await createConfirmedUser(edge);
+    const firstToken = person.session.refresh_token;
+    const secondToken = ((await (await refresh(firstToken)).json()) as SessionResponse).refresh_token;
+    await refresh(secondToken);
+    expect((await refresh(firstToken)).status).toBe(400);
+    const reuseEvents = (await listEvents(person.session.user.id)).filter(
+      ({ kind }) => kind === "refresh_reused",
+    );
+    expect(reuseEvents).toHaveLength(1);
     expect((await edge.fetch("/api/profile", { headers: bearer(person.session) })).status).toBe(401);
   });
 
@@ -167,27 +177,35 @@ describe("the audit", () => {
 
 describe("a new signing key, put first", () => {
   test("signs from now on; sessions, links and codes of the one before still work, until it is taken out", async () => {
-    const person = await newcomer(edge);
-    const [linked, coded] = [await signUp(edge), await signUp(edge)];
-    const second = await signingKey("second");
-    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [second, edge.signingKey] }) });
+    const person = await createConfirmedUser(edge);
+    const [linkSignUp, codeSignUp] = [await signUp(edge), await signUp(edge)];
+    const secondKey = await createSigningKey("second");
+    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [secondKey, edge.signingKey] }) });
 
-    const profile = async (session: { access_token: string }) =>
+    const getProfileStatus = async (session: { access_token: string }) =>
       (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
-    const keyOf = (session: { access_token: string }) =>
+    const getKeyId = (session: { access_token: string }) =>
       JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
-    expect(await profile(person.session)).toBe(200);
-    const next = (await (await refresh(person.session.refresh_token)).json()) as SessionResponse;
-    expect([keyOf(person.session), keyOf(next), await profile(next)]).toEqual(["first", "second", 200]);
-    const { call } = callerOf(edge);
-    expect((await call("/verify", { type: "signup", token_hash: linked.mail.token })).status).toBe(200);
-    const typed = await call("/verify", { type: "signup", email: coded.email, token: coded.mail.code });
-    expect(typed.status).toBe(200);
+    expect(await getProfileStatus(person.session)).toBe(200);
+    const nextSession = (await (await refresh(person.session.refresh_token)).json()) as SessionResponse;
+    expect([getKeyId(person.session), getKeyId(nextSession), await getProfileStatus(nextSession)]).toEqual([
+      "first",
+      "second",
+      200,
+    ]);
+    const { call } = createCaller(edge);
+    expect((await call("/verify", { type: "signup", token_hash: linkSignUp.mail.token })).status).toBe(200);
+    const codeAnswer = await call("/verify", {
+      type: "signup",
+      email: codeSignUp.email,
+      token: codeSignUp.mail.code,
+    });
+    expect(codeAnswer.status).toBe(200);
     const jwks = (await (await edge.fetch("/api/auth/.well-known/jwks.json")).json()) as { keys: object[] };
     expect(jwks.keys.map((key) => Object.keys(key).includes("d"))).toEqual([false, false]);
 
-    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [second] }) });
-    expect([await profile(person.session), await profile(next)]).toEqual([401, 200]);
+    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [secondKey] }) });
+    expect([await getProfileStatus(person.session), await getProfileStatus(nextSession)]).toEqual([401, 200]);
     await edge.redeploy({});
   });
 });
@@ -196,49 +214,50 @@ describe("the limits of a session", () => {
   test("follow the environment", async () => {
     await edge.redeploy({ SESSION_IDLE_DAYS: "2", SESSION_ABSOLUTE_DAYS: "5" });
     const session = await edge.signIn();
-    const status = async () => (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
+    const getStatus = async () => (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
     const move = (column: string, days: number) =>
       edge.database.asOwner(
         `update sessions set ${column} = now() - make_interval(days => $1::int) where account_id = $2 and ended_at is null`,
         [days, session.user.id],
       );
     await move("last_used_at", 1);
-    expect(await status()).toBe(200);
+    expect(await getStatus()).toBe(200);
     await move("last_used_at", 3);
-    expect(await status()).toBe(401);
+    expect(await getStatus()).toBe(401);
     await move("last_used_at", 0);
     await move("created_at", 6);
-    expect(await status()).toBe(401);
+    expect(await getStatus()).toBe(401);
     expect((await refresh(session.refresh_token)).status).toBe(400);
     await edge.redeploy({});
     expect((await edge.signIn(administrator)).access_token).toBeTruthy();
   });
 
   test("apply to a sign-out: an expired session ends no other session", async () => {
-    const [outlived, other] = [await edge.signIn(), await edge.signIn()];
-    const idOf = ({ access_token }: typeof other) => String(decodeJwt(access_token).session_id);
+    const [expiredSession, otherSession] = [await edge.signIn(), await edge.signIn()];
+    const getSessionId = ({ access_token }: typeof otherSession) =>
+      String(decodeJwt(access_token).session_id);
     await edge.database.asOwner("update sessions set created_at = now() - interval '91 days' where id = $1", [
-      idOf(outlived),
+      getSessionId(expiredSession),
     ]);
     for (const scope of ["global", "others", "local"]) {
-      const refused = await edge.fetch(`/api/auth/logout?scope=${scope}`, json({}, bearer(outlived)));
-      expect([scope, refused.status]).toEqual([scope, 403]);
+      const rejected = await edge.fetch(`/api/auth/logout?scope=${scope}`, json({}, bearer(expiredSession)));
+      expect([scope, rejected.status]).toEqual([scope, 403]);
     }
     expect(
       await edge.database.asOwner("select ended_at from sessions where id = any($1::uuid[])", [
-        [idOf(outlived), idOf(other)],
+        [getSessionId(expiredSession), getSessionId(otherSession)],
       ]),
     ).toEqual([{ ended_at: null }, { ended_at: null }]);
-    expect((await edge.fetch("/api/profile", { headers: bearer(other) })).status).toBe(200);
+    expect((await edge.fetch("/api/profile", { headers: bearer(otherSession) })).status).toBe(200);
   });
 
   test("apply to the effect of a call, not only to its answer", async () => {
     const session = await edge.signIn();
-    const sent = await edge.fetch(
+    const contactAnswer = await edge.fetch(
       "/api/contact",
       json({ name: "Ana", email: "ana@cliente.example", message: "Hola" }),
     );
-    const { id } = (await sent.json()) as { id: string };
+    const { id } = (await contactAnswer.json()) as { id: string };
     await edge.database.asOwner(
       "update sessions set created_at = now() - interval '91 days' where account_id = $1 and ended_at is null",
       [session.user.id],

@@ -1,94 +1,107 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AttemptLimit, limitCodesOf } from "#functions/accounts/limits/attempts.ts";
-import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
-import { attemptLimitsOf, statuses } from "../support/attempt-limits.ts";
+import {
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  forgetLimits,
+  goodPassword,
+  waitForMail,
+} from "../support/accounts.ts";
+import { createAttemptLimits, listStatuses } from "../support/attempt-limits.ts";
 import { startEdge } from "../support/edge.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
-const limits = attemptLimitsOf(edge);
+const limits = createAttemptLimits(edge);
 beforeEach(() => forgetLimits(edge));
 
 describe("a mailed code", () => {
-  const recovery = async () => {
-    const person = await newcomer(edge);
+  const requestRecovery = async () => {
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
     await person.call("/recover", { email: person.email });
-    return { ...person, mail: await mailTo(edge, person.email, 2) };
+    return { ...person, mail: await waitForMail(edge, person.email, 2) };
   };
-  const type = (email: string, token: string) =>
-    callerOf(edge).call("/verify", { type: "recovery", email, token });
-  const wrongFor = ({ code }: { code: string }) => (code === "000000" ? "111111" : "000000");
+  const verifyCode = (email: string, token: string) =>
+    createCaller(edge).call("/verify", { type: "recovery", email, token });
+  const toWrongCode = ({ code }: { code: string }) => (code === "000000" ? "111111" : "000000");
 
   test("can be typed for ten minutes, while its link is good for longer", async () => {
-    const person = await recovery();
-    const age = (minutes: number) =>
+    const person = await requestRecovery();
+    const ageTokens = (minutes: number) =>
       edge.database.asOwner(
         `update one_time_tokens set created_at = now() - make_interval(mins => $1), expires_at = now() + interval '50 minutes'
          where email = $2 and purpose = 'recovery'`,
         [minutes, person.email],
       );
-    await age(10);
-    expect((await type(person.email, person.mail.code)).status).toBe(403);
-    await age(9);
-    expect((await type(person.email, person.mail.code)).status).toBe(200);
+    await ageTokens(10);
+    expect((await verifyCode(person.email, person.mail.code)).status).toBe(403);
+    await ageTokens(9);
+    expect((await verifyCode(person.email, person.mail.code)).status).toBe(200);
     await forgetLimits(edge);
     await person.call("/recover", { email: person.email });
-    const { token } = await mailTo(edge, person.email, 3);
-    await age(11);
+    const { token } = await waitForMail(edge, person.email, 3);
+    await ageTokens(11);
     expect((await person.call("/verify", { type: "recovery", token_hash: token })).status).toBe(200);
   });
 
   test.each(["known", "unknown"])(
     "is guessed twenty times a day for an address at most, from wherever, mails or no mails (%s)",
-    async (which) => {
+    async (addressKind) => {
       const { email, mail } =
-        which === "known" ? await recovery() : { email: freshEmail(), mail: { code: "" } };
-      const wrong = wrongFor(mail);
-      const [ofAddress] = await limitCodesOf(email, null);
-      await limits.counted(ofAddress as AttemptLimit, 14);
-      for (let tried = 0; tried < 6; tried += 1) {
-        if (tried % 5 === 4) await callerOf(edge).call("/recover", { email });
-        expect((await type(email, wrong)).status).toBe(403);
+        addressKind === "known" ? await requestRecovery() : { email: createEmail(), mail: { code: "" } };
+      const wrongCode = toWrongCode(mail);
+      const [addressLimit] = await limitCodesOf(email, null);
+      await limits.counted(addressLimit as AttemptLimit, 14);
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        if (attempt % 5 === 4) await createCaller(edge).call("/recover", { email });
+        expect((await verifyCode(email, wrongCode)).status).toBe(403);
       }
-      const refused = await type(email, wrong);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+      const rejected = await verifyCode(email, wrongCode);
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(86_000);
       await limits.pass(23);
-      expect((await type(email, wrong)).status).toBe(429);
+      expect((await verifyCode(email, wrongCode)).status).toBe(429);
       await limits.pass(1);
-      expect((await type(email, wrong)).status).toBe(403);
+      expect((await verifyCode(email, wrongCode)).status).toBe(403);
     },
   );
 
   test("gives back only its own attempt when it is right", async () => {
-    const { email, mail } = await recovery();
-    const [ofAddress] = await limitCodesOf(email, null);
-    await limits.counted(ofAddress as AttemptLimit, 18);
-    expect((await type(email, mail.code)).status).toBe(200);
+    const { email, mail } = await requestRecovery();
+    const [addressLimit] = await limitCodesOf(email, null);
+    await limits.counted(addressLimit as AttemptLimit, 18);
+    expect((await verifyCode(email, mail.code)).status).toBe(200);
     expect(
-      statuses([await type(email, "000000"), await type(email, "000000"), await type(email, "000000")]),
+      listStatuses([
+        await verifyCode(email, "000000"),
+        await verifyCode(email, "000000"),
+        await verifyCode(email, "000000"),
+      ]),
     ).toEqual([403, 403, 429]);
   });
 
   test("has a link beside it that works after too many wrong codes", async () => {
-    const { email, mail } = await recovery();
-    const [ofAddress] = await limitCodesOf(email, null);
-    await limits.counted(ofAddress as AttemptLimit, 19);
-    await type(email, wrongFor(mail));
-    expect((await type(email, mail.code)).status).toBe(429);
-    const opened = await callerOf(edge).call("/verify", { type: "recovery", token_hash: mail.token });
-    expect(opened.status).toBe(200);
+    const { email, mail } = await requestRecovery();
+    const [addressLimit] = await limitCodesOf(email, null);
+    await limits.counted(addressLimit as AttemptLimit, 19);
+    await verifyCode(email, toWrongCode(mail));
+    expect((await verifyCode(email, mail.code)).status).toBe(429);
+    const linkAnswer = await createCaller(edge).call("/verify", { type: "recovery", token_hash: mail.token });
+    expect(linkAnswer.status).toBe(200);
   });
 });
 
 describe("nobody learns who has an account", () => {
-  const own = /^(id|.*_id|.*_at|email|sub)$/;
-  const shape = async (answer: Response) => {
-    const kinds = JSON.parse(await answer.text(), (key, value) => (own.test(key) ? typeof value : value));
+  const individualKeys = /^(id|.*_id|.*_at|email|sub)$/;
+  const toShape = async (answer: Response) => {
+    const kinds = JSON.parse(await answer.text(), (key, value) =>
+      individualKeys.test(key) ? typeof value : value,
+    );
     return { status: answer.status, kinds };
   };
-  const calls = (email: string): [string, unknown][] => [
+  const listCalls = (email: string): [string, unknown][] => [
     ["/signup", { email, password: "otra de mis frases", data: { name: "Ana" } }],
     ["/token?grant_type=password", { email, password: "otra de mis frases" }],
     ["/token?grant_type=password", { email, password: "wrong" }],
@@ -100,32 +113,32 @@ describe("nobody learns who has an account", () => {
   ];
 
   test.each(["up", "down"])("from status and body, while the mailer is %s", async (mailer) => {
-    const { email } = await newcomer(edge);
+    const { email } = await createConfirmedUser(edge);
     await forgetLimits(edge);
-    const waiting = freshEmail();
-    await callerOf(edge).call("/signup", { email: waiting, password: goodPassword });
+    const unconfirmedEmail = createEmail();
+    await createCaller(edge).call("/signup", { email: unconfirmedEmail, password: goodPassword });
     if (mailer === "down") await edge.mailbox.stop();
-    const told = async (address: string) => {
+    const listAnswers = async (address: string) => {
       const answers: unknown[] = [];
-      for (const [path, fields] of calls(address))
-        answers.push(await shape(await callerOf(edge).call(path, fields)));
+      for (const [path, fields] of listCalls(address))
+        answers.push(await toShape(await createCaller(edge).call(path, fields)));
       return answers;
     };
-    const unknown = await told(freshEmail());
-    const known = await told(email);
-    const unconfirmed = await told(waiting);
+    const unknownAnswers = await listAnswers(createEmail());
+    const knownAnswers = await listAnswers(email);
+    const unconfirmedAnswers = await listAnswers(unconfirmedEmail);
     if (mailer === "down") await edge.mailbox.start();
-    expect(known).toEqual(unknown);
-    expect(unconfirmed).toEqual(unknown);
-    expect(unknown.map((answer) => (answer as { status: number }).status)).toEqual([
+    expect(knownAnswers).toEqual(unknownAnswers);
+    expect(unconfirmedAnswers).toEqual(unknownAnswers);
+    expect(unknownAnswers.map((answer) => (answer as { status: number }).status)).toEqual([
       200, 400, 400, 200, 200, 200, 403, 403,
     ]);
   });
 
   test("from repeated sign-ins, even if mails are requested again and the owner changes the password", async () => {
-    const owner = await newcomer(edge);
-    const [guessed, again] = ["la frase de quien pregunta", "la frase de otro intento"];
-    const later = async (hours: number) => {
+    const owner = await createConfirmedUser(edge);
+    const [firstGuess, secondGuess] = ["la frase de quien pregunta", "la frase de otro intento"];
+    const passHours = async (hours: number) => {
       await forgetLimits(edge);
       await edge.database.asOwner(
         `update one_time_tokens set created_at = created_at - make_interval(hours => $1),
@@ -133,84 +146,99 @@ describe("nobody learns who has an account", () => {
         [hours],
       );
     };
-    const [known, unknown] = [owner.email, freshEmail()];
-    const told: Record<string, unknown[]> = { [known]: [], [unknown]: [] };
+    const [knownEmail, unknownEmail] = [owner.email, createEmail()];
+    const codesByEmail: Record<string, unknown[]> = { [knownEmail]: [], [unknownEmail]: [] };
     const ask = async (path: string, fields: object) => {
-      for (const email of [known, unknown]) {
-        const answer = await shape(await callerOf(edge).call(path, { email, ...fields }));
+      for (const email of [knownEmail, unknownEmail]) {
+        const answer = await toShape(await createCaller(edge).call(path, { email, ...fields }));
         const { status, kinds } = answer as { status: number; kinds: { code?: string } };
-        told[email]?.push(kinds.code ?? status);
+        codesByEmail[email]?.push(kinds.code ?? status);
       }
     };
-    const comeBack = async () => {
-      for (const password of [guessed, again]) await ask("/token?grant_type=password", { password });
+    const trySignIns = async () => {
+      for (const password of [firstGuess, secondGuess]) await ask("/token?grant_type=password", { password });
     };
 
-    await later(25);
-    await ask("/signup", { password: guessed });
-    await comeBack();
-    await later(20);
+    await passHours(25);
+    await ask("/signup", { password: firstGuess });
+    await trySignIns();
+    await passHours(20);
     await ask("/resend", { type: "signup" });
-    await comeBack();
-    await later(20);
-    await comeBack();
-    await ask("/signup", { password: again });
-    await comeBack();
-    const changed = await owner.auth.updateUser({
+    await trySignIns();
+    await passHours(20);
+    await trySignIns();
+    await ask("/signup", { password: secondGuess });
+    await trySignIns();
+    const passwordChange = await owner.auth.updateUser({
       password: "otra de mis frases",
       current_password: goodPassword,
     });
-    expect(changed.error).toBeNull();
-    await comeBack();
-    await later(25);
-    await comeBack();
+    expect(passwordChange.error).toBeNull();
+    await trySignIns();
+    await passHours(25);
+    await trySignIns();
     await ask("/resend", { type: "signup" });
-    await comeBack();
-    const [first, second, no] = ["email_not_confirmed", "email_not_confirmed", "invalid_credentials"];
-    expect(told[unknown]).toEqual([
-      ...[200, first, no, 200, first, no, first, no],
-      ...[200, no, second, no, second, no, no, 200, no, second],
+    await trySignIns();
+    const [firstCode, secondCode, invalidCode] = [
+      "email_not_confirmed",
+      "email_not_confirmed",
+      "invalid_credentials",
+    ];
+    expect(codesByEmail[unknownEmail]).toEqual([
+      ...[200, firstCode, invalidCode, 200, firstCode, invalidCode, firstCode, invalidCode],
+      ...[
+        200,
+        invalidCode,
+        secondCode,
+        invalidCode,
+        secondCode,
+        invalidCode,
+        invalidCode,
+        200,
+        invalidCode,
+        secondCode,
+      ],
     ]);
-    expect(told[known]).toEqual(told[unknown]);
+    expect(codesByEmail[knownEmail]).toEqual(codesByEmail[unknownEmail]);
   });
 
   test("while sign-up is closed: every address is rejected alike, and other calls work", async () => {
-    const { email, password } = await newcomer(edge);
-    const begun = freshEmail();
-    await callerOf(edge).call("/signup", { email: begun, password: goodPassword });
-    const { token } = await mailTo(edge, begun);
-    const disabled = async () =>
+    const { email, password } = await createConfirmedUser(edge);
+    const unconfirmedEmail = createEmail();
+    await createCaller(edge).call("/signup", { email: unconfirmedEmail, password: goodPassword });
+    const { token } = await waitForMail(edge, unconfirmedEmail);
+    const isSignUpDisabled = async () =>
       ((await (await edge.fetch("/api/auth/settings")).json()) as { disable_signup: boolean }).disable_signup;
-    expect(await disabled()).toBe(false);
+    expect(await isSignUpDisabled()).toBe(false);
     await edge.redeploy({ SIGN_UP: "closed" });
     try {
-      expect(await disabled()).toBe(true);
-      const traces = () =>
+      expect(await isSignUpDisabled()).toBe(true);
+      const listTraces = () =>
         edge.database.asOwner("select id::text from accounts union all select id::text from outgoing_mails");
-      const before = await traces();
-      for (const address of [email, begun, freshEmail(), "no address"]) {
-        const { data, error } = await callerOf(edge).client().signUp({ email: address, password: "x" });
+      const tracesBefore = await listTraces();
+      for (const address of [email, unconfirmedEmail, createEmail(), "no address"]) {
+        const { data, error } = await createCaller(edge).client().signUp({ email: address, password: "x" });
         expect(data.user).toBeNull();
         expect(error).toMatchObject({ status: 422, code: "signup_disabled" });
       }
-      expect(await traces()).toEqual(before);
+      expect(await listTraces()).toEqual(tracesBefore);
       expect((await limits.signIn(email, password)).status).toBe(200);
-      const opened = await callerOf(edge).call("/verify", { type: "signup", token_hash: token });
-      expect(opened.status).toBe(200);
+      const linkAnswer = await createCaller(edge).call("/verify", { type: "signup", token_hash: token });
+      expect(linkAnswer.status).toBe(200);
     } finally {
       await edge.redeploy({});
     }
   });
 
   test("from the limits, which also count addresses without an account", async () => {
-    const told = async (email: string) => {
+    const listStatuses = async (email: string) => {
       await limits.setPasswordFailures(email, 8);
-      const first = await limits.fail(3, email);
+      const firstStatuses = await limits.fail(3, email);
       await limits.hold();
-      return [...first, ...(await limits.fail(2, email))];
+      return [...firstStatuses, ...(await limits.fail(2, email))];
     };
-    const unknown = await told(freshEmail());
-    expect(unknown).toEqual([400, 400, 400, 429, 429]);
-    expect(await told((await newcomer(edge)).email)).toEqual(unknown);
+    const unknownStatuses = await listStatuses(createEmail());
+    expect(unknownStatuses).toEqual([400, 400, 400, 429, 429]);
+    expect(await listStatuses((await createConfirmedUser(edge)).email)).toEqual(unknownStatuses);
   });
 });

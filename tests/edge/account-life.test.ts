@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  accountOf,
-  callerOf,
-  codeOf,
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  findAccountRow,
   forgetLimits,
-  freshEmail,
   goodPassword,
-  mailsTo,
-  mailTo,
-  newcomer,
+  readErrorCode,
   signUp,
+  waitForMail,
+  waitForMails,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
@@ -17,18 +17,18 @@ import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 
-const other = "un río y tres volcanes";
+const otherPassword = "un río y tres volcanes";
 
 describe("a newcomer, with the unmodified client of Supabase", () => {
   test("signs up, confirms by the mailed link, and is signed in with the role of a user", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
+    const email = createEmail();
+    const auth = createCaller(edge).client();
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
-    const signedUp = await auth.signUp({ email: email.toUpperCase(), password: goodPassword });
-    expect(signedUp.error).toBeNull();
-    expect(signedUp.data.session).toBeNull();
-    expect(signedUp.data.user).toMatchObject({
+    const signUpResult = await auth.signUp({ email: email.toUpperCase(), password: goodPassword });
+    expect(signUpResult.error).toBeNull();
+    expect(signUpResult.data.session).toBeNull();
+    expect(signUpResult.data.user).toMatchObject({
       email,
       aud: "authenticated",
       identities: [{ provider: "email", identity_data: { email, email_verified: false } }],
@@ -38,7 +38,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
       "email_not_confirmed",
     );
 
-    const mail = await mailTo(edge, email);
+    const mail = await waitForMail(edge, email);
     expect(mail.link.startsWith(`${origin}/auth#token_hash=`)).toBe(true);
     const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: mail.token });
     expect(error).toBeNull();
@@ -49,41 +49,43 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
 
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
-    const again = await auth.verifyOtp({ type: "signup", token_hash: mail.token });
-    expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+    const repeatedResult = await auth.verifyOtp({ type: "signup", token_hash: mail.token });
+    expect(repeatedResult.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
   test("confirms by the mailed code, in the language of the page", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
+    const email = createEmail();
+    const auth = createCaller(edge).client();
     await auth.signUp({ email, password: goodPassword, options: { emailRedirectTo: `${origin}/en/auth` } });
-    const mail = await mailTo(edge, email);
+    const mail = await waitForMail(edge, email);
     expect(mail.link).toContain(`${origin}/en/auth#`);
-    expect((await accountOf(edge, email))?.language).toBe("en");
+    expect((await findAccountRow(edge, email))?.language).toBe("en");
     const { data } = await auth.verifyOtp({ type: "signup", email, token: mail.code });
     expect(data.session?.access_token).toBeTruthy();
   });
 
   test("is not confirmed by merely opening the link", async () => {
-    const email = freshEmail();
-    const caller = callerOf(edge);
+    const email = createEmail();
+    const caller = createCaller(edge);
     await caller.client().signUp({ email, password: goodPassword });
-    const { token } = await mailTo(edge, email);
-    const opened = await caller.get(`/verify?token_hash=${token}&type=signup`);
-    expect([opened.status, opened.headers.get("Allow")]).toEqual([405, "POST"]);
-    expect((await accountOf(edge, email))?.email_confirmed_at).toBeNull();
+    const { token } = await waitForMail(edge, email);
+    const getAnswer = await caller.get(`/verify?token_hash=${token}&type=signup`);
+    expect([getAnswer.status, getAnswer.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect((await findAccountRow(edge, email))?.email_confirmed_at).toBeNull();
   });
 
   test("gets the mail again, and the first link still works", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
+    const email = createEmail();
+    const auth = createCaller(edge).client();
     await auth.signUp({ email, password: goodPassword });
     await forgetLimits(edge);
     expect((await auth.resend({ type: "signup", email })).error).toBeNull();
-    const [second, first] = await mailsTo(edge, email, 2);
-    expect((await auth.verifyOtp({ type: "signup", token_hash: first?.token as string })).error).toBeNull();
-    const spent = await auth.verifyOtp({ type: "signup", token_hash: second?.token as string });
-    expect(spent.error?.code).toBe("otp_expired");
+    const [secondMail, firstMail] = await waitForMails(edge, email, 2);
+    expect(
+      (await auth.verifyOtp({ type: "signup", token_hash: firstMail?.token as string })).error,
+    ).toBeNull();
+    const spentResult = await auth.verifyOtp({ type: "signup", token_hash: secondMail?.token as string });
+    expect(spentResult.error?.code).toBe("otp_expired");
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
   });
 
@@ -92,25 +94,30 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["with two mails", true],
   ])(
     "whose address a stranger signs up with, %s, is the only one to choose its password",
-    async (_, both) => {
-      const email = freshEmail();
-      await callerOf(edge).client().signUp({ email, password: other });
-      if (both) await forgetLimits(edge);
-      const auth = callerOf(edge).client();
+    async (_, hasTwoMails) => {
+      const email = createEmail();
+      await createCaller(edge).client().signUp({ email, password: otherPassword });
+      if (hasTwoMails) await forgetLimits(edge);
+      const auth = createCaller(edge).client();
       expect((await auth.signUp({ email, password: goodPassword })).error).toBeNull();
-      const mails = await mailsTo(edge, email, both ? 2 : 1);
+      const mails = await waitForMails(edge, email, hasTwoMails ? 2 : 1);
       const { data } = await auth.verifyOtp({ type: "signup", token_hash: mails.at(-1)?.token as string });
       expect(data.user?.app_metadata.password_needed).toBe(true);
-      for (const password of [other, goodPassword]) {
-        const { error } = await callerOf(edge).client().signInWithPassword({ email, password });
+      for (const password of [otherPassword, goodPassword]) {
+        const { error } = await createCaller(edge).client().signInWithPassword({ email, password });
         expect(error?.code).toMatch(/^(invalid_credentials|email_not_confirmed)$/);
       }
-      const chosen = "siete colibríes en la milpa";
-      const changed = await auth.updateUser({ password: chosen });
-      expect([changed.error, changed.data.user?.app_metadata.password_needed]).toEqual([null, undefined]);
-      expect((await auth.updateUser({ password: other })).error?.code).toBe("current_password_required");
+      const chosenPassword = "siete colibríes en la milpa";
+      const passwordChange = await auth.updateUser({ password: chosenPassword });
+      expect([passwordChange.error, passwordChange.data.user?.app_metadata.password_needed]).toEqual([
+        null,
+        undefined,
+      ]);
+      expect((await auth.updateUser({ password: otherPassword })).error?.code).toBe(
+        "current_password_required",
+      );
       expect(
-        (await callerOf(edge).client().signInWithPassword({ email, password: chosen })).error,
+        (await createCaller(edge).client().signInWithPassword({ email, password: chosenPassword })).error,
       ).toBeNull();
       for (const { token } of mails) {
         expect((await auth.verifyOtp({ type: "signup", token_hash: token })).error?.code).toBe("otp_expired");
@@ -119,12 +126,12 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
   );
 
   test("signs up again with the same password, and keeps it", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
+    const email = createEmail();
+    const auth = createCaller(edge).client();
     for (const password of [goodPassword, goodPassword.normalize("NFD")]) {
       expect((await auth.signUp({ email, password })).error).toBeNull();
     }
-    const { token } = await mailTo(edge, email);
+    const { token } = await waitForMail(edge, email);
     const { data } = await auth.verifyOtp({ type: "signup", token_hash: token });
     expect(data.user?.app_metadata.password_needed).toBeUndefined();
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
@@ -132,11 +139,11 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
 
   test.each<[string, object]>([
     ["/signup", {}],
-    ["/signup", { email: freshEmail() }],
+    ["/signup", { email: createEmail() }],
     ["/signup", { password: goodPassword }],
     ["/token?grant_type=password", { password: goodPassword }],
-  ])("needs an e-mail (or phone) and a password for %s", async (path, given) => {
-    const answer = await callerOf(edge).call(path, given);
+  ])("needs an e-mail (or phone) and a password for %s", async (path, fields) => {
+    const answer = await createCaller(edge).call(path, fields);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: "validation_failed",
@@ -145,28 +152,28 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
   });
 
   test("is mailed the site's own address, regardless of the host and the redirect of the call", async () => {
-    const email = freshEmail();
-    const way = encodeURIComponent("https://evil.example/en/auth");
-    await callerOf(edge).call(
-      `/signup?redirect_to=${way}`,
+    const email = createEmail();
+    const redirectTo = encodeURIComponent("https://evil.example/en/auth");
+    await createCaller(edge).call(
+      `/signup?redirect_to=${redirectTo}`,
       { email, password: goodPassword },
       { Host: "evil.example", "X-Forwarded-Host": "evil.example", Origin: "https://evil.example" },
     );
-    const { text, html, link } = await mailTo(edge, email);
+    const { text, html, link } = await waitForMail(edge, email);
     expect(link.startsWith(`${origin}/auth#token_hash=`)).toBe(true);
     expect(text + html).not.toContain("evil.example");
   });
 
   test("with an existing account is told so by mail, and the account stays unchanged", async () => {
-    const { email } = await newcomer(edge);
-    const before = await accountOf(edge, email);
+    const { email } = await createConfirmedUser(edge);
+    const accountBefore = await findAccountRow(edge, email);
     await forgetLimits(edge);
-    const { data, error } = await callerOf(edge).client().signUp({ email, password: other });
+    const { data, error } = await createCaller(edge).client().signUp({ email, password: otherPassword });
     expect(error).toBeNull();
-    expect(data.user?.id).not.toBe(before?.id);
-    const mail = await mailTo(edge, email, 2);
+    expect(data.user?.id).not.toBe(accountBefore?.id);
+    const mail = await waitForMail(edge, email, 2);
     expect(mail.token).toBe("");
-    expect(await accountOf(edge, email)).toEqual(before);
+    expect(await findAccountRow(edge, email)).toEqual(accountBefore);
   });
 
   test.each([
@@ -175,7 +182,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["Passw0rd123", ["pwned"]],
     ["Guaria-Digital-2026", ["predictable"]],
   ])("cannot choose the password %s", async (password, reasons) => {
-    const { error } = await callerOf(edge).client().signUp({ email: freshEmail(), password });
+    const { error } = await createCaller(edge).client().signUp({ email: createEmail(), password });
     expect(error).toMatchObject({
       name: "AuthWeakPasswordError",
       status: 422,
@@ -199,23 +206,27 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["/verify", { type: "signup", token_hash: "x" }, 403, "otp_expired"],
     ["/verify", { type: "recovery", email: "ana@cliente.example", token: "123456" }, 403, "otp_expired"],
     ["/signup", { email: 7, password: {} }, 422, "validation_failed"],
-  ])("is rejected at %s with %j, in both error formats", async (path, fields, status, expected) => {
-    const { call } = callerOf(edge);
-    const current = await call(path, fields);
-    expect([current.status, await codeOf(current)]).toEqual([status, expected]);
-    const old = await call(path, fields, { "X-Supabase-Api-Version": "2023-01-01" });
-    expect(await old.json()).toMatchObject({ code: status, error_code: expected, msg: expect.any(String) });
+  ])("is rejected at %s with %j, in both error formats", async (path, fields, status, expectedCode) => {
+    const { call } = createCaller(edge);
+    const currentAnswer = await call(path, fields);
+    expect([currentAnswer.status, await readErrorCode(currentAnswer)]).toEqual([status, expectedCode]);
+    const oldAnswer = await call(path, fields, { "X-Supabase-Api-Version": "2023-01-01" });
+    expect(await oldAnswer.json()).toMatchObject({
+      code: status,
+      error_code: expectedCode,
+      msg: expect.any(String),
+    });
   });
 });
 
 describe("a mailed code", () => {
   test("dies after five wrong tries, made at once or not; its link does not", async () => {
     const { email, call, mail } = await signUp(edge);
-    const wrong = Array.from({ length: 12 }, (_, index) =>
+    const wrongCodes = Array.from({ length: 12 }, (_, index) =>
       String((Number(mail.code) + index + 1) % 1_000_000),
     );
     const answers = await Promise.all(
-      wrong.map((token) => call("/verify", { type: "signup", email, token: token.padStart(6, "0") })),
+      wrongCodes.map((token) => call("/verify", { type: "signup", email, token: token.padStart(6, "0") })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     expect((await call("/verify", { type: "signup", email, token: mail.code })).status).toBe(403);
@@ -241,19 +252,19 @@ describe("a mailed code", () => {
   });
 
   test("is stored as a hash only, beside its link, and the waiting mail holds neither", async () => {
-    const email = freshEmail();
+    const email = createEmail();
     await edge.mailbox.stop();
-    await callerOf(edge).call("/signup", { email, password: goodPassword });
-    const stored = JSON.stringify([
+    await createCaller(edge).call("/signup", { email, password: goodPassword });
+    const storedRows = JSON.stringify([
       await edge.database.asOwner("select * from one_time_tokens where email = $1", [email]),
       await edge.database.asOwner("select * from outgoing_mails where payload->>'to' = $1", [email]),
     ]);
     await edge.mailbox.start();
     await edge.database.asOwner("update outgoing_mails set next_attempt_at = now()");
-    await callerOf(edge).call("/recover", { email: freshEmail() });
-    const mail = await mailTo(edge, email);
-    expect(stored).toContain(email);
-    expect(stored).not.toContain(mail.token);
-    expect(stored).not.toContain(mail.code);
+    await createCaller(edge).call("/recover", { email: createEmail() });
+    const mail = await waitForMail(edge, email);
+    expect(storedRows).toContain(email);
+    expect(storedRows).not.toContain(mail.token);
+    expect(storedRows).not.toContain(mail.code);
   });
 });

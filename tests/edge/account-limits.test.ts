@@ -1,24 +1,31 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callerOf, forgetLimits, freshEmail, mailsTo, mailTo, newcomer } from "../support/accounts.ts";
-import { attemptLimitsOf, count, statuses } from "../support/attempt-limits.ts";
+import {
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  forgetLimits,
+  waitForMail,
+  waitForMails,
+} from "../support/accounts.ts";
+import { countStatus, createAttemptLimits, listStatuses } from "../support/attempt-limits.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
-const limits = attemptLimitsOf(edge);
+const limits = createAttemptLimits(edge);
 /** A shared account. No test changes its password. */
-let account: Awaited<ReturnType<typeof newcomer>>;
+let account: Awaited<ReturnType<typeof createConfirmedUser>>;
 beforeAll(async () => {
-  account = await newcomer(edge);
+  account = await createConfirmedUser(edge);
 });
 beforeEach(() => forgetLimits(edge));
 
 describe("guessing the password of an account", () => {
   test.each(["known", "unknown"])(
     "is allowed ten times, then with increasing backoffs (%s)",
-    async (which) => {
-      const email = which === "known" ? account.email : freshEmail();
+    async (addressKind) => {
+      const email = addressKind === "known" ? account.email : createEmail();
       await limits.setPasswordFailures(email, 8);
       expect(await limits.fail(2, email)).toEqual([400, 400]);
       const backoffs: unknown[] = [];
@@ -27,12 +34,12 @@ describe("guessing the password of an account", () => {
         expect(await limits.fail(1, email)).toEqual([400]);
         backoffs.push(await limits.backoff());
         await limits.hold();
-        const refused = await limits.signIn(email, "wrong");
-        expect(refused.status).toBe(429);
-        const seconds = Number(refused.headers.get("Retry-After"));
+        const rejected = await limits.signIn(email, "wrong");
+        expect(rejected.status).toBe(429);
+        const seconds = Number(rejected.headers.get("Retry-After"));
         expect(seconds).toBeGreaterThan(3500);
         expect(seconds).toBeLessThanOrEqual(3600);
-        expect(await refused.json()).toEqual({
+        expect(await rejected.json()).toEqual({
           code: "over_request_rate_limit",
           message: "Request rate limit reached",
         });
@@ -45,8 +52,8 @@ describe("guessing the password of an account", () => {
   test("at once gets no more tries than one after another", async () => {
     const { email } = account;
     await limits.setPasswordFailures(email, 5);
-    const all = await limits.atOnce(12, () => limits.signIn(email, "wrong"));
-    expect([count(all, 400), count(all, 429)]).toEqual([6, 6]);
+    const answers = await limits.atOnce(12, () => limits.signIn(email, "wrong"));
+    expect([countStatus(answers, 400), countStatus(answers, 429)]).toEqual([6, 6]);
     const [row] = await edge.database.asOwner(
       "select failures from attempt_limits order by failures desc limit 1",
     );
@@ -54,7 +61,7 @@ describe("guessing the password of an account", () => {
   });
 
   test("is not counted while attempts are rejected", async () => {
-    const email = freshEmail();
+    const email = createEmail();
     await limits.setPasswordFailures(email, 10);
     expect(await limits.fail(1, email)).toEqual([400]);
     await limits.hold();
@@ -67,9 +74,9 @@ describe("guessing the password of an account", () => {
     const { email, password } = account;
     /** Returns the statuses of two attempts. The limit rejects the second if it had counted ten before. */
     const failTwice = async () => {
-      const first = await limits.fail(1, email);
+      const firstStatuses = await limits.fail(1, email);
       await limits.hold();
-      return [...first, ...(await limits.fail(1, email))];
+      return [...firstStatuses, ...(await limits.fail(1, email))];
     };
     await limits.setPasswordFailures(email, 10);
     expect((await limits.signIn(email, password)).status).toBe(200);
@@ -95,7 +102,7 @@ describe("guessing the password of an account", () => {
 
 describe("the owner of an account that is flooded", () => {
   test("signs in by the mailed link, and keeps existing sessions", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
     await limits.setPasswordFailures(person.email, 10);
     await limits.fail(1, person.email);
@@ -108,26 +115,26 @@ describe("the owner of an account that is flooded", () => {
     expect(refreshed.status).toBe(200);
 
     expect((await person.call("/recover", { email: person.email })).status).toBe(200);
-    const { token } = await mailTo(edge, person.email, 2);
+    const { token } = await waitForMail(edge, person.email, 2);
     const auth = person.client();
     expect((await auth.verifyOtp({ type: "recovery", token_hash: token })).error).toBeNull();
     expect((await auth.updateUser({ password: "otra de mis frases" })).error).toBeNull();
   });
 
   test("has a valid link in the mailbox even when an attacker floods the mails", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
-    const ask = () => callerOf(edge).call("/recover", { email: person.email });
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(new Set(statuses(answers))).toEqual(new Set([200]));
-    const seen: unknown[] = [];
+    const requestRecovery = () => createCaller(edge).call("/recover", { email: person.email });
+    const answers = await Promise.all(Array.from({ length: 20 }, requestRecovery));
+    expect(new Set(listStatuses(answers))).toEqual(new Set([200]));
+    const backoffs: unknown[] = [];
     for (let round = 0; round < 7; round += 1) {
-      seen.push(await limits.backoff());
+      backoffs.push(await limits.backoff());
       await limits.wait();
-      await ask();
+      await requestRecovery();
     }
-    expect(seen).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
-    const mails = await mailsTo(edge, person.email, 9);
+    expect(backoffs).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
+    const mails = await waitForMails(edge, person.email, 9);
     expect((await person.call("/verify", { type: "recovery", token_hash: mails[0]?.token })).status).toBe(
       200,
     );

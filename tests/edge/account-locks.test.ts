@@ -1,24 +1,24 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "#local/neon/client.ts";
-import { codeOf, forgetLimits, goodPassword, newcomer } from "../support/accounts.ts";
+import { createConfirmedUser, forgetLimits, goodPassword, readErrorCode } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { postgresUrl } from "../support/postgres-server.ts";
 import { bearer } from "../support/requests.ts";
 
-type Person = Awaited<ReturnType<typeof newcomer>>;
-type Session = { access_token: string };
+type LockedPerson = Awaited<ReturnType<typeof createConfirmedUser>>;
+type BearerSession = { access_token: string };
 
-const signOut = (scope: string) => (person: Person, session: Session) =>
+const signOut = (scope: string) => (person: LockedPerson, session: BearerSession) =>
   person.call(`/logout?scope=${scope}`, {}, bearer(session));
-const changePassword = (person: Person, session: Session) =>
+const changePassword = (person: LockedPerson, session: BearerSession) =>
   person.call(
     "/user",
     { password: "un río y tres volcanes", current_password: goodPassword },
     bearer(session),
     "PUT",
   );
-const remove = (person: Person, session: Session) =>
+const deleteAccount = (person: LockedPerson, session: BearerSession) =>
   person.call("/user", { current_password: goodPassword }, bearer(session), "DELETE");
 
 // The embedded database runs transactions one at a time; only a server runs two concurrently.
@@ -26,17 +26,17 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
   let edge: Edge;
   let bystander: pg.Client;
   /** Opens another connection to the database, as the server's administrator or as another role. */
-  async function comeBy(somebody = {}): Promise<pg.Client> {
+  async function openConnection(login = {}): Promise<pg.Client> {
     const { pathname } = new URL(edge.database.ownerUrl);
     const client = createClient({
-      connectionString: Object.assign(new URL(postgresUrl ?? ""), { pathname, ...somebody }).href,
+      connectionString: Object.assign(new URL(postgresUrl ?? ""), { pathname, ...login }).href,
     });
     await client.connect();
     return client;
   }
   beforeAll(async () => {
     edge = await startEdge();
-    bystander = await comeBy();
+    bystander = await openConnection();
   });
   afterAll(async () => {
     await bystander.end();
@@ -54,16 +54,16 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
     ["sign-outs everywhere", signOut("global"), signOut("global"), 204, 0],
     ["sign-outs elsewhere", signOut("others"), signOut("others"), 204, 1],
     ["a new password and a sign-out everywhere", changePassword, signOut("global"), 200, 1],
-    ["a deletion and a sign-out everywhere", remove, signOut("global"), 204, 0],
+    ["a deletion and a sign-out everywhere", deleteAccount, signOut("global"), 204, 0],
     ["a sign-out everywhere and a new password", signOut("global"), changePassword, 204, 0],
-    ["a sign-out everywhere and a deletion", signOut("global"), remove, 204, 0],
-  ])("run one after the other: %s", async (_, first, second, status, left) => {
+    ["a sign-out everywhere and a deletion", signOut("global"), deleteAccount, 204, 0],
+  ])("run one after the other: %s", async (_, firstCall, secondCall, status, remainingSessions) => {
     await forgetLimits(edge);
-    const person = await newcomer(edge);
-    const [here, there] = await Promise.all(
+    const person = await createConfirmedUser(edge);
+    const [firstSession, secondSession] = await Promise.all(
       [1, 2].map(async () => {
         const { data } = await person.client().signInWithPassword(person);
-        return data.session as Session;
+        return data.session as BearerSession;
       }),
     );
     // Both calls take their other locks before they reach the locked session, and wait there.
@@ -72,33 +72,36 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
       "select from sessions where account_id = $1 order by created_at limit 1 for update",
       [person.session.user.id],
     );
-    const one = first(person, here as Session);
+    const firstAnswer = firstCall(person, firstSession as BearerSession);
     await expect.poll(countWaiting).toBe(1);
-    const other = second(person, there as Session);
+    const secondAnswer = secondCall(person, secondSession as BearerSession);
     await expect.poll(countWaiting).toBe(2);
     await bystander.query("commit");
-    expect((await one).status).toBe(status);
-    expect([(await other).status, await codeOf(await other)]).toEqual([403, "session_not_found"]);
-    const living = await edge.database.asOwner(
+    expect((await firstAnswer).status).toBe(status);
+    expect([(await secondAnswer).status, await readErrorCode(await secondAnswer)]).toEqual([
+      403,
+      "session_not_found",
+    ]);
+    const activeSessions = await edge.database.asOwner(
       "select from sessions where account_id = $1 and ended_at is null",
       [person.session.user.id],
     );
-    expect(living).toHaveLength(left);
+    expect(activeSessions).toHaveLength(remainingSessions);
   });
 
   test("do not block the purge of expired sessions, which leaves locked rows to the next run", async () => {
     await forgetLimits(edge);
-    const { session } = await newcomer(edge);
-    const old = await edge.database.asOwner(
+    const { session } = await createConfirmedUser(edge);
+    const oldSessions = await edge.database.asOwner(
       `insert into sessions (id, account_id, created_at, last_used_at)
        select gen_random_uuid(), $1, now() - interval '80 days', now() - interval '70 days' from generate_series(1, 2)
        returning id`,
       [session.user.id],
     );
     const { username, password } = new URL(edge.database.edgeUrl);
-    const remover = await comeBy({ username, password });
+    const remover = await openConnection({ username, password });
     try {
-      const removal = async () => {
+      const purgeSessions = async () => {
         const { rows } = await remover.query(
           "select purge_expired('sessions', '30 days', '90 days') as removed",
         );
@@ -108,10 +111,10 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
       await remover.query("set local lock_timeout = '2s'");
       await remover.query("select set_claims($1)", [JSON.stringify({ service: "retention" })]);
       await bystander.query("begin");
-      await bystander.query("select from sessions where id = $1 for update", [old[1]?.id]);
-      expect(await removal()).toBe(1);
+      await bystander.query("select from sessions where id = $1 for update", [oldSessions[1]?.id]);
+      expect(await purgeSessions()).toBe(1);
       await bystander.query("commit");
-      expect(await removal()).toBe(1);
+      expect(await purgeSessions()).toBe(1);
     } finally {
       await bystander.query("rollback");
       await remover.end();

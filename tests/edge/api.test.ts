@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
-import { observatoryScore } from "../support/observatory.ts";
+import { scoreAnswer } from "../support/observatory.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -17,28 +17,25 @@ describe("every answer", () => {
     ["/api/auth/settings", {}, 200],
     ["/api/auth/nothing", {}, 404],
     ["/api/auth/user", {}, 401],
-  ])(
-    "to %s has an id, is never cached and carries the security headers (%#)",
-    async (path, init, status) => {
-      const response = await edge.fetch(path, init);
-      expect(response.status).toBe(status);
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
-        "cache-control": "no-store",
-        "content-security-policy":
-          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        "strict-transport-security": "max-age=31536000",
-        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "no-referrer",
-        "cross-origin-resource-policy": "same-origin",
-        "x-frame-options": "DENY",
-        "cross-origin-opener-policy": "same-origin",
-      });
-      expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
-      expect(observatoryScore(response, await response.text())).toBe(140);
-    },
-  );
+  ])("to %s has an id, is never cached and carries the security headers (%#)", async (path, init, status) => {
+    const response = await edge.fetch(path, init);
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "strict-transport-security": "max-age=31536000",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    expect(scoreAnswer(response, await response.text())).toBe(140);
+  });
 
   test("has its own id, regardless of the client's request id", async () => {
     const ids = await Promise.all(
@@ -81,18 +78,21 @@ describe("paths and methods", () => {
 
   test("rejects a failed precondition with 412 and answers a known version with 304", async () => {
     const address = "/api/content/home?lang=es";
-    const first = await edge.fetch(address);
-    const [etag = "", cached] = ["ETag", "Cache-Control"].map((name) => first.headers.get(name) ?? "");
-    const ask = async (headers: Record<string, string>) => (await edge.fetch(address, { headers })).status;
-    expect(await ask({ "If-Match": `"other", ${etag}` })).toBe(200);
-    expect(await ask({ "If-Match": '"other"' })).toBe(412);
-    expect(await ask({ "If-None-Match": "*" })).toBe(304);
-    const known = await edge.fetch(address, { headers: { "If-None-Match": `"b,a", W/${etag}` } });
-    expect([known.status, known.headers.get("ETag"), known.headers.get("Cache-Control")]).toEqual([
-      304,
-      etag,
-      cached,
-    ]);
+    const firstResponse = await edge.fetch(address);
+    const [etag = "", cached] = ["ETag", "Cache-Control"].map(
+      (name) => firstResponse.headers.get(name) ?? "",
+    );
+    const getStatus = async (headers: Record<string, string>) =>
+      (await edge.fetch(address, { headers })).status;
+    expect(await getStatus({ "If-Match": `"other", ${etag}` })).toBe(200);
+    expect(await getStatus({ "If-Match": '"other"' })).toBe(412);
+    expect(await getStatus({ "If-None-Match": "*" })).toBe(304);
+    const cachedResponse = await edge.fetch(address, { headers: { "If-None-Match": `"b,a", W/${etag}` } });
+    expect([
+      cachedResponse.status,
+      cachedResponse.headers.get("ETag"),
+      cachedResponse.headers.get("Cache-Control"),
+    ]).toEqual([304, etag, cached]);
   });
 
   test("HEAD answers as GET does, without the body", async () => {
@@ -102,12 +102,12 @@ describe("paths and methods", () => {
 });
 
 describe("the log", () => {
-  const line = (id: string) => {
-    const found = edge
+  const findLine = (id: string) => {
+    const lineText = edge
       .log()
       .split("\n")
       .find((text) => text.includes(id));
-    return JSON.parse(found ?? "null");
+    return JSON.parse(lineText ?? "null");
   };
 
   test("has one line per request, with its route and result", async () => {
@@ -115,8 +115,8 @@ describe("the log", () => {
       headers: { Authorization: "Bearer x" },
     });
     const id = response.headers.get("X-Request-Id") ?? "";
-    await expect.poll(() => line(id)).not.toBeNull();
-    expect(line(id)).toEqual({
+    await expect.poll(() => findLine(id)).not.toBeNull();
+    expect(findLine(id)).toEqual({
       time: expect.stringMatching(/Z$/),
       request_id: id,
       method: "GET",
@@ -136,7 +136,7 @@ describe("the log", () => {
       "/api/auth/token?grant_type=password",
       json({ ...administrator, password: "Secret" }),
     );
-    await expect.poll(() => line(last.headers.get("X-Request-Id") ?? "")).not.toBeNull();
+    await expect.poll(() => findLine(last.headers.get("X-Request-Id") ?? "")).not.toBeNull();
     expect(edge.log().toLowerCase()).not.toContain("secret");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { newcomer } from "../support/accounts.ts";
+import { createConfirmedUser } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
@@ -12,26 +12,26 @@ beforeEach(() => edge.database.asOwner("truncate sessions cascade"));
 
 type Body = Record<string, never>;
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
-const body = async (response: Response) => (await response.json()) as Body;
-const token = (grant: string, fields: unknown, headers: Record<string, string> = versioned) =>
+const readBody = async (response: Response) => (await response.json()) as Body;
+const requestToken = (grant: string, fields: unknown, headers: Record<string, string> = versioned) =>
   edge.fetch(`/api/auth/token?grant_type=${grant}`, json(fields, headers));
-const refresh = (refreshToken: string) => token("refresh_token", { refresh_token: refreshToken });
-const refreshed = async (refreshToken: string) =>
+const refresh = (refreshToken: string) => requestToken("refresh_token", { refresh_token: refreshToken });
+const refreshSession = async (refreshToken: string) =>
   (await (await refresh(refreshToken)).json()) as SessionResponse;
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Returns the statuses of calls that need an active session. */
-const statuses = async (session: SessionResponse) =>
+const listStatuses = async (session: SessionResponse) =>
   Promise.all(
     ["/api/profile", "/api/submissions", "/api/auth/user"].map(
       async (path) => (await edge.fetch(path, { headers: bearer(session) })).status,
     ),
   );
-const living = [200, 200, 200];
-const ended = [401, 401, 403];
+const activeStatuses = [200, 200, 200];
+const endedStatuses = [401, 401, 403];
 
 /** Moves all times of a refresh token's session into the past. */
-const pass = (refreshToken: string, seconds: number) =>
+const passTime = (refreshToken: string, seconds: number) =>
   edge.database.asOwner(
     `with tokens as (
        update refresh_tokens set created_at = created_at - make_interval(secs => $2),
@@ -47,15 +47,15 @@ const pass = (refreshToken: string, seconds: number) =>
   );
 
 /** Returns Supabase's unmodified client with its own storage. */
-const client = () => {
-  const kept = new Map<string, string>();
+const createClient = () => {
+  const storedItems = new Map<string, string>();
   return new GoTrueClient({
     url: `${origin}/api/auth`,
     autoRefreshToken: false,
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => storedItems.get(key) ?? null,
+      setItem: (key, value) => void storedItems.set(key, value),
+      removeItem: (key) => void storedItems.delete(key),
     },
     fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
   });
@@ -63,20 +63,20 @@ const client = () => {
 
 describe("the unmodified client of Supabase", () => {
   test("signs the administrator in, refreshes, reads the user and signs out", async () => {
-    const auth = client();
+    const auth = createClient();
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
     const { data, error } = await auth.signInWithPassword(administrator);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: administrator.email, aud: "authenticated" });
     expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 600 });
-    const first = data.session as SessionResponse;
-    expect(await statuses(first)).toEqual(living);
+    const firstSession = data.session as SessionResponse;
+    expect(await listStatuses(firstSession)).toEqual(activeStatuses);
 
-    const second = (await auth.refreshSession()).data.session as SessionResponse;
-    expect(second.refresh_token).not.toBe(first.refresh_token);
+    const secondSession = (await auth.refreshSession()).data.session as SessionResponse;
+    expect(secondSession.refresh_token).not.toBe(firstSession.refresh_token);
     expect((await auth.getUser()).data.user).toMatchObject({
-      id: first.user.id,
+      id: firstSession.user.id,
       email: administrator.email,
       email_confirmed_at: expect.stringMatching(/Z$/),
       last_sign_in_at: expect.stringMatching(/Z$/),
@@ -84,12 +84,12 @@ describe("the unmodified client of Supabase", () => {
 
     expect((await auth.signOut()).error).toBeNull();
     expect((await auth.getSession()).data.session).toBeNull();
-    expect(await statuses(second)).toEqual(ended);
+    expect(await listStatuses(secondSession)).toEqual(endedStatuses);
     expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]);
   });
 
   test("gets the error code", async () => {
-    const { error } = await client().signInWithPassword({ ...administrator, password: "wrong" });
+    const { error } = await createClient().signInWithPassword({ ...administrator, password: "wrong" });
     expect(error).toMatchObject({
       status: 400,
       code: "invalid_credentials",
@@ -98,7 +98,7 @@ describe("the unmodified client of Supabase", () => {
   });
 
   test("verifies the access token with the published keys", async () => {
-    const auth = client();
+    const auth = createClient();
     await auth.signInWithPassword(administrator);
     const { data, error } = await auth.getClaims();
     expect(error).toBeNull();
@@ -109,7 +109,7 @@ describe("the unmodified client of Supabase", () => {
 
 describe("signing in works", () => {
   test("regardless of the case of the address", async () => {
-    const response = await token("password", {
+    const response = await requestToken("password", {
       ...administrator,
       email: ` ${administrator.email.toUpperCase()} `,
     });
@@ -122,16 +122,20 @@ describe("signing in works", () => {
     `"${administrator.email}"`,
     `\u3164${administrator.email.replace("@", "＠")}`,
   ])("with a pasted address: %s", async (email) => {
-    expect((await token("password", { ...administrator, email })).status).toBe(200);
+    expect((await requestToken("password", { ...administrator, email })).status).toBe(200);
   });
 
   test("with extra fields that clients add", async () => {
-    const response = await token("password", { ...administrator, gotrue_meta_security: {}, data: null });
+    const response = await requestToken("password", {
+      ...administrator,
+      gotrue_meta_security: {},
+      data: null,
+    });
     expect(response.status).toBe(200);
   });
 
   test("and stores only the hash of the refresh token and the name of the browser", async () => {
-    const response = await token("password", administrator, { "User-Agent": "x".repeat(600) });
+    const response = await requestToken("password", administrator, { "User-Agent": "x".repeat(600) });
     const session = (await response.json()) as SessionResponse;
     const [row] = await edge.database.asOwner(
       "select encode(token_hash, 'hex') as hash, refresh_tokens::text as all, user_agent from refresh_tokens join sessions on session_id = id",
@@ -142,32 +146,33 @@ describe("signing in works", () => {
 
   test("with all of a password of 128 characters of any kind, as it was chosen", async () => {
     const password = `${"aÑ 🌋\t<".repeat(21)}zz`;
-    const { email } = await newcomer(edge, password);
-    const signIn = async (tried: string) => (await token("password", { email, password: tried })).status;
+    const { email } = await createConfirmedUser(edge, password);
+    const signIn = async (triedPassword: string) =>
+      (await requestToken("password", { email, password: triedPassword })).status;
     expect(await signIn(password)).toBe(200);
-    for (const other of [
+    for (const otherPassword of [
       password.toLowerCase(),
       password.slice(0, -1),
       `${password} `,
       password.replace("\t", " "),
     ]) {
-      expect(await signIn(other)).toBe(400);
+      expect(await signIn(otherPassword)).toBe(400);
     }
   });
 
   test("however long ago the password was chosen", async () => {
-    const { email, password } = await newcomer(edge);
+    const { email, password } = await createConfirmedUser(edge);
     await edge.database.asOwner(
       `update accounts set created_at = created_at - interval '10 years', updated_at = updated_at - interval '10 years',
          email_confirmed_at = email_confirmed_at - interval '10 years' where email = $1`,
       [email],
     );
-    expect((await token("password", { email, password })).status).toBe(200);
+    expect((await requestToken("password", { email, password })).status).toBe(200);
   });
 
   test("and replaces a hash that was made with weaker parameters", async () => {
     // The hash of the password "weak password" with 8 MiB and one pass.
-    const weak = await import("node:crypto").then(({ argon2Sync }) =>
+    const weakHash = await import("node:crypto").then(({ argon2Sync }) =>
       argon2Sync("argon2id", {
         message: "weak password",
         nonce: "saltsaltsaltsalt",
@@ -177,20 +182,20 @@ describe("signing in works", () => {
         tagLength: 32,
       }),
     );
-    const encoded = `$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$${weak.toString("base64").replaceAll("=", "")}`;
+    const encoded = `$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$${weakHash.toString("base64").replaceAll("=", "")}`;
     const set = "update accounts set password_hash = $1 where email = $2 returning id";
-    const [before] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
+    const [hashBefore] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
       visitor.email,
     ]);
     await edge.database.asOwner(set, [encoded, visitor.email]);
     for (const _ of ["with the old hash", "with the new one"]) {
-      expect((await token("password", { ...visitor, password: "weak password" })).status).toBe(200);
+      expect((await requestToken("password", { ...visitor, password: "weak password" })).status).toBe(200);
     }
-    const [after] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
+    const [hashAfter] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
       visitor.email,
     ]);
-    expect(after?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    await edge.database.asOwner(set, [before?.password_hash, visitor.email]);
+    expect(hashAfter?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await edge.database.asOwner(set, [hashBefore?.password_hash, visitor.email]);
   });
 });
 
@@ -204,9 +209,9 @@ describe("signing in is rejected", () => {
     [{ ...administrator, password: "" }],
     [{ email: administrator.email }],
   ])("with the same answer for an unknown address and a wrong password (%#)", async (fields) => {
-    const response = await token("password", fields);
+    const response = await requestToken("password", fields);
     expect(response.status).toBe(400);
-    expect(await body(response)).toEqual({
+    expect(await readBody(response)).toEqual({
       code: "invalid_credentials",
       message: "Invalid login credentials",
     });
@@ -218,11 +223,11 @@ describe("signing in is rejected", () => {
         visitor.email,
       ]);
     await confirm("null");
-    const right = await token("password", visitor);
-    const wrong = await token("password", { ...visitor, password: "wrong" });
+    const rightAnswer = await requestToken("password", visitor);
+    const wrongAnswer = await requestToken("password", { ...visitor, password: "wrong" });
     await confirm("now()");
-    expect([right.status, (await body(right)).code]).toEqual([400, "email_not_confirmed"]);
-    expect((await body(wrong)).code).toBe("invalid_credentials");
+    expect([rightAnswer.status, (await readBody(rightAnswer)).code]).toEqual([400, "email_not_confirmed"]);
+    expect((await readBody(wrongAnswer)).code).toBe("invalid_credentials");
   });
 
   test("without a database query for a malformed refresh token", async () => {
@@ -253,21 +258,21 @@ describe("signing in is rejected", () => {
     ["with another grant", "client_credentials", {}, 400, "invalid_credentials"],
     ["without a grant", "", {}, 400, "invalid_credentials"],
   ])("%s", async (_, grant, fields, status, code) => {
-    const response = await token(grant, fields);
-    expect([response.status, (await body(response)).code]).toEqual([status, code]);
+    const response = await requestToken(grant, fields);
+    expect([response.status, (await readBody(response)).code]).toEqual([status, code]);
   });
 
   test("in the error format of the client's version", async () => {
-    const old = await token("password", { ...administrator, password: "x" }, {});
-    expect(old.headers.get("X-Supabase-Api-Version")).toBeNull();
-    expect(await body(old)).toEqual({
+    const oldAnswer = await requestToken("password", { ...administrator, password: "x" }, {});
+    expect(oldAnswer.headers.get("X-Supabase-Api-Version")).toBeNull();
+    expect(await readBody(oldAnswer)).toEqual({
       code: 400,
       error_code: "invalid_credentials",
       msg: "Invalid login credentials",
     });
-    const current = await token("password", { ...administrator, password: "x" });
-    expect(current.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
-    expect(await body(current)).toEqual({
+    const currentAnswer = await requestToken("password", { ...administrator, password: "x" });
+    expect(currentAnswer.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+    expect(await readBody(currentAnswer)).toEqual({
       code: "invalid_credentials",
       message: "Invalid login credentials",
     });
@@ -278,10 +283,10 @@ describe("a refresh token", () => {
   test("is exchanged for the next one repeatedly", async () => {
     let session = await edge.signIn();
     for (let round = 0; round < 3; round++) {
-      const next = await refreshed(session.refresh_token);
-      expect(next.refresh_token).not.toBe(session.refresh_token);
-      expect(await statuses(next)).toEqual(living);
-      session = next;
+      const nextSession = await refreshSession(session.refresh_token);
+      expect(nextSession.refresh_token).not.toBe(session.refresh_token);
+      expect(await listStatuses(nextSession)).toEqual(activeStatuses);
+      session = nextSession;
     }
   });
 
@@ -294,92 +299,101 @@ describe("a refresh token", () => {
     const rows = await edge.database.asOwner("select superseded_at is null as active from refresh_tokens");
     expect(rows.filter(({ active }) => active)).toHaveLength(1);
     expect(rows).toHaveLength(2);
-    const [one] = sessions as [SessionResponse];
-    expect(await statuses(one)).toEqual(living);
-    expect((await refresh(one.refresh_token)).status).toBe(200);
+    const [firstSession] = sessions as [SessionResponse];
+    expect(await listStatuses(firstSession)).toEqual(activeStatuses);
+    expect((await refresh(firstSession.refresh_token)).status).toBe(200);
   });
 
-  const lost: [string, number][] = [
+  const delays: [string, number][] = [
     ["0 seconds", 0],
     ["11 seconds", 11],
     ["10 minutes", 600],
     ["6 days", 6 * 86_400],
   ];
 
-  test.each(lost)(
+  test.each(delays)(
     "whose answer was lost yields the same successor %s later, with the client of Supabase",
     async (_, seconds) => {
-      const auth = client();
+      const auth = createClient();
       const { data } = await auth.signInWithPassword(administrator);
       const parent = data.session?.refresh_token as string;
-      const unheard = await refreshed(parent);
-      expect(await pass(parent, seconds)).toHaveLength(1);
-      const again = await auth.refreshSession();
-      expect(again.error).toBeNull();
-      expect(again.data.session?.refresh_token).toBe(unheard.refresh_token);
-      expect(await statuses(again.data.session as SessionResponse)).toEqual(living);
+      const lostSession = await refreshSession(parent);
+      expect(await passTime(parent, seconds)).toHaveLength(1);
+      const repeatedRefresh = await auth.refreshSession();
+      expect(repeatedRefresh.error).toBeNull();
+      expect(repeatedRefresh.data.session?.refresh_token).toBe(lostSession.refresh_token);
+      expect(await listStatuses(repeatedRefresh.data.session as SessionResponse)).toEqual(activeStatuses);
       expect((await auth.refreshSession()).error).toBeNull();
     },
   );
 
-  test.each(lost)("that comes back %s after its successor was used ends the session", async (_, seconds) => {
-    const { refresh_token: parent } = await edge.signIn();
-    const child = await refreshed(parent);
-    const current = await refreshed(child.refresh_token);
-    expect(await pass(parent, seconds)).toHaveLength(1);
-    const reused = await refresh(parent);
-    expect([reused.status, (await body(reused)).code]).toEqual([400, "refresh_token_already_used"]);
-    expect(await statuses(current)).toEqual(ended);
-    expect((await refresh(current.refresh_token)).status).toBe(400);
-    expect((await body(await refresh(parent))).code).toBe("refresh_token_already_used");
-  });
+  test.each(delays)(
+    "that comes back %s after its successor was used ends the session",
+    async (_, seconds) => {
+      const { refresh_token: parent } = await edge.signIn();
+      const child = await refreshSession(parent);
+      const current = await refreshSession(child.refresh_token);
+      expect(await passTime(parent, seconds)).toHaveLength(1);
+      const reusedAnswer = await refresh(parent);
+      expect([reusedAnswer.status, (await readBody(reusedAnswer)).code]).toEqual([
+        400,
+        "refresh_token_already_used",
+      ]);
+      expect(await listStatuses(current)).toEqual(endedStatuses);
+      expect((await refresh(current.refresh_token)).status).toBe(400);
+      expect((await readBody(await refresh(parent))).code).toBe("refresh_token_already_used");
+    },
+  );
 
   test("that is presented again keeps the session in use, within the session's limit", async () => {
     const { refresh_token: parent } = await edge.signIn();
-    const { refresh_token: child } = await refreshed(parent);
-    await pass(parent, 29 * 86_400);
-    expect((await refreshed(parent)).refresh_token).toBe(child);
-    await pass(parent, 2 * 86_400);
-    expect((await refreshed(parent)).refresh_token).toBe(child);
-    await pass(parent, 30 * 86_400);
-    expect((await body(await refresh(parent))).code).toBe("session_expired");
+    const { refresh_token: child } = await refreshSession(parent);
+    await passTime(parent, 29 * 86_400);
+    expect((await refreshSession(parent)).refresh_token).toBe(child);
+    await passTime(parent, 2 * 86_400);
+    expect((await refreshSession(parent)).refresh_token).toBe(child);
+    await passTime(parent, 30 * 86_400);
+    expect((await readBody(await refresh(parent))).code).toBe("session_expired");
     expect((await refresh(child)).status).toBe(400);
   });
 
   test("and its successor, presented at the same moment, are handled one after the other", async () => {
     for (const order of ["parent first", "successor first"]) {
       const { refresh_token: parent } = await edge.signIn();
-      const { refresh_token: child } = await refreshed(parent);
+      const { refresh_token: child } = await refreshSession(parent);
       const tokens = order === "parent first" ? [parent, child] : [child, parent];
       const answers = await Promise.all([...tokens, ...tokens].map(refresh));
-      const given = new Set<string>();
+      const issuedTokens = new Set<string>();
       for (const answer of answers) {
-        if (answer.ok) given.add(((await answer.json()) as SessionResponse).refresh_token);
-        else expect((await body(answer)).code).toBe("refresh_token_already_used");
+        if (answer.ok) issuedTokens.add(((await answer.json()) as SessionResponse).refresh_token);
+        else expect((await readBody(answer)).code).toBe("refresh_token_already_used");
       }
-      given.delete(child);
-      expect(given.size).toBe(1);
-      for (const each of [parent, child, ...given]) expect((await refresh(each)).status).toBe(400);
+      issuedTokens.delete(child);
+      expect(issuedTokens.size).toBe(1);
+      for (const refreshToken of [parent, child, ...issuedTokens])
+        expect((await refresh(refreshToken)).status).toBe(400);
     }
   });
 
   test("older than the previous one ends the session, while the previous one is still accepted", async () => {
-    const { refresh_token: first } = await edge.signIn();
-    const second = await refreshed(first);
-    const third = await refreshed(second.refresh_token);
-    const fourth = await refreshed(third.refresh_token);
-    expect((await refreshed(third.refresh_token)).refresh_token).toBe(fourth.refresh_token);
-    expect((await body(await refresh(first))).code).toBe("refresh_token_already_used");
-    expect(await statuses(fourth)).toEqual(ended);
-    expect((await refresh(third.refresh_token)).status).toBe(400);
+    const { refresh_token: firstToken } = await edge.signIn();
+    const secondSession = await refreshSession(firstToken);
+    const thirdSession = await refreshSession(secondSession.refresh_token);
+    const fourthSession = await refreshSession(thirdSession.refresh_token);
+    expect((await refreshSession(thirdSession.refresh_token)).refresh_token).toBe(
+      fourthSession.refresh_token,
+    );
+    expect((await readBody(await refresh(firstToken))).code).toBe("refresh_token_already_used");
+    expect(await listStatuses(fourthSession)).toEqual(endedStatuses);
+    expect((await refresh(thirdSession.refresh_token)).status).toBe(400);
   });
 
   test("of another session is not affected", async () => {
-    const [one, other] = [await edge.signIn(), await edge.signIn()];
-    await refreshed((await refreshed(one.refresh_token)).refresh_token);
-    await refresh(one.refresh_token);
-    expect(await statuses(other)).toEqual(living);
-    expect((await refresh(other.refresh_token)).status).toBe(200);
+    const [firstSession, otherSession] = [await edge.signIn(), await edge.signIn()];
+    await refreshSession((await refreshSession(firstSession.refresh_token)).refresh_token);
+    await refresh(firstSession.refresh_token);
+    expect(await listStatuses(otherSession)).toEqual(activeStatuses);
+    expect((await refresh(otherSession.refresh_token)).status).toBe(200);
   });
 });
 
@@ -391,50 +405,58 @@ describe("signing out", () => {
     });
 
   test.each([
-    ["", [ended, ended]],
-    ["global", [ended, ended]],
-    ["local", [ended, living]],
-    ["others", [living, ended]],
-  ])("with the scope %j ends the sessions of that scope and their access tokens", async (scope, after) => {
-    const [here, elsewhere, stranger] = [
-      await edge.signIn(),
-      await edge.signIn(),
-      await edge.signIn(visitor),
-    ];
-    const response = await signOut(here, scope);
-    expect([response.status, await response.text()]).toEqual([204, ""]);
-    expect([await statuses(here), await statuses(elsewhere)]).toEqual(after);
-    expect((await edge.fetch("/api/profile", { headers: bearer(stranger) })).status).toBe(200);
-    expect((await refresh(here.refresh_token)).status).toBe(after[0] === living ? 200 : 400);
-  });
+    ["", [endedStatuses, endedStatuses]],
+    ["global", [endedStatuses, endedStatuses]],
+    ["local", [endedStatuses, activeStatuses]],
+    ["others", [activeStatuses, endedStatuses]],
+  ])(
+    "with the scope %j ends the sessions of that scope and their access tokens",
+    async (scope, expectedStatuses) => {
+      const [thisSession, otherSession, visitorSession] = [
+        await edge.signIn(),
+        await edge.signIn(),
+        await edge.signIn(visitor),
+      ];
+      const response = await signOut(thisSession, scope);
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect([await listStatuses(thisSession), await listStatuses(otherSession)]).toEqual(expectedStatuses);
+      expect((await edge.fetch("/api/profile", { headers: bearer(visitorSession) })).status).toBe(200);
+      expect((await refresh(thisSession.refresh_token)).status).toBe(
+        expectedStatuses[0] === activeStatuses ? 200 : 400,
+      );
+    },
+  );
 
   test("a second time finds no session and ends no other session", async () => {
-    const [here, elsewhere] = [await edge.signIn(), await edge.signIn()];
-    await signOut(here, "local");
-    const again = await signOut(here, "global");
-    expect([again.status, (await body(again)).code]).toEqual([403, "session_not_found"]);
-    expect(await statuses(elsewhere)).toEqual(living);
-    expect((await body(await refresh(here.refresh_token))).code).toBe("refresh_token_not_found");
+    const [thisSession, otherSession] = [await edge.signIn(), await edge.signIn()];
+    await signOut(thisSession, "local");
+    const repeatedAnswer = await signOut(thisSession, "global");
+    expect([repeatedAnswer.status, (await readBody(repeatedAnswer)).code]).toEqual([
+      403,
+      "session_not_found",
+    ]);
+    expect(await listStatuses(otherSession)).toEqual(activeStatuses);
+    expect((await readBody(await refresh(thisSession.refresh_token))).code).toBe("refresh_token_not_found");
   });
 
   test("with an unknown scope is rejected", async () => {
     const session = await edge.signIn();
     const response = await signOut(session, "everyone");
-    expect([response.status, (await body(response)).code]).toEqual([400, "validation_failed"]);
-    expect(await statuses(session)).toEqual(living);
+    expect([response.status, (await readBody(response)).code]).toEqual([400, "validation_failed"]);
+    expect(await listStatuses(session)).toEqual(activeStatuses);
   });
 });
 
 describe("anyone may read", () => {
   test("the available sign-in methods", async () => {
-    expect(await body(await edge.fetch("/api/auth/settings"))).toMatchObject({
+    expect(await readBody(await edge.fetch("/api/auth/settings"))).toMatchObject({
       external: { email: true, phone: false },
       mailer_autoconfirm: false,
     });
   });
 
   test("the public keys, and no private part", async () => {
-    const { keys } = await body(await edge.fetch("/api/auth/.well-known/jwks.json"));
+    const { keys } = await readBody(await edge.fetch("/api/auth/.well-known/jwks.json"));
     expect(keys).toEqual([
       {
         kty: "EC",

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { bodyTimeout } from "#functions/kernel/http/body.ts";
+import { bodyTimeoutMs } from "#functions/kernel/http/body.ts";
 import { startEdge } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -11,11 +11,11 @@ const edge = startForSuite(startEdge);
 const message = { name: "José Núñez", email: "jose@cliente.example" };
 const send = (body: BodyInit, headers: Record<string, string> = {}, path = "/api/contact") =>
   edge.fetch(path, { ...json(null, headers), body });
-const outcome = async (response: Response) => {
+const readOutcome = async (response: Response) => {
   const { code } = (await response.json()) as { code: string | number };
   return [response.status, code];
 };
-const stored = () => edge.database.asOwner("select name from contact_submissions");
+const listStored = () => edge.database.asOwner("select name from contact_submissions");
 
 describe("a body", () => {
   test.each<[string, BodyInit, Record<string, string>]>([
@@ -41,13 +41,13 @@ describe("a body", () => {
     ],
     ["that is compressed", gzipSync(JSON.stringify(message)), { "Content-Encoding": "gzip" }],
   ])("%s is rejected", async (_, body, headers) => {
-    expect(await outcome(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
-    expect(await stored()).toEqual([]);
+    expect(await readOutcome(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
+    expect(await listStored()).toEqual([]);
   });
 
   test("in another encoding than declared is rejected", async () => {
     const latin1 = Buffer.from(JSON.stringify(message), "latin1");
-    expect(await outcome(await send(latin1))).toEqual([400, "malformed_request"]);
+    expect(await readOutcome(await send(latin1))).toEqual([400, "malformed_request"]);
   });
 
   test.each(["application/json; charset=UTF-8", 'application/json;charset="utf8"', "Application/JSON ; x=y"])(
@@ -64,11 +64,11 @@ describe("a body", () => {
   test.each(["/api/contact", "/api/auth/token?grant_type=password"])(
     "nested deeper than 32 levels is not parsed (%s)",
     async (path) => {
-      const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
-      expect((await send(nested(33), {}, path)).status).toBe(400);
+      const nestArrays = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+      expect((await send(nestArrays(33), {}, path)).status).toBe(400);
       expect((await send("[".repeat(65_000), {}, path)).status).toBe(400);
-      expect((await send(nested(32), {}, path)).status).toBe(path === "/api/contact" ? 422 : 400);
-      expect(await (await send(nested(32), {}, path)).text()).not.toMatch(/malformed_request|bad_json/);
+      expect((await send(nestArrays(32), {}, path)).status).toBe(path === "/api/contact" ? 422 : 400);
+      expect(await (await send(nestArrays(32), {}, path)).text()).not.toMatch(/malformed_request|bad_json/);
     },
   );
 });
@@ -102,7 +102,7 @@ test.each([
     // The edge does not show when it begins to read.
     await expect
       .poll(async () => {
-        await edge.advanceClock(bodyTimeout);
+        await edge.advanceClock(bodyTimeoutMs);
         return answers;
       })
       .toHaveLength(1);

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
+import { signSyntheticMessage, syntheticMessageHeader } from "#functions/contact/synthetic-message.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import type { HealthDetails } from "#functions/operations/health.ts";
-import type { CanaryMemory } from "#functions/operations/synthetic-message/store.ts";
-import type { CanaryStage } from "#functions/operations/synthetic-message/words.ts";
+import type { SyntheticMemory } from "#functions/operations/synthetic-message/store.ts";
+import type { SyntheticStage } from "#functions/operations/synthetic-message/words.ts";
 import { startEdge } from "../support/edge.ts";
-import { mailHook, mailSecret } from "../support/mail-hook.ts";
+import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin } from "../support/requests.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const reader = "canario@guaria.example";
@@ -27,10 +27,10 @@ beforeEach(async () => {
   for (const name of ["canary", "due/left"]) await spool.delete(name);
 });
 
-const recall = async () =>
-  (await (await edge.openSpool()).get("canary", "json")) as unknown as CanaryMemory | null;
-const mails = () => edge.database.asOwner("select id, kind, sent_at from outgoing_mails");
-const isSent = async () => (await mails())[0]?.sent_at instanceof Date;
+const readMemory = async () =>
+  (await (await edge.openSpool()).get("canary", "json")) as unknown as SyntheticMemory | null;
+const listMails = () => edge.database.asOwner("select id, kind, sent_at from outgoing_mails");
+const isSent = async () => (await listMails())[0]?.sent_at instanceof Date;
 let alertCountBefore = 0;
 /** Lists the subjects of all mails to the alert address, oldest first. */
 const listAlerts = async () =>
@@ -41,102 +41,104 @@ const listAlerts = async () =>
 /** Lists the alerts of the running test. */
 const listNewAlerts = async () => (await listAlerts()).slice(alertCountBefore);
 /** Counts the mails of an address. */
-const arrived = async (address: string) =>
+const countMails = async (address: string) =>
   (await edge.mailbox.messages()).filter(({ to }) => String(to).includes(address)).length;
 /** Sends the provider's webhook about the mail of the synthetic message. */
-async function tell(type: string): Promise<void> {
-  const [mail] = await mails();
-  const hook = mailHook(type, { to: [reader], tags: { mail: String(mail?.id) } });
+async function reportDelivery(type: string): Promise<void> {
+  const [mail] = await listMails();
+  const hook = createMailHook(type, { to: [reader], tags: { mail: String(mail?.id) } });
   expect((await edge.fetch("/api/hooks/mail", hook)).status).toBe(204);
 }
 /** Ages the pending synthetic message until it is overdue. */
-async function age(): Promise<void> {
-  const memory = (await recall()) as CanaryMemory;
+async function ageMessage(): Promise<void> {
+  const memory = (await readMemory()) as SyntheticMemory;
   const underway = memory.underway && { ...memory.underway, at: Date.now() - 600_000 };
   await (await edge.openSpool()).put("canary", JSON.stringify({ ...memory, underway }));
 }
 /** Returns the health details after the earlier answer has expired. */
-async function details(): Promise<HealthDetails> {
+async function getHealthDetails(): Promise<HealthDetails> {
   await edge.advanceClock(5_000);
   return (await (await edge.fetch("/api/health/details")).json()) as HealthDetails;
 }
-const failedAt = async () => (await recall())?.failed?.stage ?? null;
+const getFailedStage = async () => (await readMemory())?.failed?.stage ?? null;
 
 /** Sends a synthetic message and waits until its mail is sent. */
-async function sendOne(): Promise<void> {
+async function sendSyntheticMessage(): Promise<void> {
   await edge.fire(0);
   await expect.poll(isSent).toBe(true);
 }
-async function bringOneBack(): Promise<void> {
-  await sendOne();
-  await tell("email.delivered");
+async function completeRoundTrip(): Promise<void> {
+  await sendSyntheticMessage();
+  await reportDelivery("email.delivered");
   await edge.fire(1);
 }
 
 describe("the hourly synthetic message", () => {
   test("goes from the form to the mailbox, comes back, and leaves no row and no due mark", async () => {
-    const [before, ofCompany] = [await arrived(reader), await arrived("hola@")];
+    const [readerMailsBefore, companyMailsBefore] = [await countMails(reader), await countMails("hola@")];
     const counts = "select unread, read, spam from inbox_totals";
     const totals = await edge.database.asOwner(counts);
-    await sendOne();
-    expect(await arrived(reader)).toBe(before + 1);
-    expect(await mails()).toMatchObject([{ kind: "canary" }]);
+    await sendSyntheticMessage();
+    expect(await countMails(reader)).toBe(readerMailsBefore + 1);
+    expect(await listMails()).toMatchObject([{ kind: "canary" }]);
 
-    await tell("email.delivered");
+    await reportDelivery("email.delivered");
     await edge.fire(1);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
     expect(await edge.database.asOwner("select from contact_submissions")).toEqual([]);
     expect(await edge.database.asOwner("select from contact_receipts")).toEqual([]);
     expect(await edge.database.asOwner(counts)).toEqual(totals);
-    expect(await arrived("hola@")).toBe(ofCompany);
+    expect(await countMails("hola@")).toBe(companyMailsBefore);
     // An isolate sets the due mark at most every 20 s, and no other call has come before.
     expect(await (await edge.openSpool()).get("due/left")).toBeNull();
-    expect(await recall()).toMatchObject({ underway: null, failed: null, backAt: expect.any(Number) });
+    expect(await readMemory()).toMatchObject({ underway: null, failed: null, backAt: expect.any(Number) });
     expect(await listNewAlerts()).toEqual([]);
-    expect(await details()).toMatchObject({
+    expect(await getHealthDetails()).toMatchObject({
       canary: { status: "ok", failed: null, last_back_at: expect.stringMatching(/Z$/) },
     });
   });
 
   test("is sent at the full hour only, and tracked each minute until it is back", async () => {
     await edge.fire(30);
-    expect(await mails()).toEqual([]);
-    await sendOne();
-    const first = await recall();
+    expect(await listMails()).toEqual([]);
+    await sendSyntheticMessage();
+    const memoryBefore = await readMemory();
     await edge.fire(1);
-    expect(await recall()).toEqual(first);
-    await tell("email.delivered");
+    expect(await readMemory()).toEqual(memoryBefore);
+    await reportDelivery("email.delivered");
     await edge.fire(2);
-    expect(await recall()).toMatchObject({ underway: null, failed: null });
+    expect(await readMemory()).toMatchObject({ underway: null, failed: null });
   });
 
   test("counts as back once the provider has accepted it, if no webhook is configured", async () => {
     await edge.deployScheduled({ MAIL_WEBHOOK_SECRET: "" });
-    await sendOne();
+    await sendSyntheticMessage();
     await edge.fire(1);
-    expect(await recall()).toMatchObject({ underway: null, failed: null });
+    expect(await readMemory()).toMatchObject({ underway: null, failed: null });
     await edge.deployScheduled();
   });
 
   test("is not sent without a configured mailbox", async () => {
     await edge.deployScheduled({ CANARY_TO: "" });
     await edge.fire(0);
-    expect(await recall()).toBeNull();
-    expect(await details()).toMatchObject({ canary: { status: "off", last_back_at: null, failed: null } });
+    expect(await readMemory()).toBeNull();
+    expect(await getHealthDetails()).toMatchObject({
+      canary: { status: "off", last_back_at: null, failed: null },
+    });
     await edge.deployScheduled();
   });
 });
 
 describe("administrators are told once, through the alert address, that the synthetic message fails", () => {
-  const broken: [CanaryStage, string, () => Promise<void>, () => Promise<void>][] = [
+  const failures: [SyntheticStage, string, () => Promise<void>, () => Promise<void>][] = [
     [
       "form",
       "the site rejects it",
       async () => {
-        const keys = [await signingKey("of another site")];
+        const keys = [await createSigningKey("of another site")];
         await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys }) });
         await edge.fire(0);
-        expect(await recall()).toMatchObject({ underway: { isTaken: false }, failed: null });
+        expect(await readMemory()).toMatchObject({ underway: { isTaken: false }, failed: null });
       },
       () => edge.redeploy({}),
     ],
@@ -146,7 +148,7 @@ describe("administrators are told once, through the alert address, that the synt
       async () => {
         await edge.database.stop();
         await edge.fire(0);
-        expect(await recall()).toMatchObject({ underway: { isTaken: false }, failed: null });
+        expect(await readMemory()).toMatchObject({ underway: { isTaken: false }, failed: null });
       },
       () => edge.database.start(),
     ],
@@ -154,7 +156,7 @@ describe("administrators are told once, through the alert address, that the synt
       "database",
       "the database has lost it",
       async () => {
-        await sendOne();
+        await sendSyntheticMessage();
         await edge.database.asOwner("truncate outgoing_mails");
       },
       async () => {},
@@ -166,70 +168,70 @@ describe("administrators are told once, through the alert address, that the synt
         await edge.mailbox.stop();
         await edge.fire(0);
         await edge.fire(1);
-        expect(await recall()).toMatchObject({ underway: { isTaken: true }, failed: null });
+        expect(await readMemory()).toMatchObject({ underway: { isTaken: true }, failed: null });
       },
       () => edge.mailbox.start(),
     ],
-    ["delivery", "the provider does not deliver it", sendOne, async () => {}],
+    ["delivery", "the provider does not deliver it", sendSyntheticMessage, async () => {}],
   ];
 
-  test.each(broken)("at the %s: %s", async (stage, _, breakOff, mend) => {
+  test.each(failures)("at the %s: %s", async (stage, _, breakOff, mend) => {
     await breakOff();
-    await age();
+    await ageMessage();
     await edge.fire(11);
-    expect(await failedAt()).toBe(stage);
+    expect(await getFailedStage()).toBe(stage);
     await mend();
     await edge.fire(12);
     expect(await listNewAlerts()).toEqual(["Los mensajes del sitio no llegan"]);
     await expect.poll(() => edge.log()).toContain(`"event":"canary_lost","stage":"${stage}"`);
-    expect(await details()).toMatchObject({
+    expect(await getHealthDetails()).toMatchObject({
       status: "degraded",
       canary: { status: "failed", failed: { stage } },
     });
   });
 
   test("at once when its mail bounces", async () => {
-    await sendOne();
-    await tell("email.bounced");
+    await sendSyntheticMessage();
+    await reportDelivery("email.bounced");
     await edge.fire(1);
-    expect(await failedAt()).toBe("delivery");
+    expect(await getFailedStage()).toBe("delivery");
     expect(await listNewAlerts()).toHaveLength(1);
   });
 
   test("not again in the next hour, but when another stage fails and when a message is back", async () => {
-    const lose = async () => {
-      await sendOne();
-      await tell("email.bounced");
+    const bounceMessage = async () => {
+      await sendSyntheticMessage();
+      await reportDelivery("email.bounced");
       await edge.fire(1);
       await edge.database.asOwner("truncate outgoing_mails");
     };
-    await lose();
-    await lose();
+    await bounceMessage();
+    await bounceMessage();
     expect(await listNewAlerts()).toHaveLength(1);
-    await sendOne();
+    await sendSyntheticMessage();
     await edge.database.asOwner("truncate outgoing_mails");
     await edge.fire(1);
-    expect(await failedAt()).toBe("database");
+    expect(await getFailedStage()).toBe("database");
     expect(await listNewAlerts()).toHaveLength(2);
-    await bringOneBack();
+    await completeRoundTrip();
     expect(await listNewAlerts()).toEqual([
       "Los mensajes del sitio no llegan",
       "Los mensajes del sitio no llegan",
       "Los mensajes del sitio llegan otra vez",
     ]);
-    expect(await failedAt()).toBeNull();
+    expect(await getFailedStage()).toBeNull();
   });
 
   test("again on the next run if the mail provider was down", async () => {
-    await sendOne();
-    await tell("email.bounced");
+    await sendSyntheticMessage();
+    await reportDelivery("email.bounced");
     await edge.mailbox.stop();
     await edge.fire(1);
-    expect(await recall()).toMatchObject({ failed: { stage: "delivery", isTold: false } });
+    expect(await readMemory()).toMatchObject({ failed: { stage: "delivery", isTold: false } });
     await expect.poll(() => edge.log()).toContain("canary_not_told");
     await edge.mailbox.start();
     await edge.fire(2);
-    expect(await recall()).toMatchObject({ failed: { isTold: true } });
+    expect(await readMemory()).toMatchObject({ failed: { isTold: true } });
     expect(await listNewAlerts()).toHaveLength(1);
   });
 });
@@ -238,40 +240,40 @@ describe("a message that claims to be synthetic", () => {
   const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a13";
   const fields = { name: "Ana", email: reader, message: "x" };
   const send = (header: string, message: object = fields) =>
-    edge.fetch("/api/contact", json(message, { [canaryHeader]: header }));
+    edge.fetch("/api/contact", json(message, { [syntheticMessageHeader]: header }));
   const sign = async (jti = id) => {
     const signingKeys = await parseSigningKeys(String(edge.bindings.AUTH_KEYS));
     const message = v.parse(contactInput, fields);
-    return signCanary({ SITE_ORIGIN: origin, signingKeys } as Environment, jti, message);
+    return signSyntheticMessage({ SITE_ORIGIN: origin, signingKeys } as Environment, jti, message);
   };
-  const answerOf = async (response: Response) => [
+  const readAnswer = async (response: Response) => [
     response.status,
     ((await response.json()) as { code: string }).code,
   ];
 
   test("is rejected without the site's signature", async () => {
     for (const header of ["canary", `${(await sign()).slice(0, -4)}AAAA`]) {
-      expect(await answerOf(await send(header))).toEqual([400, "malformed_request"]);
+      expect(await readAnswer(await send(header))).toEqual([400, "malformed_request"]);
     }
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   test("is rejected when its id is not a UUID", async () => {
     for (const jti of ["canary", "", "6f0c1f0e-52f7-4c0b-9d52"]) {
-      expect(await answerOf(await send(await sign(jti)))).toEqual([400, "malformed_request"]);
+      expect(await readAnswer(await send(await sign(jti)))).toEqual([400, "malformed_request"]);
     }
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   test("is rejected when its body differs from the signed body", async () => {
     const header = await sign();
     for (const change of [{ message: "y" }, { name: "Eva" }, { company: "Otra" }, { language: "en" }]) {
-      expect(await answerOf(await send(header, { ...fields, ...change }))).toEqual([
+      expect(await readAnswer(await send(header, { ...fields, ...change }))).toEqual([
         400,
         "malformed_request",
       ]);
     }
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   test("is accepted once, even if it is sent repeatedly", async () => {
@@ -279,7 +281,7 @@ describe("a message that claims to be synthetic", () => {
     for (const response of [await send(header), await send(header)]) {
       expect([response.status, await response.json()]).toEqual([201, { id, status: "stored" }]);
     }
-    expect(await mails()).toMatchObject([{ id, kind: "canary" }]);
+    expect(await listMails()).toMatchObject([{ id, kind: "canary" }]);
   });
 
   test("is not spooled while the database is away, because that would hide the outage", async () => {

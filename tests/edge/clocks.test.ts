@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
-import { databaseWithItsOwnClock } from "../support/database-process.ts";
+import { startSeparateDatabase } from "../support/database-process.ts";
 import { startEdgeInNode } from "../support/edge-in-node.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
-const database = startForSuite(() => databaseWithItsOwnClock("people"));
+const database = startForSuite(() => startSeparateDatabase("people"));
 const edge = startForSuite(() => startEdgeInNode(database));
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 
@@ -19,11 +19,11 @@ const ask = async <Answer>(path: string, body: unknown, headers?: Record<string,
 const signIn = async () => (await ask<SessionResponse>("/api/auth/token?grant_type=password", visitor)).body;
 const refresh = ({ refresh_token }: SessionResponse) =>
   ask<SessionResponse>("/api/auth/token?grant_type=refresh_token", { refresh_token });
-const profile = async (session: SessionResponse) =>
+const getProfileStatus = async (session: SessionResponse) =>
   (await edge.request("/api/profile", { headers: bearer(session) })).status;
 
 /** Runs `work` at an edge whose clock is `minutes` off. The clocks of the database and of other edges are right. */
-async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<Value> {
+async function withClockOffset<Value>(minutes: number, work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   try {
     return await work();
@@ -35,12 +35,12 @@ async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<
 // The offset exceeds the lifetime of an access token.
 describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) => {
   test("a session that begins there works everywhere: another edge renews its access token", async () => {
-    const session = await off(minutes, signIn);
-    expect(await profile(session)).toBe(401);
+    const session = await withClockOffset(minutes, signIn);
+    expect(await getProfileStatus(session)).toBe(401);
     const renewed = await refresh(session);
     expect(renewed.status).toBe(200);
-    expect(await profile(renewed.body)).toBe(200);
-    expect(await off(minutes, () => refresh(renewed.body))).toMatchObject({ status: 200 });
+    expect(await getProfileStatus(renewed.body)).toBe(200);
+    expect(await withClockOffset(minutes, () => refresh(renewed.body))).toMatchObject({ status: 200 });
     const sessions = await database.asOwner("select from sessions where ended_at is null");
     expect(sessions).toHaveLength(1);
     await database.asOwner("delete from sessions");
@@ -48,23 +48,24 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
 
   test("an access token is rejected there, and other edges accept it for ten minutes", async () => {
     const session = await signIn();
-    const at = (later: number) => off(later, () => profile(session));
-    expect(await off(minutes, () => profile(session))).toBe(401);
-    expect([await at(0), await at(9), await at(11)]).toEqual([200, 200, 401]);
+    const getStatusAt = (offsetMinutes: number) =>
+      withClockOffset(offsetMinutes, () => getProfileStatus(session));
+    expect(await withClockOffset(minutes, () => getProfileStatus(session))).toBe(401);
+    expect([await getStatusAt(0), await getStatusAt(9), await getStatusAt(11)]).toEqual([200, 200, 401]);
     await database.asOwner("delete from sessions");
   });
 
   test("a mailed link and code stay valid for as long as the mail states", async () => {
     const { email } = visitor;
-    await off(minutes, () => ask("/api/auth/recover", { email }));
+    await withClockOffset(minutes, () => ask("/api/auth/recover", { email }));
     const [{ payload } = {}] = await database.asOwner(
       "select payload from outgoing_mails where kind = 'recover' order by created_at desc limit 1",
     );
     const { token_id, kid } = payload as { token_id: string; kid: string };
     const key = (await parseSigningKeys(edge.bindings.AUTH_KEYS)).find(kid);
     const { code } = await deriveOneTimeToken(key?.oneTimeSecret as CryptoKey, token_id);
-    const verified = await ask("/api/auth/verify", { type: "recovery", email, token: code });
-    expect(verified.status).toBe(200);
+    const verifyAnswer = await ask("/api/auth/verify", { type: "recovery", email, token: code });
+    expect(verifyAnswer.status).toBe(200);
     await database.asOwner("delete from sessions");
   });
 
@@ -72,20 +73,20 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const message = { name: `Reloj ${minutes}`, email: "ana@cliente.example" };
     const send = () => ask<{ id: string }>("/api/contact", message, key);
-    const first = await off(minutes, send);
-    expect(first.status).toBe(201);
-    expect((await send()).body).toEqual(first.body);
-    const stored = await database.asOwner(
+    const firstAnswer = await withClockOffset(minutes, send);
+    expect(firstAnswer.status).toBe(201);
+    expect((await send()).body).toEqual(firstAnswer.body);
+    const storedRows = await database.asOwner(
       "select now() - created_at < interval '1 minute' and created_at <= now() as now from contact_submissions where name = $1",
       [message.name],
     );
-    expect(stored).toEqual([{ now: true }]);
+    expect(storedRows).toEqual([{ now: true }]);
   });
 
   test("a passkey signs in there, and immediately afterwards at other edges", async () => {
     const session = await signIn();
     const authenticator = createAuthenticator(origin);
-    const ceremony = async (
+    const runCeremony = async (
       path: "registration" | "authentication",
       answer: (options: never) => object,
       headers?: Record<string, string>,
@@ -96,15 +97,15 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
         headers,
       );
       const { challenge_id, options } = body;
-      const given = { challenge_id, credential: answer(options) };
-      return (await ask(`/api/auth/passkeys/${path}/verify`, given, headers)).status;
+      const verification = { challenge_id, credential: answer(options) };
+      return (await ask(`/api/auth/passkeys/${path}/verify`, verification, headers)).status;
     };
-    const enter = () => ceremony("authentication", (options) => authenticator.get(options));
-    expect(await ceremony("registration", (options) => authenticator.create(options), bearer(session))).toBe(
-      200,
-    );
-    expect(await off(minutes, enter)).toBe(200);
-    expect(await enter()).toBe(200);
+    const signInByPasskey = () => runCeremony("authentication", (options) => authenticator.get(options));
+    expect(
+      await runCeremony("registration", (options) => authenticator.create(options), bearer(session)),
+    ).toBe(200);
+    expect(await withClockOffset(minutes, signInByPasskey)).toBe(200);
+    expect(await signInByPasskey()).toBe(200);
     await database.asOwner("delete from sessions");
     await database.asOwner("delete from passkeys");
   });

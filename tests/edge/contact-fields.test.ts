@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
-import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import type { ScreenedPage } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
@@ -12,7 +12,7 @@ beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );
 
-const { first: day } = offeredDays(companyDay(new Date()));
+const { first: day } = getOfferedDays(toCompanyDay(new Date()));
 
 /** A message with every field. */
 const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } = {
@@ -29,7 +29,7 @@ const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } =
   language: "en",
 };
 /** The text of each field in the mail to the company. */
-const inMail: Record<ContactField, string> = {
+const mailTexts: Record<ContactField, string> = {
   ...message,
   service: "Sistemas CCTV",
   meeting_day: new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" }).format(new Date(day)),
@@ -39,7 +39,7 @@ const inMail: Record<ContactField, string> = {
 };
 const fields = Object.keys(message) as ContactField[];
 
-const form = () => ({
+const createForm = () => ({
   method: "POST",
   headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
   body: String(new URLSearchParams(message)),
@@ -47,7 +47,7 @@ const form = () => ({
 
 describe.each([
   ["JSON", () => json(message), 201],
-  ["a form without script", form, 303],
+  ["a form without script", createForm, 303],
 ])("every field of a message that is sent as %s", (_, request, status) => {
   beforeEach(async () => {
     const response = await edge.fetch("/api/contact", request());
@@ -61,24 +61,27 @@ describe.each([
     const [mail] = await vi.waitUntil(
       async () => {
         const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes("hola@guaria.example"));
-        const waiting = await edge.database.asOwner("select from outgoing_mails where sent_at is null");
-        return waiting.length === 0 && mails.length > 0 && mails;
+        const waitingMails = await edge.database.asOwner("select from outgoing_mails where sent_at is null");
+        return waitingMails.length === 0 && mails.length > 0 && mails;
       },
       { timeout: 60_000 },
     );
     for (const field of fields) {
-      expect(mail?.text, field).toContain(inMail[field]);
-      expect(mail?.html, field).toContain(inMail[field]);
+      expect(mail?.text, field).toContain(mailTexts[field]);
+      expect(mail?.html, field).toContain(mailTexts[field]);
     }
   });
 
   test("is in the inbox, in the list and in the single message", async () => {
     const include = "include=doubts,wishes";
     const list = await edge.fetch(`/api/submissions?${include}`, { headers: admin });
-    const [listed] = ((await list.json()) as ScreenedPage).items;
-    const one = await edge.fetch(`/api/submissions/${listed?.id}?${include}`, { headers: admin });
-    expect(await one.json()).toEqual(listed);
-    for (const field of fields) expect(listed?.[submissionNames[field]], field).toBe(message[field]);
+    const [listedSubmission] = ((await list.json()) as ScreenedPage).items;
+    const response = await edge.fetch(`/api/submissions/${listedSubmission?.id}?${include}`, {
+      headers: admin,
+    });
+    expect(await response.json()).toEqual(listedSubmission);
+    for (const field of fields)
+      expect(listedSubmission?.[submissionNames[field]], field).toBe(message[field]);
   });
 
   test("is in the export, each in its own column", async () => {

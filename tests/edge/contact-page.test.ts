@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
-import { all } from "../support/built-site.ts";
-import { publishTitle, readSource, untilTitle } from "../support/live-pages.ts";
-import { markupFaults } from "../support/markup.ts";
-import { observatoryScore } from "../support/observatory.ts";
+import { listMatches } from "../support/built-site.ts";
+import { publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
+import { listMarkupFaults } from "../support/markup.ts";
+import { scoreAnswer } from "../support/observatory.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -11,39 +11,39 @@ const site = startForSuite(() => startSite({ hasSpool: false }));
 
 const page = path("seo-consulting", "es");
 const contactPage = path("contact", "es");
-const chosen = (html: string) => all(html, /<option value="([^"]*)"[^>]* selected="">/g);
-const ask = async (query: string) => (await site.get(`${contactPage}${query}`)).text();
+const listSelected = (html: string) => listMatches(html, /<option value="([^"]*)"[^>]* selected="">/g);
+const getPage = async (query: string) => (await site.get(`${contactPage}${query}`)).text();
 
 describe("the contact page, opened by the address of a button", () => {
   const isOpen = (html: string) => /<details[^>]* open=""/.test(html);
 
   test("preselects the service and the plan, and opens the meeting section", async () => {
-    const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
-    expect(chosen(asked)).toEqual(["technical-support", "TI Básico"]);
-    expect(isOpen(asked)).toBe(true);
-    expect(asked).toContain(">Reunión · Plan TI Básico</p>");
-    expect(asked).toContain('data-wish="meeting"');
-    expect(await markupFaults(asked)).toEqual([]);
-    const other = await ask("?service=cctv");
-    expect([chosen(other), isOpen(other)]).toEqual([["cctv"], false]);
+    const selectedPage = await getPage("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
+    expect(listSelected(selectedPage)).toEqual(["technical-support", "TI Básico"]);
+    expect(isOpen(selectedPage)).toBe(true);
+    expect(selectedPage).toContain(">Reunión · Plan TI Básico</p>");
+    expect(selectedPage).toContain('data-wish="meeting"');
+    expect(await listMarkupFaults(selectedPage)).toEqual([]);
+    const otherPage = await getPage("?service=cctv");
+    expect([listSelected(otherPage), isOpen(otherPage)]).toEqual([["cctv"], false]);
     expect(
-      other
+      otherPage
         .replace(' selected=""', "")
         .replace(">Sistemas CCTV</p>", "></p>")
         .replace(`${path("contact", "en")}?service=cctv"`, `${path("contact", "en")}"`),
-    ).toBe(await ask(""));
+    ).toBe(await getPage(""));
   });
 
   test("keeps the selection in the other language, without script", async () => {
-    const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
-    const [href = ""] = all(asked, /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g);
+    const selectedPage = await getPage("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
+    const [href = ""] = listMatches(selectedPage, /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g);
     const address = href.replaceAll("&amp;", "&");
     expect(address.split("?")[0]).toBe(path("contact", "en"));
-    const other = await (await site.get(address)).text();
-    expect(chosen(other)).toEqual(chosen(asked));
-    expect(isOpen(other)).toBe(true);
-    const [meeting = ""] = all(
-      await ask("?meeting=1"),
+    const otherPage = await (await site.get(address)).text();
+    expect(listSelected(otherPage)).toEqual(listSelected(selectedPage));
+    expect(isOpen(otherPage)).toBe(true);
+    const [meeting = ""] = listMatches(
+      await getPage("?meeting=1"),
       /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g,
     );
     expect(meeting).toBe(`${path("contact", "en")}?meeting=1`);
@@ -57,20 +57,20 @@ describe("the contact page, opened by the address of a button", () => {
     "?plan=%22%3E%3Cb%3E",
     "?x=cctv",
   ])("is as it was built for what there is not (%s)", async (query) => {
-    expect(await ask(query)).toBe(await ask(""));
+    expect(await getPage(query)).toBe(await getPage(""));
   });
 
   test("has its own entity tag, and other pages ignore the query", async () => {
     const response = await site.get(`${contactPage}?service=cctv`);
     const tag = { "If-None-Match": response.headers.get("ETag") ?? "" };
     expect((await site.get(`${contactPage}?service=cctv`, tag)).status).toBe(304);
-    const elsewhere = await (await site.get(`${page}?service=cctv&meeting=1`)).text();
-    expect(elsewhere).toBe(await (await site.get(page)).text());
+    const otherPage = await (await site.get(`${page}?service=cctv&meeting=1`)).text();
+    expect(otherPage).toBe(await (await site.get(page)).text());
   });
 });
 
 describe("a form that cannot be stored, sent without script", () => {
-  const sent = {
+  const sentFields = {
     name: `Ana "La Ñata" <Mora> & &lt;Hijos&gt;`,
     email: "ana@cliente.example",
     company: "",
@@ -83,7 +83,7 @@ describe("a form that cannot be stored, sent without script", () => {
       method: "POST",
       redirect: "manual",
       headers: { Origin: site.origin },
-      body: new URLSearchParams({ ...sent, language }),
+      body: new URLSearchParams({ ...sentFields, language }),
     });
   test.each(languages)(
     "comes back as the filled-in contact page with alternatives (%s)",
@@ -102,11 +102,11 @@ describe("a form that cannot be stored, sent without script", () => {
       ]) {
         expect(html).toMatch(filled);
       }
-      expect(all(html, / selected=""/g)).toHaveLength(2);
-      expect(await markupFaults(html)).toEqual([]);
-      const [shown] = all(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
-      expect(shown).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
-      expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+\?text=[^"]+"/s);
+      expect(listMatches(html, / selected=""/g)).toHaveLength(2);
+      expect(await listMarkupFaults(html)).toEqual([]);
+      const [errorBox] = listMatches(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
+      expect(errorBox).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
+      expect(errorBox).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+\?text=[^"]+"/s);
       // The page has no scripts: its address is not the contact page's, so they would render another page.
       expect(html).not.toContain("<script");
     },
@@ -124,18 +124,23 @@ describe("a form that cannot be stored, sent without script", () => {
 });
 
 describe("a form that is rejected, sent without script", () => {
-  const sent = { name: "Ana Mora", email: "ana@cliente.example", company: "El Yunque", service: "cctv" };
+  const sentFields = {
+    name: "Ana Mora",
+    email: "ana@cliente.example",
+    company: "El Yunque",
+    service: "cctv",
+  };
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${site.origin}/api/contact`, {
       method: "POST",
       redirect: "manual",
       headers: { Origin: site.origin, ...headers },
-      body: new URLSearchParams({ ...sent, ...fields }),
+      body: new URLSearchParams({ ...sentFields, ...fields }),
     });
-  const pageOf = async (answer: Response) => {
+  const readPage = async (answer: Response) => {
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
     const html = await answer.text();
-    expect(await markupFaults(html)).toEqual([]);
+    expect(await listMarkupFaults(html)).toEqual([]);
     return html;
   };
   /** Opens the page that a redirect leads to, as a browser does. */
@@ -151,94 +156,96 @@ describe("a form that is rejected, sent without script", () => {
     ]);
     return page;
   };
-  const shownAnswers = (html: string) => all(html, /<div [^>]*id="(error-[a-z_]+)"[^>]* data-answer=""/g);
+  const listShownErrors = (html: string) =>
+    listMatches(html, /<div [^>]*id="(error-[a-z_]+)"[^>]* data-answer=""/g);
 
-  test.each(languages)(
-    "comes back with an overlong text in full, and says so (%s)",
-    async (language) => {
-      const text = "ñandú\r\n".repeat(1_200);
-      const html = await pageOf(await follow(await post({ message: text, language }), "error-message"));
-      expect(html).toContain(`<html lang="${language}"`);
-      expect(html).toMatch(/<input[^>]* name="name"[^>]* value="Ana Mora"/);
-      expect(html).toContain(`>\n${text}</textarea>`);
-      expect(html).toMatch(/<textarea[^>]* aria-invalid="true" aria-describedby="error-message"/);
-      expect(shownAnswers(html)).toEqual(["error-message"]);
-      const [shown = ""] = all(html, /(<div [^>]*id="error-message".*?<\/p>)/gs);
-      expect(shown).toMatch(/5,?000/);
-    },
-  );
+  test.each(languages)("comes back with an overlong text in full, and says so (%s)", async (language) => {
+    const text = "ñandú\r\n".repeat(1_200);
+    const html = await readPage(await follow(await post({ message: text, language }), "error-message"));
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toMatch(/<input[^>]* name="name"[^>]* value="Ana Mora"/);
+    expect(html).toContain(`>\n${text}</textarea>`);
+    expect(html).toMatch(/<textarea[^>]* aria-invalid="true" aria-describedby="error-message"/);
+    expect(listShownErrors(html)).toEqual(["error-message"]);
+    const [errorBox = ""] = listMatches(html, /(<div [^>]*id="error-message".*?<\/p>)/gs);
+    expect(errorBox).toMatch(/5,?000/);
+  });
 
   test.each([
     ["another origin", {}, { Origin: "https://elsewhere.example" }, 403, "error-form"],
     ["a body over 64 kB", { message: "ñ".repeat(20_000) }, {}, 413, "error-message"],
     ["an invalid address", { email: "ana" }, {}, 303, "error-email"],
     ["an unknown field", { other: "x" }, {}, 303, "error-form"],
-  ])("comes back filled in for %s", async (_, fields, headers, status, shown) => {
+  ])("comes back filled in for %s", async (_, fields, headers, status, shownError) => {
     const answer = await post(fields, headers);
     expect(answer.status).toBe(status);
-    const html = await pageOf(status === 303 ? await follow(answer, shown) : answer);
+    const html = await readPage(status === 303 ? await follow(answer, shownError) : answer);
     expect(html).toMatch(/<input[^>]* name="company"[^>]* value="El Yunque"/);
     if ("message" in fields) expect(html).toContain(`>\n${fields.message}</textarea>`);
-    expect(shownAnswers(html)).toEqual([shown]);
+    expect(listShownErrors(html)).toEqual([shownError]);
   });
 
   test("is the empty page for an unknown id", async () => {
-    const empty = await (await site.get("/contacto")).text();
-    expect(await (await site.get(`/contacto?form=${crypto.randomUUID()}`)).text()).toBe(empty);
+    const emptyPage = await (await site.get("/contacto")).text();
+    expect(await (await site.get(`/contacto?form=${crypto.randomUUID()}`)).text()).toBe(emptyPage);
   });
 
   test("comes back empty when it cannot be read", async () => {
     const answer = await post({ message: "ñ".repeat(200_000) });
     expect(answer.status).toBe(413);
-    expect(shownAnswers(await pageOf(answer))).toEqual(["error-form"]);
+    expect(listShownErrors(await readPage(answer))).toEqual(["error-form"]);
   });
 });
 
 describe("on a site with Turnstile", () => {
-  const policyOf = (response: Response) => response.headers.get("Content-Security-Policy") ?? "";
+  const getPolicy = (response: Response) => response.headers.get("Content-Security-Policy") ?? "";
   const contact = languages.map((language) => path("contact", language));
-  const elsewhere = ["/", page, path("sign-in", "es"), "/en/no-page", "/robots.txt", "/contacto.txt"];
+  const otherPaths = ["/", page, path("sign-in", "es"), "/en/no-page", "/robots.txt", "/contacto.txt"];
   const turnstile = "https://challenges.cloudflare.com";
 
   test("the Turnstile script and frame are allowed on the contact page only, whether built or rendered at the edge", async () => {
-    const before = new Map<string, string>();
-    for (const each of [...contact, ...elsewhere]) before.set(each, policyOf(await site.get(each)));
+    const policiesBefore = new Map<string, string>();
+    for (const address of [...contact, ...otherPaths])
+      policiesBefore.set(address, getPolicy(await site.get(address)));
     await site.restart({
       changes: { TURNSTILE_SITE_KEY: "1x00000000000000000000AA", TURNSTILE_SECRET: "s" },
     });
 
-    const widened = (before.get(contact[0] ?? "") ?? "")
+    const widenedPolicy = (policiesBefore.get(contact[0] ?? "") ?? "")
       .replace("script-src 'self'", `script-src 'self' ${turnstile}`)
       .replace("trusted-types 'none'", "trusted-types default")
       .concat(`; frame-src ${turnstile}`);
-    for (const each of contact) {
-      const response = await site.get(each);
-      expect(policyOf(response)).toBe(widened);
-      expect(observatoryScore(response, await response.text())).toBe(145);
+    for (const address of contact) {
+      const response = await site.get(address);
+      expect(getPolicy(response)).toBe(widenedPolicy);
+      expect(scoreAnswer(response, await response.text())).toBe(145);
       await expect
         .poll(async () => {
-          const latest = await site.get(each);
-          const known = await site.get(each, { "If-None-Match": latest.headers.get("ETag") ?? "" });
-          return [known.status, policyOf(known)];
+          const latest = await site.get(address);
+          const cachedResponse = await site.get(address, {
+            "If-None-Match": latest.headers.get("ETag") ?? "",
+          });
+          return [cachedResponse.status, getPolicy(cachedResponse)];
         })
-        .toEqual([304, widened]);
+        .toEqual([304, widenedPolicy]);
     }
-    for (const each of elsewhere) expect(policyOf(await site.get(each))).toBe(before.get(each));
-    expect([...before.values()].join()).not.toContain("cloudflare");
+    for (const address of otherPaths)
+      expect(getPolicy(await site.get(address))).toBe(policiesBefore.get(address));
+    expect([...policiesBefore.values()].join()).not.toContain("cloudflare");
 
-    const response = await untilTitle(site, path("contact", "es"), await publishTitle(site, "contact"));
-    expect([readSource(response) === "static", policyOf(response)]).toEqual([false, widened]);
-    expect(observatoryScore(await site.get(path("contact", "en")), "")).toBeGreaterThanOrEqual(130);
+    const response = await waitForTitle(site, path("contact", "es"), await publishTitle(site, "contact"));
+    expect([readSource(response) === "static", getPolicy(response)]).toEqual([false, widenedPolicy]);
+    expect(scoreAnswer(await site.get(path("contact", "en")), "")).toBeGreaterThanOrEqual(130);
   });
 });
 
 describe("the contact page that was published since the build", () => {
   test("preselects the service of a button's address, too", async () => {
     const title = await publishTitle(site, "contact");
-    const response = await untilTitle(site, `${contactPage}?service=cctv`, title);
+    const response = await waitForTitle(site, `${contactPage}?service=cctv`, title);
     expect(readSource(response)).not.toBe("static");
-    expect(chosen(await ask("?service=cctv"))).toEqual(["cctv"]);
-    expect(chosen(await ask("?service=reputation"))).toEqual(["reputation"]);
-    expect(chosen(await ask(""))).toEqual([]);
+    expect(listSelected(await getPage("?service=cctv"))).toEqual(["cctv"]);
+    expect(listSelected(await getPage("?service=reputation"))).toEqual(["reputation"]);
+    expect(listSelected(await getPage(""))).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );
 
-const least = { name: "Ana Pérez", email: "ana@cliente.example" };
-const whole = {
-  ...least,
+const minimalMessage = { name: "Ana Pérez", email: "ana@cliente.example" };
+const fullMessage = {
+  ...minimalMessage,
   phone: "+506 0000 0000",
   company: "Pérez & Hijos",
   service: "cctv",
@@ -23,16 +23,16 @@ const whole = {
   message: "Hola.\nQuiero 4 cámaras 📷.",
   language: "en",
 };
-const stored = () => edge.database.asOwner("select * from contact_submissions order by created_at");
+const listStored = () => edge.database.asOwner("select * from contact_submissions order by created_at");
 
 /** Returns a valid body of `bytes` bytes. */
-const sized = (bytes: number) =>
-  JSON.stringify(least) + " ".repeat(bytes - Buffer.byteLength(JSON.stringify(least)));
+const padBody = (bytes: number) =>
+  JSON.stringify(minimalMessage) + " ".repeat(bytes - Buffer.byteLength(JSON.stringify(minimalMessage)));
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   edge.fetch("/api/contact", json(body, headers));
 
-async function problem(response: Response): Promise<{ status: number; code: string; errors?: unknown }> {
+async function readProblem(response: Response): Promise<{ status: number; code: string; errors?: unknown }> {
   expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
   const body = (await response.json()) as Record<string, never>;
   expect(body).toMatchObject({ type: "about:blank", title: expect.any(String), status: response.status });
@@ -42,14 +42,14 @@ async function problem(response: Response): Promise<{ status: number; code: stri
 
 describe("a message is accepted", () => {
   test("and every field is stored", async () => {
-    const response = await post(whole);
+    const response = await post(fullMessage);
     expect(response.status).toBe(201);
     const { id, status } = (await response.json()) as { id: string; status: string };
     expect(status).toBe("stored");
-    const { service, ...rest } = whole;
-    expect(await stored()).toEqual([
+    const { service, ...otherFields } = fullMessage;
+    expect(await listStored()).toEqual([
       {
-        ...rest,
+        ...otherFields,
         service_type: service,
         ...Object.fromEntries(wishFields.map((field) => [submissionNames[field], null])),
         id,
@@ -63,13 +63,15 @@ describe("a message is accepted", () => {
   });
 
   test("with a name and an address only", async () => {
-    expect((await post(least)).status).toBe(201);
-    expect(await stored()).toMatchObject([{ ...least, phone: null, message: null, language: "es" }]);
+    expect((await post(minimalMessage)).status).toBe(201);
+    expect(await listStored()).toMatchObject([
+      { ...minimalMessage, phone: null, message: null, language: "es" },
+    ]);
   });
 
   test.each(["a", "ñ", "😀"])("at the limits of length, counted in characters (%s)", async (character) => {
     const response = await post({
-      ...least,
+      ...minimalMessage,
       name: character.repeat(200),
       company: character.repeat(200),
       message: character.repeat(5000),
@@ -78,20 +80,20 @@ describe("a message is accepted", () => {
   });
 
   test("with a body of exactly 64 KB", async () => {
-    const response = await edge.fetch("/api/contact", { ...json(null), body: sized(64 * 1024) });
+    const response = await edge.fetch("/api/contact", { ...json(null), body: padBody(64 * 1024) });
     expect(response.status).toBe(201);
   });
 
   test("as plain text, regardless of its content", async () => {
     const name = "Robert'); drop table contact_submissions; --";
-    expect((await post({ ...least, name })).status).toBe(201);
-    expect(await stored()).toMatchObject([{ name }]);
+    expect((await post({ ...minimalMessage, name })).status).toBe(201);
+    expect(await listStored()).toMatchObject([{ name }]);
   });
 });
 
 describe("a message is rejected", () => {
   test.each([
-    [{ ...least, nickname: "x" }, [{ field: "nickname", code: "unknown_field" }]],
+    [{ ...minimalMessage, nickname: "x" }, [{ field: "nickname", code: "unknown_field" }]],
     [
       {},
       [
@@ -109,14 +111,14 @@ describe("a message is rejected", () => {
   ])("with every refused field named (%#)", async (body, errors) => {
     const response = await post(body);
     expect(response.status).toBe(422);
-    expect(await problem(response)).toMatchObject({ code: "invalid_fields", errors });
-    expect(await stored()).toEqual([]);
+    expect(await readProblem(response)).toMatchObject({ code: "invalid_fields", errors });
+    expect(await listStored()).toEqual([]);
   });
 
   test.each(["null", "[]", '"text"', "7"])("as 422 when the JSON is %s, not an object", async (body) => {
     const response = await edge.fetch("/api/contact", { ...json(null), body });
     expect(response.status).toBe(422);
-    await problem(response);
+    await readProblem(response);
   });
 
   test.each(["multipart/form-data; boundary=x", "application/jsonp"])(
@@ -125,21 +127,21 @@ describe("a message is rejected", () => {
       const response = await edge.fetch("/api/contact", {
         method: "POST",
         headers: { "Content-Type": type },
-        body: Buffer.from(JSON.stringify(least)),
+        body: Buffer.from(JSON.stringify(minimalMessage)),
       });
       expect(response.status).toBe(415);
-      expect(await problem(response)).toMatchObject({ code: "unsupported_media_type" });
+      expect(await readProblem(response)).toMatchObject({ code: "unsupported_media_type" });
     },
   );
 
   test("as 413 when a body without a length exceeds the limit", async () => {
-    let sent = 0;
+    let sentBytes = 0;
     const response = await edge.fetch("/api/contact", {
       ...json(null),
       body: new ReadableStream({
         pull(controller) {
-          sent += 16_384;
-          if (sent > 1_048_576) controller.close();
+          sentBytes += 16_384;
+          if (sentBytes > 1_048_576) controller.close();
           else controller.enqueue(new Uint8Array(16_384).fill(32));
         },
       }),
@@ -153,7 +155,7 @@ test("hostile text is either stored or rejected", async () => {
   const field = fc.constantFrom("name", "email", "phone", "company", "service", "source", "message", "x");
   await fc.assert(
     fc.asyncProperty(field, hostileText, fc.boolean(), async (name, value, asForm) => {
-      const body = { ...least, [name]: value };
+      const body = { ...minimalMessage, [name]: value };
       const response = await (asForm
         ? edge.fetch("/api/contact", {
             method: "POST",
@@ -165,7 +167,7 @@ test("hostile text is either stored or rejected", async () => {
     }),
     { numRuns: 120 },
   );
-  expect((await stored()).map(({ email }) => email)).toSatisfy((emails: string[]) =>
+  expect((await listStored()).map(({ email }) => email)).toSatisfy((emails: string[]) =>
     emails.every((email) => email === email.trim()),
   );
 });
@@ -173,35 +175,35 @@ test("hostile text is either stored or rejected", async () => {
 describe("an idempotency key", () => {
   test("returns the first answer again for the same message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
-    const first = await post(whole, headers);
-    const second = await post(whole, headers);
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(await second.json()).toEqual(await first.json());
-    expect(await stored()).toHaveLength(1);
+    const firstResponse = await post(fullMessage, headers);
+    const secondResponse = await post(fullMessage, headers);
+    expect([firstResponse.status, secondResponse.status]).toEqual([201, 201]);
+    expect(await secondResponse.json()).toEqual(await firstResponse.json());
+    expect(await listStored()).toHaveLength(1);
   });
 
   test("does not restore a deleted message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
-    const first = await (await post(whole, headers)).json();
+    const firstAnswer = await (await post(fullMessage, headers)).json();
     await edge.database.asOwner("delete from contact_submissions");
-    expect(await (await post(whole, headers)).json()).toEqual(first);
-    expect(await stored()).toEqual([]);
+    expect(await (await post(fullMessage, headers)).json()).toEqual(firstAnswer);
+    expect(await listStored()).toEqual([]);
   });
 
   test("is rejected for another message", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
-    await post(whole, headers);
-    const response = await post({ ...whole, message: "Otra cosa" }, headers);
+    await post(fullMessage, headers);
+    const response = await post({ ...fullMessage, message: "Otra cosa" }, headers);
     expect(response.status).toBe(409);
-    expect(await problem(response)).toMatchObject({ code: "idempotency_conflict" });
-    expect(await stored()).toHaveLength(1);
+    expect(await readProblem(response)).toMatchObject({ code: "idempotency_conflict" });
+    expect(await listStored()).toHaveLength(1);
   });
 
   test("stores one message and one mail for ten requests at once", async () => {
     const key = randomUUID();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        post(whole, { "Idempotency-Key": index % 2 ? key : key.toUpperCase() }),
+        post(fullMessage, { "Idempotency-Key": index % 2 ? key : key.toUpperCase() }),
       ),
     );
     const ids = await Promise.all(
@@ -209,16 +211,16 @@ describe("an idempotency key", () => {
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(ids).size).toBe(1);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
     const mails = await edge.database.asOwner("select kind from outgoing_mails order by kind");
     expect(mails).toEqual([{ kind: "contact_acknowledgement" }, { kind: "contact_notice" }]);
   });
 
   test.each(["7", "not-a-uuid"])("is rejected when it is %j, not a UUID", async (key) => {
-    const response = await post(least, { "Idempotency-Key": key });
+    const response = await post(minimalMessage, { "Idempotency-Key": key });
     expect(response.status).toBe(400);
-    expect(await problem(response)).toMatchObject({ code: "malformed_request" });
-    expect(await stored()).toEqual([]);
+    expect(await readProblem(response)).toMatchObject({ code: "malformed_request" });
+    expect(await listStored()).toEqual([]);
   });
 });
 
@@ -230,33 +232,43 @@ describe("the form without JavaScript", () => {
     ["es", "/contacto", "enviado"],
     ["en", "/en/contact", "sent"],
   ])("leads to the confirmation in its language (%s)", async (language, address, fragment) => {
-    const response = await send({ ...whole, language });
+    const response = await send({ ...fullMessage, language });
     expect(response.status).toBe(303);
-    const [{ id = "" } = {}] = (await stored()) as { id: string }[];
+    const [{ id = "" } = {}] = (await listStored()) as { id: string }[];
     const reference = toReference(id);
     expect(response.headers.get("Location")).toBe(`${address}?reference=${reference}#${fragment}`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
-    expect(await stored()).toMatchObject([{ name: whole.name, service_type: "cctv", language }]);
+    expect(await listStored()).toMatchObject([{ name: fullMessage.name, service_type: "cctv", language }]);
   });
 
   test("treats empty fields as absent", async () => {
-    await send({ ...least, phone: "", company: "", service: "", source: "", message: "", language: "es" });
-    expect(await stored()).toMatchObject([{ phone: null, service_type: null, source: null, message: null }]);
+    await send({
+      ...minimalMessage,
+      phone: "",
+      company: "",
+      service: "",
+      source: "",
+      message: "",
+      language: "es",
+    });
+    expect(await listStored()).toMatchObject([
+      { phone: null, service_type: null, source: null, message: null },
+    ]);
   });
 
   test.each([
-    [{ ...whole, name: " " }, "/en/contact#error-name"],
-    [{ ...whole, language: "es", email: "ana" }, "/contacto#error-email"],
-    [{ ...whole, message: "x".repeat(5001) }, "/en/contact#error-message"],
-    [{ ...whole, name: "", email: "" }, "/en/contact#error-name"],
-    [{ ...whole, language: "xx" }, "/contacto#error-language"],
-    [{ ...whole, "</a>": "x" }, "/en/contact#error-form"],
-    [{ ...whole, email: "a@b.co\n" }, "/en/contact#error-email"],
+    [{ ...fullMessage, name: " " }, "/en/contact#error-name"],
+    [{ ...fullMessage, language: "es", email: "ana" }, "/contacto#error-email"],
+    [{ ...fullMessage, message: "x".repeat(5001) }, "/en/contact#error-message"],
+    [{ ...fullMessage, name: "", email: "" }, "/en/contact#error-name"],
+    [{ ...fullMessage, language: "xx" }, "/contacto#error-language"],
+    [{ ...fullMessage, "</a>": "x" }, "/en/contact#error-form"],
+    [{ ...fullMessage, email: "a@b.co\n" }, "/en/contact#error-email"],
   ])("leads back to the first invalid field (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "")).toBe(address);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
   test.each([
@@ -270,29 +282,29 @@ describe("the form without JavaScript", () => {
     });
     const location = response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "");
     expect([response.status, location]).toEqual([303, `/contacto#error-${field}`]);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
   test("stores the same text as JSON, with line breaks of one character each", async () => {
     const lines = `${"a\r\n".repeat(2_499)}ab`;
-    expect((await send({ ...least, message: lines })).headers.get("Location")).toMatch(/#enviado$/);
-    await post({ ...least, message: lines });
+    expect((await send({ ...minimalMessage, message: lines })).headers.get("Location")).toMatch(/#enviado$/);
+    await post({ ...minimalMessage, message: lines });
     const text = lines.replaceAll("\r\n", "\n");
     expect(text).toHaveLength(5_000);
-    expect((await stored()).map(({ message }) => message)).toEqual([text, text]);
+    expect((await listStored()).map(({ message }) => message)).toEqual([text, text]);
   });
 
   test("is one message when it is posted twice, with the mails of one message", async () => {
     const network = { Origin: origin, "CF-Connecting-IP": "198.51.100.77" };
-    const answers = await Promise.all([send(whole, network), send(whole, network)]);
+    const answers = await Promise.all([send(fullMessage, network), send(fullMessage, network)]);
     const addresses = answers.map(({ headers }) => headers.get("Location"));
     expect(addresses).toEqual([addresses[0], addresses[0]]);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
     const mails = await edge.database.asOwner("select kind from outgoing_mails");
     expect(new Set(mails.map(({ kind }) => kind)).size).toBe(mails.length);
-    await send({ ...whole, message: "Otra cosa." }, network);
-    await send(whole);
-    expect(await stored()).toHaveLength(3);
+    await send({ ...fullMessage, message: "Otra cosa." }, network);
+    await send(fullMessage);
+    expect(await listStored()).toHaveLength(3);
   });
 
   test("is one message when it is posted twice within minutes, even across a window boundary", async () => {
@@ -300,14 +312,14 @@ describe("the form without JavaScript", () => {
     const windowMs = 10 * 60_000;
     // The middle of a key's time window, so that a slow request stays in it.
     await edge.advanceClock(1.5 * windowMs - (edge.now() % windowMs));
-    const first = await send(whole, network);
+    const firstResponse = await send(fullMessage, network);
     await edge.advanceClock(windowMs);
-    const second = await send(whole, network);
-    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-    expect(await stored()).toHaveLength(1);
+    const secondResponse = await send(fullMessage, network);
+    expect(secondResponse.headers.get("Location")).toBe(firstResponse.headers.get("Location"));
+    expect(await listStored()).toHaveLength(1);
     await edge.advanceClock(windowMs);
-    await send(whole, network);
-    expect(await stored()).toHaveLength(2);
+    await send(fullMessage, network);
+    expect(await listStored()).toHaveLength(2);
   });
 
   test("redirects a browser that opens its address to the form", async () => {
@@ -324,14 +336,14 @@ describe("the form without JavaScript", () => {
     ["another site", { "Sec-Fetch-Site": "cross-site" }],
     ["a sister site", { "Sec-Fetch-Site": "same-site", Origin: origin }],
   ])("is rejected from %s", async (_, headers) => {
-    const response = await send(whole, headers);
+    const response = await send(fullMessage, headers);
     expect(response.status).toBe(403);
-    expect(await problem(response)).toMatchObject({ code: "foreign_origin" });
-    expect(await stored()).toEqual([]);
+    expect(await readProblem(response)).toMatchObject({ code: "foreign_origin" });
+    expect(await listStored()).toEqual([]);
   });
 
   test("is accepted from the site's own page whose referrer policy hides the origin", async () => {
-    const response = await send(whole, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+    const response = await send(fullMessage, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
     expect(response.headers.get("Location")).toMatch(/^\/en\/contact\?reference=[\dA-F-]{9}#sent$/);
   });
 });

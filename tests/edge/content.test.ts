@@ -8,18 +8,18 @@ const edge = startForSuite(startEdge);
 type Copy = { revision: string; page: { name: string; title: string } };
 const get = (path: string, headers: Record<string, string> = {}) =>
   edge.fetch(`/api/content/${path}`, { headers });
-const copy = async (path: string) => (await (await get(path)).json()) as Copy;
+const getCopy = async (path: string) => (await (await get(path)).json()) as Copy;
 
 describe("a page's copy", () => {
   test("is read in the requested language, or in Spanish", async () => {
-    const [spanish, english, unsaid] = await Promise.all([
-      copy("home?lang=es"),
-      copy("home?lang=en"),
-      copy("home"),
+    const [spanish, english, unspecified] = await Promise.all([
+      getCopy("home?lang=es"),
+      getCopy("home?lang=en"),
+      getCopy("home"),
     ]);
     expect(spanish.page.name).toBe("home");
     expect(english.page.title).not.toBe(spanish.page.title);
-    expect(unsaid).toEqual(spanish);
+    expect(unspecified).toEqual(spanish);
     expect(english.revision).not.toBe(spanish.revision);
   });
 
@@ -28,8 +28,8 @@ describe("a page's copy", () => {
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=5");
     const etag = response.headers.get("ETag") ?? "";
     expect(etag).toBe(`"${((await response.json()) as Copy).revision}"`);
-    const again = await get("home", { "If-None-Match": `"other", W/${etag}` });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const cachedResponse = await get("home", { "If-None-Match": `"other", W/${etag}` });
+    expect([cachedResponse.status, await cachedResponse.text()]).toEqual([304, ""]);
     expect((await get("home", { "If-None-Match": '"other"' })).status).toBe(200);
   });
 
@@ -49,7 +49,7 @@ describe("a page's copy", () => {
 test("any number of readers of a page costs the CMS one query in four seconds", async () => {
   const cms = await startProxy(edge.content.origin);
   await edge.redeploy({ SANITY_API_HOST: cms.origin });
-  const countQuestions = async () => {
+  const countQueries = async () => {
     for (let reader = 0; reader < 40; reader += 1) {
       expect((await get("web-development")).status).toBe(200);
     }
@@ -59,11 +59,11 @@ test("any number of readers of a page costs the CMS one query in four seconds", 
     // Expires the cache entries of earlier tests.
     await edge.advanceClock(10_000);
     // The queries for the snapshot and for the page.
-    expect(await countQuestions()).toBe(2);
+    expect(await countQueries()).toBe(2);
     await edge.advanceClock(3_999);
-    expect(await countQuestions()).toBe(2);
+    expect(await countQueries()).toBe(2);
     await edge.advanceClock(1);
-    expect(await countQuestions()).toBe(3);
+    expect(await countQueries()).toBe(3);
   });
   await edge.redeploy({});
   await cms.close();
@@ -80,12 +80,12 @@ describe("while the CMS is away", () => {
   });
 
   test("a page that was read before keeps its last content, regardless of its age", async () => {
-    const read = await (await get("seo-consulting")).text();
+    const lastCopy = await (await get("seo-consulting")).text();
     await edge.content.stop();
     for (let hour = 0; hour < 3; hour += 1) {
       await edge.advanceClock(3_600_000);
       const response = await get("seo-consulting");
-      expect([response.status, await response.text()]).toEqual([200, read]);
+      expect([response.status, await response.text()]).toEqual([200, lastCopy]);
     }
     await edge.content.start();
   });

@@ -18,7 +18,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
     await edge.redeploy({ DATABASE_URL: edge.database.ownerUrl }, "none");
   });
 
-  const kept = async () =>
+  const countRows = async () =>
     (
       await edge.database.asOwner(
         `select (select count(*) from contact_submissions)::int as messages,
@@ -28,7 +28,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
     )[0];
 
   test("reads and writes nothing, and reports the database as unavailable", async () => {
-    const before = await kept();
+    const countsBefore = await countRows();
     const responses = await Promise.all([
       edge.fetch("/api/contact", json({ name: "Luis", email: "luis@cliente.example" })),
       edge.fetch("/api/profile", { headers: bearer(session) }),
@@ -44,7 +44,7 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
       expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
       expect(await response.text()).not.toMatch(/role|select|postgres/i);
     }
-    expect(await kept()).toEqual(before);
+    expect(await countRows()).toEqual(countsBefore);
   });
 
   test("is not healthy, and its log names the fix", async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decoyCredential } from "#functions/accounts/passkeys/ceremonies.ts";
 import { createHashingTurns } from "#functions/accounts/passwords/hashing-turns.ts";
-import { freshEmail, goodPassword } from "../support/accounts.ts";
+import { createEmail, goodPassword } from "../support/accounts.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { startEdgeInNode } from "../support/edge-in-node.ts";
-import { fallibleDatabase } from "../support/fallible.ts";
+import { startStoppableDatabase } from "../support/fallible.ts";
 import { json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -15,7 +15,7 @@ let turn: (hashes: number) => Promise<void>;
 const evenTimeMs = 250;
 
 const database = startForSuite(async () => {
-  const { stop, remove, ...fallible } = await fallibleDatabase("people");
+  const { stop, remove, ...fallible } = await startStoppableDatabase("people");
   return { ...fallible, close: () => stop().then(remove) };
 });
 const edge = startForSuite(() =>
@@ -37,7 +37,7 @@ const edge = startForSuite(() =>
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 afterEach(() => void vi.restoreAllMocks());
 
-async function workOf(path: string, fields: object, headers: Record<string, string> = {}) {
+async function measureWork(path: string, fields: object, headers: Record<string, string> = {}) {
   hashes = 0;
   const { status } = await edge.request(`/api/auth${path}`, json(fields, headers));
   return { status, hashes };
@@ -56,10 +56,10 @@ test.each([
       .spyOn(globalThis, "setTimeout")
       .mockImplementation(((...[callback, delayMs]: Parameters<typeof setTimeout>) =>
         startTimer(callback, delayMs === evenTimeMs ? 0 : delayMs)) as typeof setTimeout);
-    const unknown = freshEmail();
-    for (const email of [administrator.email, unknown, administrator.email, unknown]) {
+    const unknownEmail = createEmail();
+    for (const email of [administrator.email, unknownEmail, administrator.email, unknownEmail]) {
       timers.mockClear();
-      expect(await workOf(path, { email, ...fields })).toEqual({ status, hashes: count });
+      expect(await measureWork(path, { email, ...fields })).toEqual({ status, hashes: count });
       const delays = timers.mock.calls.map(([, delayMs]) => delayMs);
       expect(delays.filter((delayMs) => delayMs === evenTimeMs)).toHaveLength(evenTimes);
     }
@@ -67,18 +67,18 @@ test.each([
 );
 
 test("a passkey sign-in verifies as many signatures for a known id as for an unknown one, whatever count the answer has", async () => {
-  const known = createAuthenticator(origin);
+  const knownAuthenticator = createAuthenticator(origin);
   await database.asOwner(
     `insert into passkeys (id, account_id, credential_id, public_key, sign_count)
      select gen_random_uuid(), id, decode($2, 'hex'), decode($3, 'hex'), 5 from accounts where email = $1`,
     [
       administrator.email,
-      Buffer.from(known.id, "base64url").toString("hex"),
+      Buffer.from(knownAuthenticator.id, "base64url").toString("hex"),
       Buffer.from(decoyCredential.publicKey, "base64url").toString("hex"),
     ],
   );
   const verify = vi.spyOn(crypto.subtle, "verify");
-  const signaturesOf = async ({ id }: Authenticator, signCount: number) => {
+  const countSignatures = async ({ id }: Authenticator, signCount: number) => {
     const call = (path: string, fields: object) =>
       edge.request(`/api/auth/passkeys/authentication${path}`, json(fields));
     const { challenge_id, options } = (await (await call("/options", {})).json()) as {
@@ -91,33 +91,34 @@ test("a passkey sign-in verifies as many signatures for a known id as for an unk
     return { status, signatures: verify.mock.calls.length };
   };
   // The signatures of the challenge and of the passkey.
-  const work = { status: 400, signatures: 2 };
+  const expectedWork = { status: 400, signatures: 2 };
   for (const signCount of [0, 3, 9]) {
-    expect(await signaturesOf(known, signCount)).toEqual(work);
-    expect(await signaturesOf(createAuthenticator(origin), signCount)).toEqual(work);
+    expect(await countSignatures(knownAuthenticator, signCount)).toEqual(expectedWork);
+    expect(await countSignatures(createAuthenticator(origin), signCount)).toEqual(expectedWork);
   }
 });
 
 test.each([
   ["/token?grant_type=password", { email: administrator.email, password: administrator.password }],
-  ["/signup", { email: freshEmail(), password: goodPassword }],
+  ["/signup", { email: createEmail(), password: goodPassword }],
 ])(
   "%s without time for its hashes is answered 429, computes none and counts no attempt",
   async (path, fields) => {
-    const inTime = turn;
+    const originalTurn = turn;
     turn = createHashingTurns(() => 0);
     await turn(1_000);
-    const refused = await workOf(path, fields);
-    expect([refused.status, refused.hashes]).toEqual([429, 0]);
-    turn = inTime;
-    const counted = await database.asOwner("select from attempt_limits where failures > 0");
-    expect(counted).toEqual([]);
+    const rejected = await measureWork(path, fields);
+    expect([rejected.status, rejected.hashes]).toEqual([429, 0]);
+    turn = originalTurn;
+    const countedAttempts = await database.asOwner("select from attempt_limits where failures > 0");
+    expect(countedAttempts).toEqual([]);
   },
 );
 
 test("a sign-up beyond its network's limit computes no hashes", async () => {
-  const from = { "CF-Connecting-IP": "198.51.100.7" };
-  const signUp = () => workOf("/signup", { email: freshEmail(), password: goodPassword }, from);
+  const networkHeaders = { "CF-Connecting-IP": "198.51.100.7" };
+  const signUp = () =>
+    measureWork("/signup", { email: createEmail(), password: goodPassword }, networkHeaders);
   expect(await signUp()).toMatchObject({ status: 200, hashes: 2 });
   await database.asOwner("update attempt_limits set blocked_until = now() + interval '1 minute'");
   expect(await signUp()).toMatchObject({ status: 429, hashes: 0 });

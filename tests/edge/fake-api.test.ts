@@ -16,9 +16,9 @@ test("the edge and the fake API answer the script alike and follow the contract'
     const fake = createFakeApi({ submissions, ...administrator });
     fake.accounts.addAccount(visitor);
     const people = { administrator, visitor };
-    const real = await runApiScript({ fetch: (path, init) => edge.fetch(path, init), ...people });
-    const faked = await runApiScript({ fetch: fake.fetch, ...people });
-    expect(faked).toEqual(real);
+    const edgeAnswers = await runApiScript({ fetch: (path, init) => edge.fetch(path, init), ...people });
+    const fakeAnswers = await runApiScript({ fetch: fake.fetch, ...people });
+    expect(fakeAnswers).toEqual(edgeAnswers);
   } finally {
     await edge.close();
   }

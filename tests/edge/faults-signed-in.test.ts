@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databaseFaults, startFaults } from "../support/faults.ts";
-import type { Weather } from "../support/proxy.ts";
+import type { ServerBehaviour } from "../support/proxy.ts";
 import { bearer, json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -29,65 +29,68 @@ describe("an administrator", () => {
   test("repeats a change whose answer was lost, and the change is applied once", async () => {
     const headers = bearer(await faults.edge.signIn());
     const name = `Ana ${crypto.randomUUID()}`;
-    const sent = await faults.edge.fetch("/api/contact", json({ name, email: "ana@cliente.example" }));
-    const { id } = (await sent.json()) as { id: string };
+    const contactAnswer = await faults.edge.fetch(
+      "/api/contact",
+      json({ name, email: "ana@cliente.example" }),
+    );
+    const { id } = (await contactAnswer.json()) as { id: string };
     const change = (init: RequestInit) => faults.edge.fetch(`/api/submissions/${id}`, init);
-    const twice = async (init: () => RequestInit) => {
+    const changeTwice = async (init: () => RequestInit) => {
       faults.database.set("lost");
-      const first = (await change(init())).status;
+      const firstStatus = (await change(init())).status;
       faults.database.set("fine");
       await faults.database.settled();
-      return [first, (await change(init())).status];
+      return [firstStatus, (await change(init())).status];
     };
-    expect(await twice(() => json({ read: true }, headers, "PATCH"))).toEqual([503, 200]);
+    expect(await changeTwice(() => json({ read: true }, headers, "PATCH"))).toEqual([503, 200]);
     expect(await (await change({ headers })).json()).toMatchObject({ read: true });
-    expect(await twice(() => ({ method: "DELETE", headers }))).toEqual([503, 404]);
+    expect(await changeTwice(() => ({ method: "DELETE", headers }))).toEqual([503, 404]);
   });
 });
 
 describe("a session after a lost answer", () => {
   const signOut = (session: { access_token: string }) =>
     faults.edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(session) });
-  const living = async () =>
+  const countActiveSessions = async () =>
     (await faults.edge.database.asOwner("select from sessions where ended_at is null")).length;
 
-  test.each<[string, Weather]>([
+  test.each<[string, ServerBehaviour]>([
     ["is lost", "lost"],
     ["is cut off", "torn"],
-  ])("a sign-out reports an outage and has ended the session when the database's answer %s", async (_, weather) => {
-    const session = await faults.edge.signIn(visitor);
-    const before = await living();
-    faults.database.set(weather);
-    expect((await signOut(session)).status).toBe(503);
-    faults.database.set("fine");
-    expect((await signOut(session)).status).toBe(403);
-    expect(await living()).toBe(before - 1);
-  });
+  ])(
+    "a sign-out reports an outage and has ended the session when the database's answer %s",
+    async (_, weather) => {
+      const session = await faults.edge.signIn(visitor);
+      const countBefore = await countActiveSessions();
+      faults.database.set(weather);
+      expect((await signOut(session)).status).toBe(503);
+      faults.database.set("fine");
+      expect((await signOut(session)).status).toBe(403);
+      expect(await countActiveSessions()).toBe(countBefore - 1);
+    },
+  );
 
   test("an exchange of a refresh token whose answer is lost yields the same session when it is repeated", async () => {
     const { refresh_token } = await faults.edge.signIn(visitor);
-    const before = await living();
+    const countBefore = await countActiveSessions();
     const refresh = () =>
       faults.edge.fetch("/api/auth/token?grant_type=refresh_token", json({ refresh_token }));
     faults.database.set("lost");
     expect((await refresh()).status).toBe(503);
     faults.database.set("fine");
     expect((await refresh()).status).toBe(200);
-    expect(await living()).toBe(before);
+    expect(await countActiveSessions()).toBe(countBefore);
   });
 
-  test.each(databaseFaults)(
-    "a wrong password signs nobody in while the database %s",
-    async (_, weather) => {
-      const before = await living();
-      const { status } = await faults.requestIn(weather, () =>
-        faults.edge.fetch(
-          "/api/auth/token?grant_type=password",
-          json({ email: visitor.email, password: "a wrong one" }),
-        ),
-      );
-      expect(status).toBe(503);
-      expect(await living()).toBe(before);
-    },
-  );
+  test.each(databaseFaults)("a wrong password signs nobody in while the database %s", async (_, weather) => {
+    const countBefore = await countActiveSessions();
+    const { status } = await faults.requestIn(weather, () =>
+      faults.edge.fetch(
+        "/api/auth/token?grant_type=password",
+        json({ email: visitor.email, password: "a wrong one" }),
+      ),
+    );
+    expect(status).toBe(503);
+    expect(await countActiveSessions()).toBe(countBefore);
+  });
 });

@@ -36,8 +36,8 @@ describe("a message is in the inbox once, and the company gets one notice", () =
     timeout: 1_800_000,
   }, async () => {
     /** Sends messages, and kills the edge after `requests` more database requests. */
-    const killAfter = async (questions: number) => {
-      const reached = faults.database.asked() + questions;
+    const killAfter = async (requests: number) => {
+      const reached = faults.database.asked() + requests;
       const { answers, ...outcome } = await faults.tryMessages(tries, async () => {
         await expect.poll(() => faults.database.asked(), { interval: 1 }).toBeGreaterThanOrEqual(reached);
         await faults.redeploy("there");
@@ -54,18 +54,18 @@ describe("a message is in the inbox once, and the company gets one notice", () =
 });
 
 describe("while the disk of the database is full", () => {
-  const owner = (statement: string) => faults.edge.database.asOwner(statement);
+  const runAsOwner = (statement: string) => faults.edge.database.asOwner(statement);
   beforeAll(async () => {
     // Raises the error that PostgreSQL reports (53100) on every insert.
-    await owner(`create function disk_is_full() returns trigger language plpgsql as $$
+    await runAsOwner(`create function disk_is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
     for (const table of ["contact_submissions", "sessions"]) {
-      await owner(`create trigger full_disk before insert on ${table} execute function disk_is_full()`);
+      await runAsOwner(`create trigger full_disk before insert on ${table} execute function disk_is_full()`);
     }
   });
   const makeRoom = async () => {
     for (const table of ["contact_submissions", "sessions"]) {
-      await owner(`drop trigger if exists full_disk on ${table}`);
+      await runAsOwner(`drop trigger if exists full_disk on ${table}`);
     }
   };
   afterAll(makeRoom);

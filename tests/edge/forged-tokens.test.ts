@@ -1,6 +1,6 @@
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newcomer } from "../support/accounts.ts";
+import { createConfirmedUser } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
@@ -17,12 +17,12 @@ beforeAll(async () => {
   session = await edge.signIn();
   claims = decodeJwt(session.access_token);
   otherClaims = decodeJwt((await edge.signIn(visitor)).access_token);
-  const signedOut = await edge.signIn();
-  await edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(signedOut) });
-  endedClaims = decodeJwt(signedOut.access_token);
-  const deleted = await newcomer(edge);
-  await edge.database.asOwner("delete from accounts where email = $1", [deleted.email]);
-  deletedClaims = decodeJwt(deleted.session.access_token);
+  const signedOutSession = await edge.signIn();
+  await edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(signedOutSession) });
+  endedClaims = decodeJwt(signedOutSession.access_token);
+  const deletedPerson = await createConfirmedUser(edge);
+  await edge.database.asOwner("delete from accounts where email = $1", [deletedPerson.email]);
+  deletedClaims = decodeJwt(deletedPerson.session.access_token);
 });
 
 /** Signs with the edge's own key. */
@@ -30,7 +30,7 @@ const sign = async (payload: JWTPayload) =>
   new SignJWT(payload)
     .setProtectedHeader({ alg: "ES256", kid: "first", typ: "JWT" })
     .sign(await importJWK(edge.signingKey, "ES256"));
-const now = () => Math.floor(Date.now() / 1000);
+const getNowSeconds = () => Math.floor(Date.now() / 1000);
 
 test("a valid access token opens every call, so that each rejection below has its own reason", async () => {
   for (const token of [session.access_token, await sign(claims)]) {
@@ -45,7 +45,7 @@ test("a valid access token opens every call, so that each rejection below has it
 describe("no call accepts an access token", () => {
   test.each<[string, () => string | Promise<string>]>([
     ["without a valid signature", () => session.access_token.slice(0, -4)],
-    ["that has expired", () => sign({ ...claims, exp: now() - 10 })],
+    ["that has expired", () => sign({ ...claims, exp: getNowSeconds() - 10 })],
     ["of another account with the own session", () => sign({ ...claims, sub: otherClaims.sub as string })],
     [
       "of the own account with another's session",
@@ -53,7 +53,7 @@ describe("no call accepts an access token", () => {
     ],
     ["of an unknown session", () => sign({ ...claims, session_id: crypto.randomUUID() })],
     ["of a session that was signed out", () => sign({ ...claims, session_id: endedClaims.session_id })],
-    ["of an account that was deleted", () => sign({ ...deletedClaims, exp: now() + 600 })],
+    ["of an account that was deleted", () => sign({ ...deletedClaims, exp: getNowSeconds() + 600 })],
     ["that is the refresh token", () => session.refresh_token],
   ])("%s", async (_, forge) => {
     const headers = { Authorization: `Bearer ${await forge()}` };

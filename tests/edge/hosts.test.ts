@@ -7,7 +7,7 @@ import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 
-const foreign = [
+const foreignOrigins = [
   "http://evil.example",
   "https://abc123.vitrina.pages.dev",
   "https://guaria.example",
@@ -17,18 +17,18 @@ const foreign = [
   "http://10.0.0.1",
 ];
 
-const here = ["http://localhost:8788", "http://127.0.0.1:4000", "http://[::1]", "http://a.localhost"];
-const there = ["https://www.guaria.example", "http://www.guaria.example"];
+const localOrigins = ["http://localhost:8788", "http://127.0.0.1:4000", "http://[::1]", "http://a.localhost"];
+const siteOrigins = ["https://www.guaria.example", "http://www.guaria.example"];
 
 describe.each([
-  ["locally, at local names only", here, there],
-  ["when deployed, at the site's name only", there, here],
-])("the API answers %s", (_, own, others) => {
-  const [siteOrigin = ""] = own;
+  ["locally, at local names only", localOrigins, siteOrigins],
+  ["when deployed, at the site's name only", siteOrigins, localOrigins],
+])("the API answers %s", (_, ownOrigins, otherOrigins) => {
+  const [siteOrigin = ""] = ownOrigins;
   beforeAll(() => edge.redeploy({ SITE_ORIGIN: siteOrigin }));
   afterAll(() => edge.redeploy({}));
 
-  test.each([...foreign, ...others])("not at %s: 421", async (host) => {
+  test.each([...foreignOrigins, ...otherOrigins])("not at %s: 421", async (host) => {
     for (const [path, init] of [
       ["/api/health", {}],
       ["/api/submissions", {}],
@@ -47,7 +47,7 @@ describe.each([
   });
 
   test("with 421 under /api/auth in the format of Supabase Auth, and mails no code", async () => {
-    const before = (await edge.mailbox.messages()).length;
+    const countBefore = (await edge.mailbox.messages()).length;
     const headers = { "X-Supabase-Api-Version": "2024-01-01" };
     const recovery = json({ email: administrator.email }, headers);
     const response = await edge.fetch("/api/auth/recover", recovery, "http://evil.example");
@@ -56,16 +56,16 @@ describe.each([
       code: "validation_failed",
       message: "This host is not the site's own",
     });
-    expect(await edge.mailbox.messages()).toHaveLength(before);
+    expect(await edge.mailbox.messages()).toHaveLength(countBefore);
   });
 
-  test.each(own)("normally at %s", async (host) => {
+  test.each(ownOrigins)("normally at %s", async (host) => {
     expect((await edge.fetch("/api/auth/settings", {}, host)).status).toBe(200);
   });
 });
 
 describe("the API keeps answering", () => {
-  const answers = async () => {
+  const askSettings = async () => {
     const [, address = ""] = origin.split("//");
     const request = `GET /api/auth/settings HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`;
     return sendRaw(await edge.port(), request, 20_000);
@@ -73,11 +73,11 @@ describe("the API keeps answering", () => {
 
   test.each(oddRequests)("after %s", async (_, bytes) => {
     await sendRaw(await edge.port(), bytes);
-    expect(await answers()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await askSettings()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test("after two thousand random requests", async () => {
     await sendAll(await edge.port(), randomRequests(6, 2_000));
-    expect(await answers()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await askSettings()).toMatch(/^HTTP\/1\.1 200 /);
   }, 300_000);
 });

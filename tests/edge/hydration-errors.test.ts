@@ -13,9 +13,9 @@ test("logs the path and the number of React's error, a limited number of times",
   while ((await report({ path: "/contacto", error: 418 })).status === 204 && logged < 100) logged += 1;
   expect(logged).toBeGreaterThanOrEqual(20);
   expect(logged).toBeLessThan(100);
-  const count = () =>
+  const countLines = () =>
     edge.log().match(/"event":"hydration_failed","path":"\/contacto","error":418\}/g)?.length;
-  await expect.poll(count).toBe(logged);
+  await expect.poll(countLines).toBe(logged);
 });
 
 test.each([

@@ -30,17 +30,17 @@ beforeEach(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   edge.fetch(`/api/submissions${path}`, { headers, ...init });
 /** Returns the records that `work` adds: the account, the action and the messages. */
-async function recordsOf(work: () => Promise<Response>) {
-  const [before] = await edge.database.asOwner("select clock_timestamp()::text as at");
+async function recordActions(work: () => Promise<Response>) {
+  const [timeBefore] = await edge.database.asOwner("select clock_timestamp()::text as at");
   const response = await work();
   await response.text();
   const rows = await edge.database.asOwner(
     "select account_id, session_id, action, submission_ids from inbox_actions where created_at > $1::timestamptz",
-    [before?.at],
+    [timeBefore?.at],
   );
   return { status: response.status, rows };
 }
-const record = (action: string, submissionIds: string[]) => ({
+const toRecord = (action: string, submissionIds: string[]) => ({
   account_id: session.user.id,
   session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   action,
@@ -48,36 +48,36 @@ const record = (action: string, submissionIds: string[]) => ({
 });
 
 test("records a page of the list with its messages, and nothing for an empty page", async () => {
-  const { rows } = await recordsOf(() => ask("?limit=2"));
-  expect(rows).toEqual([record("listed", ids.slice(0, 2))]);
-  expect((await recordsOf(() => ask("?filter=spam"))).rows).toEqual([]);
+  const { rows } = await recordActions(() => ask("?limit=2"));
+  expect(rows).toEqual([toRecord("listed", ids.slice(0, 2))]);
+  expect((await recordActions(() => ask("?filter=spam"))).rows).toEqual([]);
 });
 
 test("records the reading of a message, and nothing for an unknown id", async () => {
-  expect((await recordsOf(() => ask(`/${ids[1]}`))).rows).toEqual([record("read", [ids[1] ?? ""])]);
-  expect(await recordsOf(() => ask(`/${randomUUID()}`))).toEqual({ status: 404, rows: [] });
+  expect((await recordActions(() => ask(`/${ids[1]}`))).rows).toEqual([toRecord("read", [ids[1] ?? ""])]);
+  expect(await recordActions(() => ask(`/${randomUUID()}`))).toEqual({ status: 404, rows: [] });
 });
 
 test("records the marking of a message, because the answer holds the whole message", async () => {
-  const mark = (id: string | undefined) => () => ask(`/${id}`, json({ read: true }, headers, "PATCH"));
-  const { status, rows } = await recordsOf(mark(ids[1]));
-  expect({ status, rows }).toEqual({ status: 200, rows: [record("read", [ids[1] ?? ""])] });
-  expect(await recordsOf(mark(randomUUID()))).toEqual({ status: 404, rows: [] });
+  const createMark = (id: string | undefined) => () => ask(`/${id}`, json({ read: true }, headers, "PATCH"));
+  const { status, rows } = await recordActions(createMark(ids[1]));
+  expect({ status, rows }).toEqual({ status: 200, rows: [toRecord("read", [ids[1] ?? ""])] });
+  expect(await recordActions(createMark(randomUUID()))).toEqual({ status: 404, rows: [] });
 });
 
 test("records an export", async () => {
-  const { rows } = await recordsOf(() => ask("/export.csv"));
-  expect(rows).toEqual([record("exported", ids)]);
+  const { rows } = await recordActions(() => ask("/export.csv"));
+  expect(rows).toEqual([toRecord("exported", ids)]);
 });
 
 test("records deletions, single and in bulk", async () => {
-  const one = await recordsOf(() => ask(`/${ids[0]}`, { method: "DELETE" }));
-  expect(one.rows).toEqual([record("deleted", [ids[0] ?? ""])]);
-  const many = await recordsOf(() =>
+  const single = await recordActions(() => ask(`/${ids[0]}`, { method: "DELETE" }));
+  expect(single.rows).toEqual([toRecord("deleted", [ids[0] ?? ""])]);
+  const bulk = await recordActions(() =>
     ask("/bulk", json({ ids: [...ids, randomUUID()], action: "delete" }, headers)),
   );
-  expect(many.rows).toEqual(
-    [record("deleted", ids.slice(1).sort())].map((row) => ({
+  expect(bulk.rows).toEqual(
+    [toRecord("deleted", ids.slice(1).sort())].map((row) => ({
       ...row,
       submission_ids: expect.arrayContaining(ids.slice(1)),
     })),
@@ -85,11 +85,11 @@ test("records deletions, single and in bulk", async () => {
 });
 
 test("records nothing for a caller without the right", async () => {
-  const other = bearer(await edge.signIn(visitor));
-  const refused = await recordsOf(() => edge.fetch("/api/submissions", { headers: other }));
-  expect(refused).toEqual({ status: 403, rows: [] });
-  const unknown = await recordsOf(() => edge.fetch("/api/submissions"));
-  expect(unknown).toEqual({ status: 401, rows: [] });
+  const visitorHeaders = bearer(await edge.signIn(visitor));
+  const forbidden = await recordActions(() => edge.fetch("/api/submissions", { headers: visitorHeaders }));
+  expect(forbidden).toEqual({ status: 403, rows: [] });
+  const unauthenticated = await recordActions(() => edge.fetch("/api/submissions"));
+  expect(unauthenticated).toEqual({ status: 401, rows: [] });
 });
 
 test("returns no message when it cannot record the reading", async () => {

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => sink.close());
 
-const requestLines = () => sink.lines().filter(({ request_id }) => request_id !== undefined);
-const settings = (format = "ndjson") => ({
+const listRequestLines = () => sink.lines().filter(({ request_id }) => request_id !== undefined);
+const createSettings = (format = "ndjson") => ({
   LOG_SINK_URL: sink.url,
   LOG_SINK_TOKEN: "sink-token",
   LOG_SINK_FORMAT: format,
@@ -24,24 +24,24 @@ const gatheringMs = 500;
 describe("the API", () => {
   const edge = startForSuite(startEdge);
 
-  const ask = async (path: string) => (await edge.fetch(path)).headers.get("X-Request-Id");
-  const held = <Value>(work: () => Promise<Value>) => edge.holdClock(work);
+  const getRequestId = async (path: string) => (await edge.fetch(path)).headers.get("X-Request-Id");
+  const holdClock = <Value>(work: () => Promise<Value>) => edge.holdClock(work);
   /** Polls `look` while the edge gathers lines. */
-  const arrives = <Value>(look: () => Value | Promise<Value>) =>
+  const expectArrival = <Value>(look: () => Value | Promise<Value>) =>
     expect.poll(async () => {
       await edge.advanceClock(gatheringMs);
       return look();
     });
 
   test("sends one line per request, with the id of its answer, authorised by the token", () =>
-    held(async () => {
-      await edge.redeploy(settings());
+    holdClock(async () => {
+      await edge.redeploy(createSettings());
       const ids: (string | null)[] = [];
       for (const path of ["/api/contact/form-stamp?a=b", "/api/no-such", "/api/profile"])
-        ids.push(await ask(path));
-      await arrives(() => requestLines().length).toBe(3);
-      expect(requestLines().map(({ request_id }) => request_id)).toEqual(ids);
-      expect(requestLines()[0]).toEqual({
+        ids.push(await getRequestId(path));
+      await expectArrival(() => listRequestLines().length).toBe(3);
+      expect(listRequestLines().map(({ request_id }) => request_id)).toEqual(ids);
+      expect(listRequestLines()[0]).toEqual({
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         request_id: ids[0],
         method: "GET",
@@ -49,15 +49,15 @@ describe("the API", () => {
         status: 200,
         milliseconds: expect.any(Number),
       });
-      expect(requestLines().map(({ status }) => status)).toEqual([200, 404, 401]);
+      expect(listRequestLines().map(({ status }) => status)).toEqual([200, 404, 401]);
       for (const { token } of sink.posts) expect(token).toBe("Bearer sink-token");
     }));
 
   test("sends the same lines as OpenTelemetry logs when configured", () =>
-    held(async () => {
-      await edge.redeploy(settings("otlp"));
-      const id = await ask("/api/contact/form-stamp");
-      await arrives(() => sink.posts.length).toBe(1);
+    holdClock(async () => {
+      await edge.redeploy(createSettings("otlp"));
+      const id = await getRequestId("/api/contact/form-stamp");
+      await expectArrival(() => sink.posts.length).toBe(1);
       const [{ type, body } = { type: "", body: "{}" }] = sink.posts;
       expect(type).toBe("application/json");
       const [resource] = JSON.parse(body).resourceLogs;
@@ -81,16 +81,16 @@ describe("the API", () => {
   test.each(["refusing", "silent"] as const)(
     "answers normally while the sink is %s, and later reports how many lines are lost",
     (weather) =>
-      held(async () => {
-        await edge.redeploy(settings());
+      holdClock(async () => {
+        await edge.redeploy(createSettings());
         sink.set(weather);
         const response = await edge.fetch("/api/contact/form-stamp");
         expect(response.status).toBe(200);
-        await arrives(() => sink.refused()).toBe(1);
+        await expectArrival(() => sink.refused()).toBe(1);
         sink.set("fine");
         // A few rounds of gathering also exceed the timeout of a silent sink.
-        await arrives(async () => {
-          await ask("/api/no-such");
+        await expectArrival(async () => {
+          await getRequestId("/api/no-such");
           return sink.lines().find(({ event }) => event === "lines_lost");
         }).toMatchObject({ lines_lost: 1 });
       }),
@@ -98,25 +98,25 @@ describe("the API", () => {
 });
 
 describe("the site", () => {
-  const kept = startForSuite(startLogSink);
-  const site = startForSuite(() => startSite({ variables: { LOG_SINK_URL: kept.url } }));
+  const siteSink = startForSuite(startLogSink);
+  const site = startForSuite(() => startSite({ variables: { LOG_SINK_URL: siteSink.url } }));
 
   test("sends one line per page, with its route and nothing that a visitor wrote", async () => {
-    const asked = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
-    for (const path of asked) await (await site.get(path)).text();
-    const expected = [
+    const requestedPaths = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
+    for (const path of requestedPaths) await (await site.get(path)).text();
+    const expectedLines = [
       ["/en/contact", 200],
       ["/contacto", 200],
       ["/*", 404],
     ];
     // Skips the lines of requests that waited for the site to start.
-    const found = () =>
-      kept
+    const findLines = () =>
+      siteSink
         .lines()
         .map(({ route, status }) => [route, status])
-        .filter((line) => expected.some((one) => String(one) === String(line)));
-    await expect.poll(found).toEqual(expected);
-    expect(JSON.stringify(kept.lines())).not.toContain("ana@");
+        .filter((line) => expectedLines.some((expectedLine) => String(expectedLine) === String(line)));
+    await expect.poll(findLines).toEqual(expectedLines);
+    expect(JSON.stringify(siteSink.lines())).not.toContain("ana@");
   });
 });
 

@@ -1,38 +1,44 @@
 import { describe, expect, test } from "vitest";
-import { roles, rows } from "../support/calls-of-the-api.ts";
-import { addressOf, methods, outcomeOf, routes, startEdgeForRoles } from "../support/edge-for-roles.ts";
+import { callExpectations, roles } from "../support/calls-of-the-api.ts";
+import { methods, readOutcome, routes, startEdgeForRoles, toAddress } from "../support/edge-for-roles.ts";
 import { startForSuite } from "../support/suite.ts";
 
-const matches = (pattern: string, path: string) => {
-  const rule = pattern.replace(/:\w+(?:\{(.*)\})?|[*.]/g, (part, own = "[^/]+") =>
-    part === "." ? "\\." : part === "*" ? ".+" : own,
+const isMatch = (pattern: string, path: string) => {
+  const rule = pattern.replace(/:\w+(?:\{(.*)\})?|[*.]/g, (part, constraint = "[^/]+") =>
+    part === "." ? "\\." : part === "*" ? ".+" : constraint,
   );
   return new RegExp(`^${rule}$`).test(path);
 };
 
 /** Returns the methods of all routes at an address. */
-function allowedAt(path: string): string[] {
-  const found = routes.filter((route) => matches(route.path, path)).map(({ method }) => method);
-  if (found.includes("ALL")) return [...methods];
-  return methods.filter((method) => found.includes(method === "HEAD" ? "GET" : method));
+function findAllowedMethods(path: string): string[] {
+  const foundMethods = routes.filter((route) => isMatch(route.path, path)).map(({ method }) => method);
+  if (foundMethods.includes("ALL")) return [...methods];
+  return methods.filter((method) => foundMethods.includes(method === "HEAD" ? "GET" : method));
 }
 
-const paths = [...new Set(Object.keys(rows).map((name) => addressOf(name.split(" ")[1] as string)))];
+const paths = [
+  ...new Set(Object.keys(callExpectations).map((name) => toAddress(name.split(" ")[1] as string))),
+];
 
 const api = startForSuite(startEdgeForRoles);
 
 describe("a missing method is answered 405 for every role, with the allowed methods", () => {
   test.each(paths)("%s", async (path) => {
-    const allowed = allowedAt(path);
-    const missing = methods.filter((method) => !allowed.includes(method));
+    const allowedMethods = findAllowedMethods(path);
+    const missingMethods = methods.filter((method) => !allowedMethods.includes(method));
     for (const role of roles) {
       await Promise.all(
-        missing.map(async (method) => {
+        missingMethods.map(async (method) => {
           const response = await api.ask(role, method, path, {});
           const code = path.startsWith("/api/auth/") ? "not_found" : "method_not_allowed";
-          const due = method === "HEAD" ? "405" : `405 ${code}`;
-          expect([role, method, await outcomeOf(response, method)]).toEqual([role, method, due]);
-          expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allowed].sort());
+          const expectedOutcome = method === "HEAD" ? "405" : `405 ${code}`;
+          expect([role, method, await readOutcome(response, method)]).toEqual([
+            role,
+            method,
+            expectedOutcome,
+          ]);
+          expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allowedMethods].sort());
         }),
       );
     }

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
-import { ownPage } from "../support/copy.ts";
-import { answerAt, untilAnswer } from "../support/live-pages.ts";
+import { createEditorPage } from "../support/copy.ts";
+import { readAnswer, waitForAnswer } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const about = { es: "/sobre-nosotros", en: "/en/about-us" };
 
 const site = startForSuite(() =>
-  startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] }),
+  startSite({ documents: [...readSeed(), createEditorPage("about", about.es, about.en)] }),
 );
 afterEach(() => site.cms.set("fine"));
 
-const text = async (address: string) => (await site.get(address)).text();
+const getText = async (address: string) => (await site.get(address)).text();
 const move = (address: { es: string; en: string }, former: string[]) =>
   site.editor
     .patch("about")
@@ -21,12 +21,12 @@ const move = (address: { es: string; en: string }, former: string[]) =>
     .commit();
 
 describe("a page that moves", () => {
-  const before = about;
-  const after = { es: "/quienes-somos", en: "/en/who-we-are" };
+  const oldAddresses = about;
+  const newAddresses = { es: "/quienes-somos", en: "/en/who-we-are" };
 
   test("stays at its built address while its redirects are ambiguous", async () => {
-    const broken = ["one", "other"].map((id) => `redirect-${id}`);
-    for (const _id of broken) {
+    const conflictingIds = ["one", "other"].map((id) => `redirect-${id}`);
+    for (const _id of conflictingIds) {
       await site.editor.create({
         _id,
         _type: "redirect",
@@ -35,84 +35,84 @@ describe("a page that moves", () => {
         to: { _type: "reference", _ref: "cctv" },
       });
     }
-    await move(after, [before.es, before.en]);
-    await untilAnswer(site, after.es, [200]);
-    expect(await answerAt(site, before.es)).toEqual([200]);
-    for (const id of broken) await site.editor.delete(id);
-    await untilAnswer(site, before.es, [301, after.es]);
-    await move(before, []);
-    await untilAnswer(site, before.es, [200]);
+    await move(newAddresses, [oldAddresses.es, oldAddresses.en]);
+    await waitForAnswer(site, newAddresses.es, [200]);
+    expect(await readAnswer(site, oldAddresses.es)).toEqual([200]);
+    for (const id of conflictingIds) await site.editor.delete(id);
+    await waitForAnswer(site, oldAddresses.es, [301, newAddresses.es]);
+    await move(oldAddresses, []);
+    await waitForAnswer(site, oldAddresses.es, [200]);
   });
 
   test("is at its new address, and the former address redirects there", async () => {
-    await move(after, [before.es, before.en]);
+    await move(newAddresses, [oldAddresses.es, oldAddresses.en]);
     for (const language of languages) {
-      await untilAnswer(site, after[language], [200]);
-      await untilAnswer(site, before[language], [301, after[language]]);
-      expect(await answerAt(site, `${before[language]}/?from=mail`)).toEqual([
+      await waitForAnswer(site, newAddresses[language], [200]);
+      await waitForAnswer(site, oldAddresses[language], [301, newAddresses[language]]);
+      expect(await readAnswer(site, `${oldAddresses[language]}/?from=mail`)).toEqual([
         301,
-        `${after[language]}?from=mail`,
+        `${newAddresses[language]}?from=mail`,
       ]);
     }
     // The page may move back, so browsers must not cache the redirect.
-    expect((await site.get(before.es)).headers.get("Cache-Control")).toBe(
+    expect((await site.get(oldAddresses.es)).headers.get("Cache-Control")).toBe(
       "public, max-age=0, must-revalidate",
     );
-    expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
+    expect(await getText("/sitemap.xml")).not.toContain(`${site.origin}${oldAddresses.es}<`);
   });
 
   test("back has no redirect to itself", async () => {
-    await move(before, [after.es, after.en]);
+    await move(oldAddresses, [newAddresses.es, newAddresses.en]);
     for (const language of languages) {
-      await untilAnswer(site, after[language], [301, before[language]]);
-      expect(await answerAt(site, before[language])).toEqual([200]);
+      await waitForAnswer(site, newAddresses[language], [301, oldAddresses[language]]);
+      expect(await readAnswer(site, oldAddresses[language])).toEqual([200]);
     }
   });
 
   test("stays at its last address while the CMS is silent", async () => {
     site.cms.set("silent");
-    await move(after, [before.es, before.en]);
-    expect(await answerAt(site, before.es)).toEqual([200]);
-    expect(await answerAt(site, after.es)).toEqual([301, before.es]);
+    await move(newAddresses, [oldAddresses.es, oldAddresses.en]);
+    expect(await readAnswer(site, oldAddresses.es)).toEqual([200]);
+    expect(await readAnswer(site, newAddresses.es)).toEqual([301, oldAddresses.es]);
     site.cms.set("fine");
-    await untilAnswer(site, before.es, [301, after.es]);
+    await waitForAnswer(site, oldAddresses.es, [301, newAddresses.es]);
   });
 });
 
 describe("a page that is deleted", () => {
   test("follows its redirect, and is not found without one", async () => {
-    const was = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
+    const addressBefore = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
     await site.editor
       .transaction()
       .delete("about")
       .create({
         _id: "after-about",
         _type: "redirect",
-        from: was.es,
+        from: addressBefore.es,
         language: "es",
         to: { _type: "reference", _ref: "contact" },
       })
       .commit();
-    await untilAnswer(site, was.es, [301, path("contact", "es")]);
-    expect(await answerAt(site, was.en)).toEqual([404]);
+    await waitForAnswer(site, addressBefore.es, [301, path("contact", "es")]);
+    expect(await readAnswer(site, addressBefore.en)).toEqual([404]);
     // The built file still exists, but the edge does not serve it, even after a restart.
-    await untilAnswer(site, about.en, [404]);
+    await waitForAnswer(site, about.en, [404]);
     await site.restart();
-    await untilAnswer(site, about.en, [404]);
+    await waitForAnswer(site, about.en, [404]);
   });
 
   test("although the site requires it keeps its last version", async () => {
     await site.editor.patch("reputation").set({ name: "gone" }).commit();
-    const refused = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
+    const refusalLine = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
     await expect
       .poll(async () => {
         site.expireContent();
         await site.get(path("reputation", "es"));
         return site.log();
       })
-      .toContain(refused);
+      .toContain(refusalLine);
     for (const language of languages)
-      expect(await answerAt(site, path("reputation", language))).toEqual([200]);
+      expect(await readAnswer(site, path("reputation", language))).toEqual([200]);
     await site.editor.patch("reputation").set({ name: "reputation" }).commit();
   });
 });

@@ -1,26 +1,26 @@
 import { GoTrueAdminApi, type GoTrueClient } from "@supabase/auth-js";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  accountOf,
-  callerOf,
-  codeOf,
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  findAccountRow,
   forgetLimits,
-  freshEmail,
   goodPassword,
-  mailTo,
-  newcomer,
+  readErrorCode,
+  waitForMail,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
-type Person = Awaited<ReturnType<typeof newcomer>>;
-type Refused = { error: { status?: number | undefined; code?: string | undefined } | null };
+type UserWithAccount = Awaited<ReturnType<typeof createConfirmedUser>>;
+type FailedResult = { error: { status?: number | undefined; code?: string | undefined } | null };
 
 const edge = startForSuite(startEdge);
-let person: Person;
+let person: UserWithAccount;
 beforeAll(async () => {
-  person = await newcomer(edge);
+  person = await createConfirmedUser(edge);
 });
 beforeEach(() => forgetLimits(edge));
 
@@ -28,7 +28,7 @@ const phone = "+50600000000";
 const password = "un río y tres volcanes";
 const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
 
-const admin = () =>
+const createAdminApi = () =>
   new GoTrueAdminApi({
     url: `${origin}/api/auth`,
     headers: bearer(person.session),
@@ -36,7 +36,7 @@ const admin = () =>
   });
 
 describe("features of the Supabase client that are not offered are rejected with a code that it knows", () => {
-  const asked: [string, (auth: GoTrueClient) => Promise<Refused>, number, string][] = [
+  const requests: [string, (auth: GoTrueClient) => Promise<FailedResult>, number, string][] = [
     ["an anonymous user", (auth) => auth.signInAnonymously(), 422, "anonymous_provider_disabled"],
     [
       "an anonymous user with metadata",
@@ -44,7 +44,7 @@ describe("features of the Supabase client that are not offered are rejected with
       422,
       "anonymous_provider_disabled",
     ],
-    ["a mailed code", (auth) => auth.signInWithOtp({ email: freshEmail() }), 422, "otp_disabled"],
+    ["a mailed code", (auth) => auth.signInWithOtp({ email: createEmail() }), 422, "otp_disabled"],
     ["a code by phone", (auth) => auth.signInWithOtp({ phone }), 422, "phone_provider_disabled"],
     ["a sign-up by phone", (auth) => auth.signUp({ phone, password }), 422, "phone_provider_disabled"],
     [
@@ -121,16 +121,16 @@ describe("features of the Supabase client that are not offered are rejected with
     ["applications", (auth) => auth.oauth.listGrants(), 422, "provider_disabled"],
     ["an application", (auth) => auth.oauth.getAuthorizationDetails(id), 422, "provider_disabled"],
     ["an application's consent", (auth) => auth.oauth.approveAuthorization(id), 422, "provider_disabled"],
-    ["all users", () => admin().listUsers(), 403, "not_admin"],
-    ["a user", () => admin().getUserById(id), 403, "not_admin"],
-    ["a made user", () => admin().createUser({ email: freshEmail() }), 403, "not_admin"],
-    ["an invitation", () => admin().inviteUserByEmail(freshEmail()), 403, "not_admin"],
+    ["all users", () => createAdminApi().listUsers(), 403, "not_admin"],
+    ["a user", () => createAdminApi().getUserById(id), 403, "not_admin"],
+    ["a made user", () => createAdminApi().createUser({ email: createEmail() }), 403, "not_admin"],
+    ["an invitation", () => createAdminApi().inviteUserByEmail(createEmail()), 403, "not_admin"],
   ];
 
-  test.each(asked)("%s", async (_, ask, status, code) => {
+  test.each(requests)("%s", async (_, ask, status, code) => {
     const auth = person.client();
     await auth.setSession(person.session);
-    const before = await edge.database.asOwner(
+    const countsBefore = await edge.database.asOwner(
       "select (select count(*) from accounts) as accounts, (select count(*) from outgoing_mails) as mails",
     );
     const { error } = await ask(auth);
@@ -139,7 +139,7 @@ describe("features of the Supabase client that are not offered are rejected with
       await edge.database.asOwner(
         "select (select count(*) from accounts) as accounts, (select count(*) from outgoing_mails) as mails",
       ),
-    ).toEqual(before);
+    ).toEqual(countsBefore);
   });
 
   test("another provider's page", async () => {
@@ -153,62 +153,66 @@ describe("features of the Supabase client that are not offered are rejected with
 });
 
 test("a call that is not offered has methods, a media type and both error formats, like every call", async () => {
-  const { call, get } = callerOf(edge);
-  const wrong = await get("/otp");
-  expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "POST"]);
+  const { call, get } = createCaller(edge);
+  const getAnswer = await get("/otp");
+  expect([getAnswer.status, getAnswer.headers.get("Allow")]).toEqual([405, "POST"]);
   const text = await call("/otp", {}, { "Content-Type": "text/plain" });
   expect(text.status).toBe(415);
   const large = await call("/otp", { email: "x".repeat(70_000) });
   expect(large.status).toBe(413);
-  const old = await call("/otp", { email: freshEmail() }, { "X-Supabase-Api-Version": "2023-01-01" });
-  expect(await old.json()).toMatchObject({ code: 422, error_code: "otp_disabled", msg: expect.any(String) });
+  const oldAnswer = await call("/otp", { email: createEmail() }, { "X-Supabase-Api-Version": "2023-01-01" });
+  expect(await oldAnswer.json()).toMatchObject({
+    code: 422,
+    error_code: "otp_disabled",
+    msg: expect.any(String),
+  });
 });
 
 describe("PKCE, which is not offered, is rejected before anything is stored or mailed", () => {
-  const refused = { status: 422, code: "validation_failed", message: expect.stringContaining("PKCE") };
+  const pkceError = { status: 422, code: "validation_failed", message: expect.stringContaining("PKCE") };
 
   test("at a sign-up", async () => {
-    const email = freshEmail();
-    const { error } = await callerOf(edge).client("pkce").signUp({ email, password: goodPassword });
-    expect(error).toMatchObject(refused);
-    expect(await accountOf(edge, email)).toBeUndefined();
+    const email = createEmail();
+    const { error } = await createCaller(edge).client("pkce").signUp({ email, password: goodPassword });
+    expect(error).toMatchObject(pkceError);
+    expect(await findAccountRow(edge, email)).toBeUndefined();
     expect(
       await edge.database.asOwner("select from outgoing_mails where payload->>'to' = $1", [email]),
     ).toEqual([]);
-    expect((await callerOf(edge).client().signUp({ email, password: goodPassword })).error).toBeNull();
-    await mailTo(edge, email);
+    expect((await createCaller(edge).client().signUp({ email, password: goodPassword })).error).toBeNull();
+    await waitForMail(edge, email);
   });
 
   test("at a recovery, a resent mail, a change of address and a code", async () => {
-    const owner = await newcomer(edge);
-    const waiting = freshEmail();
-    await callerOf(edge).call("/signup", { email: waiting, password: goodPassword });
+    const owner = await createConfirmedUser(edge);
+    const unconfirmedEmail = createEmail();
+    await createCaller(edge).call("/signup", { email: unconfirmedEmail, password: goodPassword });
     await forgetLimits(edge);
     const auth = owner.client("pkce");
     await auth.setSession(owner.session);
-    const mails = async () =>
+    const listMails = async () =>
       edge.database.asOwner("select id from outgoing_mails union all select null from one_time_tokens");
-    const before = await mails();
-    const answers: Refused[] = [
+    const mailsBefore = await listMails();
+    const answers: FailedResult[] = [
       await auth.resetPasswordForEmail(owner.email),
-      await auth.resend({ type: "signup", email: waiting }),
-      await auth.updateUser({ email: freshEmail(), data: { a: 1 } }),
+      await auth.resend({ type: "signup", email: unconfirmedEmail }),
+      await auth.updateUser({ email: createEmail(), data: { a: 1 } }),
     ];
-    for (const { error } of answers) expect(error).toMatchObject(refused);
-    expect(await mails()).toEqual(before);
+    for (const { error } of answers) expect(error).toMatchObject(pkceError);
+    expect(await listMails()).toEqual(mailsBefore);
     expect((await auth.getUser()).data.user).toMatchObject({ email: owner.email, user_metadata: {} });
     const code = await owner.call("/token?grant_type=pkce", { auth_code: id, code_verifier: "x" });
-    expect([code.status, await codeOf(code)]).toEqual([404, "flow_state_not_found"]);
+    expect([code.status, await readErrorCode(code)]).toEqual([404, "flow_state_not_found"]);
   });
 
   test("but not for calls without a code: signing in, a new name, a mailed link", async () => {
-    const owner = await newcomer(edge);
+    const owner = await createConfirmedUser(edge);
     const auth = owner.client("pkce");
     expect((await auth.signInWithPassword(owner)).error).toBeNull();
     expect((await auth.updateUser({ data: { name: "Ana" } })).error).toBeNull();
     await forgetLimits(edge);
     await owner.call("/recover", { email: owner.email });
-    const { token } = await mailTo(edge, owner.email, 2);
+    const { token } = await waitForMail(edge, owner.email, 2);
     expect((await auth.verifyOtp({ type: "recovery", token_hash: token })).error).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
-  attemptKeysOf,
   limitCodesOf,
   limitOneTimeTokensFrom,
   limitPasswordsFrom,
   limitSignUpsFrom,
+  listAttemptKeys,
 } from "#functions/accounts/limits/attempts.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { startEdge } from "../support/edge.ts";
@@ -35,28 +35,28 @@ const timeLimit = { timeout: 60_000 };
 
 const sink = startForSuite(startLogSink);
 const edge = startForSuite(() => startEdge({ LOG_SINK_URL: sink.url }));
-beforeAll(() => everyCall());
+beforeAll(() => makeEveryCall());
 
-type Seen = { call: string; status: number; headers: string; caching: string | null; body: string };
-const answers: Seen[] = [];
+type RecordedAnswer = { call: string; status: number; headers: string; caching: string | null; body: string };
+const answers: RecordedAnswer[] = [];
 const secrets = new Set<string>();
 
-async function call(path: string, init: RequestInit = {}): Promise<Seen> {
+async function call(path: string, init: RequestInit = {}): Promise<RecordedAnswer> {
   const headers = { ...client, ...(init.headers as Record<string, string>) };
   const response = await edge.fetch(path, { ...init, headers });
-  const seen = {
+  const recorded = {
     call: `${init.method ?? "GET"} ${path.replace(/\?.*/, "")}`,
     status: response.status,
     headers: JSON.stringify([...response.headers]),
     caching: response.headers.get("Cache-Control"),
     body: await response.text(),
   };
-  answers.push(seen);
-  return seen;
+  answers.push(recorded);
+  return recorded;
 }
 const post = (path: string, body: unknown, headers: Record<string, string> = {}, method = "POST") =>
   call(path, json(body, headers, method));
-const form = (fields: Record<string, string>) =>
+const postForm = (fields: Record<string, string>) =>
   call("/api/contact", {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
@@ -64,19 +64,19 @@ const form = (fields: Record<string, string>) =>
   });
 
 /** Returns the match in the newest mail to an address, and remembers it as a secret. */
-async function mailed(to: string, pattern: RegExp): Promise<string> {
+async function findMailedSecret(to: string, pattern: RegExp): Promise<string> {
   const [, secret = ""] = await vi.waitFor(async () => {
     const texts = (await edge.mailbox.messages()).filter((mail) => mail.to?.includes(to));
-    const found = texts.map(({ text }) => pattern.exec(text ?? "")).find(Boolean);
-    expect(found).toBeTruthy();
-    return found as RegExpExecArray;
+    const match = texts.map(({ text }) => pattern.exec(text ?? "")).find(Boolean);
+    expect(match).toBeTruthy();
+    return match as RegExpExecArray;
   }, timeLimit);
   secrets.add(secret);
   return secret;
 }
 
-function keepSession(seen: Seen): SessionResponse {
-  const session = JSON.parse(seen.body) as SessionResponse;
+function keepSession(answer: RecordedAnswer): SessionResponse {
+  const session = JSON.parse(answer.body) as SessionResponse;
   for (const token of [session.access_token, session.refresh_token]) secrets.add(token);
   return session;
 }
@@ -92,19 +92,19 @@ const message = {
 async function visit(): Promise<void> {
   await post("/api/contact", message, { "Idempotency-Key": randomUUID() });
   // Reads the mail before any outage, because a failed mail is retried much later.
-  const token = await mailed(mark.email, /#token=([\w-]+)/);
+  const token = await findMailedSecret(mark.email, /#token=([\w-]+)/);
   await post("/api/contact", { ...message, email: `no ${mark.email}` });
   const key = randomUUID();
   await post("/api/contact", message, { "Idempotency-Key": key });
   await post("/api/contact", { ...message, company: null }, { "Idempotency-Key": key });
-  await form(message);
-  await form({ ...message, email: `no ${mark.email}` });
+  await postForm(message);
+  await postForm({ ...message, email: `no ${mark.email}` });
   await edge.database.stop();
   await post("/api/contact", message);
   await edge.redeploy({}, "away");
   await post("/api/contact", message);
   await edge.mailbox.stop();
-  await form(message);
+  await postForm(message);
   await post("/api/contact", message);
   await edge.mailbox.start();
   await edge.redeploy({});
@@ -121,34 +121,36 @@ async function visit(): Promise<void> {
   await post("/api/contact/own", { token: `${token}x` });
 }
 
-async function haveAnAccount(): Promise<void> {
+async function exerciseAccount(): Promise<void> {
   const { email, password, nextPassword, newEmail } = mark;
-  const auth = (path: string, body: unknown, headers = {}, method = "POST") =>
+  const callAuth = (path: string, body: unknown, headers = {}, method = "POST") =>
     post(`/api/auth/${path}`, body, headers, method);
-  await auth("signup", { email, password, data: { name: mark.metadata } });
-  await auth("token?grant_type=password", { email, password });
-  const link = await mailed(email, /token_hash=([\w-]+)&type=signup/);
-  await auth("verify", { type: "signup", email, token: "000000" });
-  const session = keepSession(await auth("verify", { type: "signup", token_hash: link }));
-  await auth("verify", { type: "signup", token_hash: link });
-  await auth("token?grant_type=password", { email, password: `${password}!` });
-  await auth("recover", { email });
-  const recovery = await mailed(email, /token_hash=([\w-]+)&type=recovery/);
-  keepSession(await auth("verify", { type: "recovery", token_hash: recovery }));
-  const signedIn = bearer(session);
-  await auth("user", { data: { other: mark.metadata } }, signedIn, "PUT");
-  await auth("user", { password: nextPassword, current_password: password }, signedIn, "PUT");
-  const fresh = keepSession(await auth("token?grant_type=password", { email, password: nextPassword }));
-  await auth("user", { email: newEmail, current_password: nextPassword }, bearer(fresh), "PUT");
-  await mailed(newEmail, /token_hash=([\w-]+)&type=email_change/);
-  keepSession(await auth("token?grant_type=refresh_token", { refresh_token: fresh.refresh_token }));
-  await auth("token?grant_type=refresh_token", { refresh_token: `${fresh.refresh_token}x` });
-  await call("/api/auth/user", { headers: bearer(fresh) });
-  await call("/api/auth/sessions", { headers: bearer(fresh) });
-  await call("/api/profile", { headers: bearer(fresh) });
+  await callAuth("signup", { email, password, data: { name: mark.metadata } });
+  await callAuth("token?grant_type=password", { email, password });
+  const link = await findMailedSecret(email, /token_hash=([\w-]+)&type=signup/);
+  await callAuth("verify", { type: "signup", email, token: "000000" });
+  const session = keepSession(await callAuth("verify", { type: "signup", token_hash: link }));
+  await callAuth("verify", { type: "signup", token_hash: link });
+  await callAuth("token?grant_type=password", { email, password: `${password}!` });
+  await callAuth("recover", { email });
+  const recovery = await findMailedSecret(email, /token_hash=([\w-]+)&type=recovery/);
+  keepSession(await callAuth("verify", { type: "recovery", token_hash: recovery }));
+  const sessionHeaders = bearer(session);
+  await callAuth("user", { data: { other: mark.metadata } }, sessionHeaders, "PUT");
+  await callAuth("user", { password: nextPassword, current_password: password }, sessionHeaders, "PUT");
+  const newSession = keepSession(
+    await callAuth("token?grant_type=password", { email, password: nextPassword }),
+  );
+  await callAuth("user", { email: newEmail, current_password: nextPassword }, bearer(newSession), "PUT");
+  await findMailedSecret(newEmail, /token_hash=([\w-]+)&type=email_change/);
+  keepSession(await callAuth("token?grant_type=refresh_token", { refresh_token: newSession.refresh_token }));
+  await callAuth("token?grant_type=refresh_token", { refresh_token: `${newSession.refresh_token}x` });
+  await call("/api/auth/user", { headers: bearer(newSession) });
+  await call("/api/auth/sessions", { headers: bearer(newSession) });
+  await call("/api/profile", { headers: bearer(newSession) });
 }
 
-async function readTheInbox(): Promise<void> {
+async function readInbox(): Promise<void> {
   const credentials = { email: administrator.email, password: administrator.password };
   const session = keepSession(await post("/api/auth/token?grant_type=password", credentials));
   const headers = bearer(session);
@@ -166,16 +168,16 @@ async function readTheInbox(): Promise<void> {
   await call("/api/submissions/counts", { headers });
 }
 
-async function everyCall(): Promise<void> {
+async function makeEveryCall(): Promise<void> {
   await visit();
-  await haveAnAccount();
-  await readTheInbox();
+  await exerciseAccount();
+  await readInbox();
   await call(`/api/${mark.path}?email=${mark.email}`);
   await call(`/api/contact/own?token=${mark.path}`, { method: "DELETE" });
 }
 
 // Includes encoded forms and parts, because a local part or a cut token also reveals data.
-const traces = () =>
+const listTraces = () =>
   [...Object.values(mark), ...secrets, "Popocatépetl"].flatMap((text) => [
     text,
     encodeURIComponent(text),
@@ -183,26 +185,27 @@ const traces = () =>
     ...(text.includes("@") ? [text.split("@")[0] as string] : []),
     ...(text.length > 40 ? [text.slice(0, 30), text.slice(-30)] : []),
   ]);
-const found = (text: string) => traces().filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
+const findTraces = (text: string) =>
+  listTraces().filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 
 test("the trial is meaningful: its calls cover all statuses and leave personal data where it is allowed", async () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 201, 202, 204, 303, 400, 403, 404, 405, 409, 410, 422, 503]) {
     expect([...statuses]).toContain(status);
   }
-  expect(found(answers.map(({ body }) => body).join("\n")).length).toBeGreaterThan(20);
+  expect(findTraces(answers.map(({ body }) => body).join("\n")).length).toBeGreaterThan(20);
   expect(secrets.size).toBeGreaterThan(10);
   await expect.poll(() => edge.log().trim().split("\n").length).toBeGreaterThan(answers.length);
 });
 
 test("no log line contains personal data or a token", () => {
   const lines = edge.log().split("\n");
-  expect(lines.filter((line) => found(line).length > 0)).toEqual([]);
+  expect(lines.filter((line) => findTraces(line).length > 0)).toEqual([]);
 });
 
 test("the log sink receives no personal data or token", async () => {
   await vi.waitFor(() => expect(sink.lines().length).toBeGreaterThan(answers.length / 2), timeLimit);
-  expect(found(sink.posts.map(({ body }) => body).join("\n"))).toEqual([]);
+  expect(findTraces(sink.posts.map(({ body }) => body).join("\n"))).toEqual([]);
 });
 
 test("the spool holds nothing but hashes once the database has the messages", async () => {
@@ -210,11 +213,11 @@ test("the spool holds nothing but hashes once the database has the messages", as
   const { keys } = await spool.list();
   const values = await Promise.all(keys.map(({ name }) => spool.get(name, "text")));
   expect(keys.length).toBeGreaterThan(0);
-  expect(found(JSON.stringify([keys, values]))).toEqual([]);
+  expect(findTraces(JSON.stringify([keys, values]))).toEqual([]);
 });
 
 test("no header contains personal data", () => {
-  expect(answers.filter(({ headers }) => found(headers).length > 0)).toEqual([]);
+  expect(answers.filter(({ headers }) => findTraces(headers).length > 0)).toEqual([]);
 });
 
 test("no answer may be cached", () => {
@@ -227,7 +230,7 @@ test("an address in a mail has its token in the fragment only, and no personal d
     ({ text, html }) => `${text}\n${html}`.match(/https?:\/\/[^\s"<>]+/g) ?? [],
   );
   expect(addresses.filter((address) => address.includes("#")).length).toBeGreaterThan(8);
-  for (const address of addresses) expect(found(address.split("#")[0] ?? "")).toEqual([]);
+  for (const address of addresses) expect(findTraces(address.split("#")[0] ?? "")).toEqual([]);
 });
 
 test("attempt counts use only keys that derive from the address and the account", async () => {
@@ -242,13 +245,13 @@ test("attempt counts use only keys that derive from the address and the account"
     limitCodesOf("nobody", null),
     limitSignUpsFrom(network),
   ]);
-  const known = new Set([
+  const expectedKeys = new Set([
     ...shared.flat().map(({ key }) => key),
-    ...(await attemptKeysOf(mark.email, String(id))),
-    ...(await attemptKeysOf(mark.newEmail, null)),
-    ...(await attemptKeysOf(administrator.email, String(admin?.id))),
+    ...(await listAttemptKeys(mark.email, String(id))),
+    ...(await listAttemptKeys(mark.newEmail, null)),
+    ...(await listAttemptKeys(administrator.email, String(admin?.id))),
   ]);
   const rows = await edge.database.asOwner("select encode(key, 'hex') as key from attempt_limits");
   expect(rows.length).toBeGreaterThan(5);
-  expect(rows.filter(({ key }) => !known.has(String(key)))).toEqual([]);
+  expect(rows.filter(({ key }) => !expectedKeys.has(String(key)))).toEqual([]);
 });

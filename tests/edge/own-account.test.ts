@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  accountOf,
-  callerOf,
-  codeOf,
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  findAccountRow,
   forgetLimits,
-  freshEmail,
   goodPassword,
-  mailsTo,
-  mailTo,
-  newcomer,
+  readErrorCode,
+  waitForMail,
+  waitForMails,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
@@ -17,56 +17,61 @@ import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 
-const profileStatus = async (session: { access_token: string }) =>
+const getProfileStatus = async (session: { access_token: string }) =>
   (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
-const other = "un río y tres volcanes";
+const otherPassword = "un río y tres volcanes";
 
 describe("a forgotten password", () => {
   test("is set anew by the mailed link, without the old one, once; every other session ends", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
     const auth = person.client();
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
     expect((await auth.resetPasswordForEmail(person.email)).error).toBeNull();
-    const mail = await mailTo(edge, person.email, 2);
+    const mail = await waitForMail(edge, person.email, 2);
     expect(mail.type).toBe("recovery");
     const { data } = await auth.verifyOtp({ type: "recovery", token_hash: mail.token });
     expect(events).toContain("PASSWORD_RECOVERY");
     expect((await auth.updateUser({ password: goodPassword })).error?.code).toBe("same_password");
-    expect((await auth.updateUser({ password: other })).error).toBeNull();
-    expect(await profileStatus(data.session as { access_token: string })).toBe(200);
-    expect(await profileStatus(person.session)).toBe(401);
+    expect((await auth.updateUser({ password: otherPassword })).error).toBeNull();
+    expect(await getProfileStatus(data.session as { access_token: string })).toBe(200);
+    expect(await getProfileStatus(person.session)).toBe(401);
     expect((await auth.updateUser({ password: goodPassword })).error?.code).toBe("current_password_required");
     expect(
-      (await person.client().signInWithPassword({ email: person.email, password: other })).error,
+      (await person.client().signInWithPassword({ email: person.email, password: otherPassword })).error,
     ).toBeNull();
-    expect((await mailTo(edge, person.email, 3)).token).toBe("");
+    expect((await waitForMail(edge, person.email, 3)).token).toBe("");
   });
 
   test("cannot be set 15 minutes after the link was opened", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
     await person.call("/recover", { email: person.email });
-    const mail = await mailTo(edge, person.email, 2);
+    const mail = await waitForMail(edge, person.email, 2);
     const auth = person.client();
     await auth.verifyOtp({ type: "recovery", token_hash: mail.token });
     await edge.database.asOwner(
       "update sessions set recovery_until = recovery_until - interval '15 minutes' where recovery_until is not null",
     );
-    expect((await auth.updateUser({ password: other })).error?.code).toBe("current_password_required");
+    expect((await auth.updateUser({ password: otherPassword })).error?.code).toBe(
+      "current_password_required",
+    );
   });
 
   test("is not mailed to an unconfirmed address, and the answer is that for an unknown one", async () => {
-    const email = freshEmail();
-    const { call } = callerOf(edge);
-    await call("/signup", { email, password: other });
-    await mailTo(edge, email);
-    const [asked, unknown] = [
+    const email = createEmail();
+    const { call } = createCaller(edge);
+    await call("/signup", { email, password: otherPassword });
+    await waitForMail(edge, email);
+    const [unconfirmedAnswer, unknownAnswer] = [
       await call("/recover", { email }),
-      await call("/recover", { email: freshEmail() }),
+      await call("/recover", { email: createEmail() }),
     ];
-    expect([asked.status, await asked.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect([unconfirmedAnswer.status, await unconfirmedAnswer.text()]).toEqual([
+      unknownAnswer.status,
+      await unknownAnswer.text(),
+    ]);
     // A recovery mail exists only together with its token.
     const tokens = await edge.database.asOwner("select purpose from one_time_tokens where email = $1", [
       email,
@@ -76,16 +81,16 @@ describe("a forgotten password", () => {
 });
 
 describe("the own account", () => {
-  const mailsOf = async ({ email }: { email: string }) =>
+  const countMails = async ({ email }: { email: string }) =>
     (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email)).length;
 
   test("changes its password with the current one: other sessions end, a notice is mailed", async () => {
-    const person = await newcomer(edge);
-    const elsewhere = person.client();
-    const { data } = await elsewhere.signInWithPassword(person);
+    const person = await createConfirmedUser(edge);
+    const otherClient = person.client();
+    const { data } = await otherClient.signInWithPassword(person);
     const update = (fields: object) => person.auth.updateUser(fields);
-    expect((await update({ password: other })).error?.code).toBe("current_password_required");
-    expect((await update({ password: other, current_password: "wrong" })).error).toMatchObject({
+    expect((await update({ password: otherPassword })).error?.code).toBe("current_password_required");
+    expect((await update({ password: otherPassword, current_password: "wrong" })).error).toMatchObject({
       status: 400,
       code: "current_password_invalid",
     });
@@ -95,65 +100,71 @@ describe("the own account", () => {
     expect((await update({ password: goodPassword, current_password: goodPassword })).error?.code).toBe(
       "same_password",
     );
-    expect((await update({ password: other, current_password: goodPassword })).error).toBeNull();
-    expect(await profileStatus(person.session)).toBe(200);
-    expect(await profileStatus(data.session as { access_token: string })).toBe(401);
-    expect((await elsewhere.refreshSession()).error?.code).toBe("refresh_token_not_found");
-    expect((await mailTo(edge, person.email, 2)).token).toBe("");
+    expect((await update({ password: otherPassword, current_password: goodPassword })).error).toBeNull();
+    expect(await getProfileStatus(person.session)).toBe(200);
+    expect(await getProfileStatus(data.session as { access_token: string })).toBe(401);
+    expect((await otherClient.refreshSession()).error?.code).toBe("refresh_token_not_found");
+    expect((await waitForMail(edge, person.email, 2)).token).toBe("");
   });
 
   test.each<[string, object, string]>([
     ["a phone", { phone: "+50688881234" }, "phone_provider_disabled"],
     ["PKCE", { code_challenge: "x" }, "validation_failed"],
     ["metadata that is no object", { data: ["x"] }, "validation_failed"],
-  ])("rejects %s before it checks the current password, so that it counts as no attempt", async (_, more, code) => {
-    const person = await newcomer(edge);
-    await forgetLimits(edge);
-    const refused = await person.call(
-      "/user",
-      { password: other, current_password: "wrong", ...more },
-      bearer(person.session),
-      "PUT",
-    );
-    expect([refused.status, await codeOf(refused)]).toEqual([422, code]);
-    expect(await edge.database.asOwner("select from attempt_limits")).toEqual([]);
-  });
+  ])(
+    "rejects %s before it checks the current password, so that it counts as no attempt",
+    async (_, extraFields, code) => {
+      const person = await createConfirmedUser(edge);
+      await forgetLimits(edge);
+      const rejected = await person.call(
+        "/user",
+        { password: otherPassword, current_password: "wrong", ...extraFields },
+        bearer(person.session),
+        "PUT",
+      );
+      expect([rejected.status, await readErrorCode(rejected)]).toEqual([422, code]);
+      expect(await edge.database.asOwner("select from attempt_limits")).toEqual([]);
+    },
+  );
 
   test("changes its address once both addresses have confirmed; the old one is told, sessions stay", async () => {
-    const person = await newcomer(edge);
-    const next = freshEmail();
-    const { data, error } = await person.move(next);
+    const person = await createConfirmedUser(edge);
+    const newEmail = createEmail();
+    const { data, error } = await person.requestEmailChange(newEmail);
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email: person.email, new_email: next });
-    const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
-    const first = await person.call("/verify", { type: "email_change", token_hash: fresh.token });
+    expect(data.user).toMatchObject({ email: person.email, new_email: newEmail });
+    const [current, newAddressMail] = [
+      await waitForMail(edge, person.email, 2),
+      await waitForMail(edge, newEmail),
+    ];
+    const first = await person.call("/verify", { type: "email_change", token_hash: newAddressMail.token });
     expect(await first.json()).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
-    expect((await accountOf(edge, person.email))?.id).toBe(person.session.user.id);
+    expect((await findAccountRow(edge, person.email))?.id).toBe(person.session.user.id);
     const auth = person.client();
     const second = await auth.verifyOtp({ type: "email_change", email: person.email, token: current.code });
-    expect(second.data.session?.user.email).toBe(next);
-    expect(await accountOf(edge, person.email)).toBeUndefined();
-    expect(await profileStatus(person.session)).toBe(200);
-    expect((await mailTo(edge, person.email, 3)).text).toContain(next);
-    expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
+    expect(second.data.session?.user.email).toBe(newEmail);
+    expect(await findAccountRow(edge, person.email)).toBeUndefined();
+    expect(await getProfileStatus(person.session)).toBe(200);
+    expect((await waitForMail(edge, person.email, 3)).text).toContain(newEmail);
+    expect((await auth.signInWithPassword({ email: newEmail, password: goodPassword })).error).toBeNull();
   });
 
   test("changes its address only with the password or after a recovery mail", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const change = (fields: object) =>
-      person.call("/user", { email: freshEmail(), ...fields }, bearer(person.session), "PUT");
-    const before = await mailsOf(person);
+      person.call("/user", { email: createEmail(), ...fields }, bearer(person.session), "PUT");
+    const mailsBefore = await countMails(person);
     const refusals = [
       await change({}),
       await change({ current_password: "" }),
       await change({ data: { a: 1 } }),
     ];
     for (const answer of refusals) {
-      expect([answer.status, await codeOf(answer)]).toEqual([400, "current_password_required"]);
+      expect([answer.status, await readErrorCode(answer)]).toEqual([400, "current_password_required"]);
     }
-    const wrong = await change({ current_password: "wrong", data: { a: 1 } });
-    expect([wrong.status, await codeOf(wrong)]).toEqual([400, "current_password_invalid"]);
-    expect(await mailsOf(person)).toBe(before);
+    const wrongAnswer = await change({ current_password: "wrong", data: { a: 1 } });
+    expect([wrongAnswer.status, await readErrorCode(wrongAnswer)]).toEqual([400, "current_password_invalid"]);
+    expect(await countMails(person)).toBe(mailsBefore);
     expect((await person.auth.getUser()).data.user).toMatchObject({ email: person.email, user_metadata: {} });
     expect((await person.call("/user", { email: person.email }, bearer(person.session), "PUT")).status).toBe(
       200,
@@ -161,138 +172,144 @@ describe("the own account", () => {
 
     await forgetLimits(edge);
     await person.call("/recover", { email: person.email });
-    const { token } = await mailTo(edge, person.email, 2);
+    const { token } = await waitForMail(edge, person.email, 2);
     const auth = person.client();
     await auth.verifyOtp({ type: "recovery", token_hash: token });
-    expect((await auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    expect((await auth.updateUser({ email: createEmail() })).error).toBeNull();
     await forgetLimits(edge);
     await edge.database.asOwner(
       "update sessions set recovery_until = now() where recovery_until is not null",
     );
-    expect((await auth.updateUser({ email: freshEmail() })).error?.code).toBe("current_password_required");
+    expect((await auth.updateUser({ email: createEmail() })).error?.code).toBe("current_password_required");
   });
 
   test("counts a wrong password at an address change as a failed sign-in, and a right one not at all", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
     const change = (current_password: string) =>
-      person.call("/user", { email: freshEmail(), current_password }, bearer(person.session), "PUT");
+      person.call("/user", { email: createEmail(), current_password }, bearer(person.session), "PUT");
     for (let round = 0; round < 11; round += 1) expect((await change("wrong")).status).toBe(400);
-    const blockedUntil = (moment: string) =>
+    const setBlockedUntil = (moment: string) =>
       edge.database.asOwner(
         `update attempt_limits set blocked_until = ${moment} where blocked_until is not null`,
       );
-    await blockedUntil("now() + interval '1 hour'");
+    await setBlockedUntil("now() + interval '1 hour'");
     expect((await change(person.password)).status).toBe(429);
-    await blockedUntil("now()");
+    await setBlockedUntil("now()");
     expect((await change(person.password)).status).toBe(200);
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
   });
 
   test("mails a requested address once, even for several accounts, and not again by resend", async () => {
-    const target = freshEmail();
-    const [person, another] = [await newcomer(edge), await newcomer(edge)];
+    const target = createEmail();
+    const [person, otherPerson] = [await createConfirmedUser(edge), await createConfirmedUser(edge)];
     await forgetLimits(edge);
-    expect((await person.move(target)).error).toBeNull();
-    expect((await another.move(target)).error).toMatchObject({
+    expect((await person.requestEmailChange(target)).error).toBeNull();
+    expect((await otherPerson.requestEmailChange(target)).error).toMatchObject({
       status: 429,
       code: "over_request_rate_limit",
     });
-    expect((await another.move(freshEmail())).error).toBeNull();
+    expect((await otherPerson.requestEmailChange(createEmail())).error).toBeNull();
     expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
     // The resend mails the current address a second time.
-    await mailTo(edge, person.email, 3);
-    expect(await mailsTo(edge, target, 1)).toHaveLength(1);
+    await waitForMail(edge, person.email, 3);
+    expect(await waitForMails(edge, target, 1)).toHaveLength(1);
   });
 
   test("shows the requested address in every browser until it is confirmed", async () => {
-    const person = await newcomer(edge);
-    const elsewhere = person.client();
-    await elsewhere.signInWithPassword(person);
-    const waiting = async () => {
-      const { data } = await elsewhere.getUser();
+    const person = await createConfirmedUser(edge);
+    const otherClient = person.client();
+    await otherClient.signInWithPassword(person);
+    const getAddressState = async () => {
+      const { data } = await otherClient.getUser();
       return [data.user?.email, data.user?.new_email, typeof data.user?.email_change_sent_at];
     };
-    expect(await waiting()).toEqual([person.email, undefined, "undefined"]);
-    const next = freshEmail();
-    await person.move(next);
-    expect(await waiting()).toEqual([person.email, next, "string"]);
-    const { data } = await elsewhere.refreshSession();
-    expect(data.user).toMatchObject({ email: person.email, new_email: next });
+    expect(await getAddressState()).toEqual([person.email, undefined, "undefined"]);
+    const newEmail = createEmail();
+    await person.requestEmailChange(newEmail);
+    expect(await getAddressState()).toEqual([person.email, newEmail, "string"]);
+    const { data } = await otherClient.refreshSession();
+    expect(data.user).toMatchObject({ email: person.email, new_email: newEmail });
 
-    const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
-    await person.call("/verify", { type: "email_change", token_hash: fresh.token });
-    expect(await waiting()).toEqual([person.email, next, "string"]);
+    const [current, newAddressMail] = [
+      await waitForMail(edge, person.email, 2),
+      await waitForMail(edge, newEmail),
+    ];
+    await person.call("/verify", { type: "email_change", token_hash: newAddressMail.token });
+    expect(await getAddressState()).toEqual([person.email, newEmail, "string"]);
     await person.call("/verify", { type: "email_change", token_hash: current.token });
-    expect(await waiting()).toEqual([next, undefined, "undefined"]);
+    expect(await getAddressState()).toEqual([newEmail, undefined, "undefined"]);
   });
 
   test("is told when it requests another address too soon, and the rest of that call is not applied", async () => {
-    const person = await newcomer(edge);
-    await person.move(freshEmail());
-    const again = () =>
+    const person = await createConfirmedUser(edge);
+    await person.requestEmailChange(createEmail());
+    const changeAgain = () =>
       person.call(
         "/user",
-        { email: freshEmail(), password: other, current_password: goodPassword },
+        { email: createEmail(), password: otherPassword, current_password: goodPassword },
         bearer(person.session),
         "PUT",
       );
-    const refused = await again();
-    expect([refused.status, await codeOf(refused)]).toEqual([429, "over_request_rate_limit"]);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+    const rejected = await changeAgain();
+    expect([rejected.status, await readErrorCode(rejected)]).toEqual([429, "over_request_rate_limit"]);
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(50);
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
     await forgetLimits(edge);
-    expect((await again()).status).toBe(200);
+    expect((await changeAgain()).status).toBe(200);
     expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
   });
 
   test("can request the mails of an address change again", async () => {
-    const person = await newcomer(edge);
-    const next = freshEmail();
-    await person.move(next);
-    await mailTo(edge, next);
+    const person = await createConfirmedUser(edge);
+    const newEmail = createEmail();
+    await person.requestEmailChange(newEmail);
+    await waitForMail(edge, newEmail);
     await forgetLimits(edge);
     expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
-    const [fresh] = await mailsTo(edge, next, 2);
-    const [current] = await mailsTo(edge, person.email, 3);
+    const [newAddressMail] = await waitForMails(edge, newEmail, 2);
+    const [current] = await waitForMails(edge, person.email, 3);
     await person.call("/verify", { type: "email_change", token_hash: current?.token });
-    const done = await person.call("/verify", { type: "email_change", token_hash: fresh?.token });
-    expect(await done.json()).toMatchObject({ user: { email: next } });
+    const verifyAnswer = await person.call("/verify", {
+      type: "email_change",
+      token_hash: newAddressMail?.token,
+    });
+    expect(await verifyAnswer.json()).toMatchObject({ user: { email: newEmail } });
   });
 
   test("cannot take another account's address, and does not learn whose it is", async () => {
-    const [person, owner] = [await newcomer(edge), await newcomer(edge)];
-    const { data, error } = await person.move(owner.email);
+    const [person, owner] = [await createConfirmedUser(edge), await createConfirmedUser(edge)];
+    const { data, error } = await person.requestEmailChange(owner.email);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: owner.email });
-    expect((await mailTo(edge, owner.email, 2)).token).toBe("");
-    const current = await mailTo(edge, person.email, 2);
+    expect((await waitForMail(edge, owner.email, 2)).token).toBe("");
+    const current = await waitForMail(edge, person.email, 2);
     await person.call("/verify", { type: "email_change", token_hash: current.token });
-    expect((await accountOf(edge, owner.email))?.id).toBe(owner.session.user.id);
+    expect((await findAccountRow(edge, owner.email))?.id).toBe(owner.session.user.id);
   });
 
   test("is deleted with its password: sessions, tokens and profile are gone, and a mail says so", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const remove = (fields: object) => person.call("/user", fields, bearer(person.session), "DELETE");
-    expect([(await remove({})).status, await codeOf(await remove({}))]).toEqual([
+    expect([(await remove({})).status, await readErrorCode(await remove({}))]).toEqual([
       400,
       "current_password_required",
     ]);
-    expect(await codeOf(await remove({ current_password: "wrong" }))).toBe("current_password_invalid");
+    expect(await readErrorCode(await remove({ current_password: "wrong" }))).toBe("current_password_invalid");
     expect((await remove({ current_password: goodPassword })).status).toBe(204);
-    expect(await accountOf(edge, person.email)).toBeUndefined();
-    expect(await profileStatus(person.session)).toBe(401);
+    expect(await findAccountRow(edge, person.email)).toBeUndefined();
+    expect(await getProfileStatus(person.session)).toBe(401);
     expect((await person.get("/user", bearer(person.session))).status).toBe(403);
-    expect((await mailTo(edge, person.email, 2)).token).toBe("");
+    expect((await waitForMail(edge, person.email, 2)).token).toBe("");
     expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
   });
 
   test("is deleted once by concurrent calls: one mail, one audit event", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const sessions = [person.session.access_token];
     const { data } = await person.client().signInWithPassword(person);
     if (data.session) sessions.push(data.session.access_token);
-    const [before] = await edge.database.asOwner(
+    const [countBefore] = await edge.database.asOwner(
       "select count(*)::int from outgoing_mails where kind = 'account_deleted'",
     );
     const answers = await Promise.all(
@@ -301,13 +318,13 @@ describe("the own account", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toContain(204);
-    const [told] = await edge.database.asOwner(
+    const [counts] = await edge.database.asOwner(
       `select
         (select count(*)::int from account_events where kind = 'account_deleted' and account_id = $1) as events,
         (select count(*)::int from outgoing_mails where kind = 'account_deleted') - $2::int as mails`,
-      [person.session.user.id, before?.count],
+      [person.session.user.id, countBefore?.count],
     );
-    expect(told).toEqual({ events: 1, mails: 1 });
+    expect(counts).toEqual({ events: 1, mails: 1 });
   });
 
   describe("whose password changes elsewhere during a call", () => {
@@ -331,7 +348,7 @@ describe("the own account", () => {
       await edge.database.asOwner("drop table hurried");
     });
     /** Counts the person's audit events and all mails. */
-    const left = async ({ session }: { session: { user: { id: string } } }) => {
+    const countTraces = async ({ session }: { session: { user: { id: string } } }) => {
       const [counts] = await edge.database.asOwner(
         `select
           (select count(*)::int from account_events where account_id = $1) as events,
@@ -340,40 +357,40 @@ describe("the own account", () => {
       );
       return counts;
     };
-    const password = { password: other, current_password: goodPassword };
+    const password = { password: otherPassword, current_password: goodPassword };
     test.for([
       ["keeps the other password", "PUT", password],
-      ["keeps its address too", "PUT", { ...password, email: freshEmail() }],
+      ["keeps its address too", "PUT", { ...password, email: createEmail() }],
       ["is not deleted", "DELETE", { current_password: goodPassword }],
     ] as const)(
       "%s: no mail, no audit event, and the answer reports the conflict",
       async ([, method, body]) => {
-        const person = await newcomer(edge);
+        const person = await createConfirmedUser(edge);
         await edge.database.asOwner("insert into hurried values ($1)", [person.session.user.id]);
-        const before = await left(person);
+        const tracesBefore = await countTraces(person);
         const answer = await person.call("/user", body, bearer(person.session), method);
-        expect([answer.status, await codeOf(answer)]).toEqual([409, "conflict"]);
-        expect((await accountOf(edge, person.email))?.password_hash).toBe("$argon2id$another");
-        expect(await left(person)).toEqual(before);
+        expect([answer.status, await readErrorCode(answer)]).toEqual([409, "conflict"]);
+        expect((await findAccountRow(edge, person.email))?.password_hash).toBe("$argon2id$another");
+        expect(await countTraces(person)).toEqual(tracesBefore);
       },
     );
   });
 
   test("of the last administrator is not deleted", async () => {
     const session = await edge.signIn();
-    const answer = await callerOf(edge).call(
+    const answer = await createCaller(edge).call(
       "/user",
       { current_password: administrator.password },
       bearer(session),
       "DELETE",
     );
-    expect([answer.status, await codeOf(answer)]).toEqual([409, "last_administrator"]);
-    expect(await profileStatus(session)).toBe(200);
+    expect([answer.status, await readErrorCode(answer)]).toEqual([409, "last_administrator"]);
+    expect(await getProfileStatus(session)).toBe(200);
   });
 });
 
 describe("the own sessions", () => {
-  type Listed = {
+  type ListedSession = {
     id: string;
     user_agent: string;
     city: string;
@@ -381,19 +398,19 @@ describe("the own sessions", () => {
     idle_seconds: number;
     current: boolean;
   };
-  const list = async (person: Awaited<ReturnType<typeof newcomer>>) =>
-    (await (await person.get("/sessions", bearer(person.session))).json()) as Listed[];
+  const listSessions = async (person: Awaited<ReturnType<typeof createConfirmedUser>>) =>
+    (await (await person.get("/sessions", bearer(person.session))).json()) as ListedSession[];
 
   test("are listed with device, place and last use, the last used first, and can each be ended", async () => {
-    const person = await newcomer(edge);
-    const there = await edge.fetch("/api/auth/token?grant_type=password", {
+    const person = await createConfirmedUser(edge);
+    const signInAnswer = await edge.fetch("/api/auth/token?grant_type=password", {
       method: "POST",
       headers: { "Content-Type": "application/json", "User-Agent": "Telefono/2" },
       body: JSON.stringify({ email: person.email, password: person.password }),
       cf: { city: "Heredia", country: "CR" },
     } as RequestInit);
-    const phone = (await there.json()) as { access_token: string };
-    const sessions = await list(person);
+    const phoneSession = (await signInAnswer.json()) as { access_token: string };
+    const sessions = await listSessions(person);
     expect(sessions.map(({ user_agent, current }) => [user_agent, current])).toEqual([
       ["Telefono/2", false],
       [expect.any(String), true],
@@ -407,43 +424,43 @@ describe("the own sessions", () => {
     await edge.database.asOwner(
       "update sessions set last_used_at = now() - interval '61 seconds' where user_agent = 'Telefono/2'",
     );
-    const [, used] = await list(person);
-    expect(used?.idle_seconds).toBeGreaterThanOrEqual(61);
-    expect(used?.idle_seconds).toBeLessThan(120);
-    const end = (id: string) => person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
-    expect((await end(sessions[0]?.id as string)).status).toBe(204);
-    expect(await profileStatus(phone)).toBe(401);
-    expect((await end(sessions[0]?.id as string)).status).toBe(404);
-    expect(await list(person)).toHaveLength(1);
+    const [, usedSession] = await listSessions(person);
+    expect(usedSession?.idle_seconds).toBeGreaterThanOrEqual(61);
+    expect(usedSession?.idle_seconds).toBeLessThan(120);
+    const endSession = (id: string) => person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
+    expect((await endSession(sessions[0]?.id as string)).status).toBe(204);
+    expect(await getProfileStatus(phoneSession)).toBe(401);
+    expect((await endSession(sessions[0]?.id as string)).status).toBe(404);
+    expect(await listSessions(person)).toHaveLength(1);
   });
 
   test("of another user cannot be ended", async () => {
-    const [person, owner] = [await newcomer(edge), await newcomer(edge)];
-    const [foreign] = await list(owner);
-    for (const id of [foreign?.id, crypto.randomUUID(), "no-id"]) {
+    const [person, owner] = [await createConfirmedUser(edge), await createConfirmedUser(edge)];
+    const [otherSession] = await listSessions(owner);
+    for (const id of [otherSession?.id, crypto.randomUUID(), "no-id"]) {
       const answer = await person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
-      expect([answer.status, await codeOf(answer)]).toEqual([404, "not_found"]);
+      expect([answer.status, await readErrorCode(answer)]).toEqual([404, "not_found"]);
     }
-    expect(await profileStatus(owner.session)).toBe(200);
+    expect(await getProfileStatus(owner.session)).toBe(200);
   });
 
   test.each([
     ["last_used_at", 30],
     ["created_at", 90],
   ])("end by %s after %i days, for access tokens and refresh tokens alike", async (column, days) => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const move = (interval: string) =>
       edge.database.asOwner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
         interval,
         person.session.user.id,
       ]);
     await move(`${days} days -1 minute`);
-    expect(await profileStatus(person.session)).toBe(200);
+    expect(await getProfileStatus(person.session)).toBe(200);
     await move(`${days} days 1 minute`);
-    expect(await profileStatus(person.session)).toBe(401);
+    expect(await getProfileStatus(person.session)).toBe(401);
     const answer = await person.call("/token?grant_type=refresh_token", {
       refresh_token: person.session.refresh_token,
     });
-    expect([answer.status, await codeOf(answer)]).toEqual([400, "session_expired"]);
+    expect([answer.status, await readErrorCode(answer)]).toEqual([400, "session_expired"]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ownMessageAnswer } from "#functions/contract/answers.schema.ts";
-import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
@@ -12,7 +12,7 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
 // Work after an answer takes as long as a busy machine needs.
@@ -31,7 +31,7 @@ const message = {
   service: "cctv",
   message: "Hola.\nQuiero 4 cámaras.",
   plan: "TI Básico",
-  meeting_day: offeredDays(companyDay(new Date())).first,
+  meeting_day: getOfferedDays(toCompanyDay(new Date())).first,
   meeting_part: "afternoon",
 };
 const send = async (email: string, { key = randomUUID(), language = "es" } = {}) => {
@@ -39,34 +39,34 @@ const send = async (email: string, { key = randomUUID(), language = "es" } = {})
   const response = await edge.fetch("/api/contact", json(body, { "Idempotency-Key": key }));
   return { status: response.status, id: ((await response.json()) as { id: string }).id };
 };
-const mailsTo = async (address: string) =>
+const listMailsTo = async (address: string) =>
   (await edge.mailbox.messages()).filter(({ to }) => to?.includes(address)) as {
     subject: string;
     text: string;
   }[];
-const linkIn = (text: string) =>
+const findLink = (text: string) =>
   /https:\/\/vitrina\.example(\/mi-mensaje|\/en\/my-message)#token=([\w-]+)/.exec(text) ?? [];
 
 /** Sends a message and returns its id and the link that the sender gets by mail. */
-async function sent(language = "es") {
+async function sendMessage(language = "es") {
   const email = `${randomUUID()}@cliente.example`;
   const key = randomUUID();
   const { id } = await send(email, { key, language });
   const [mail] = await waitFor(async () => {
-    const mails = await mailsTo(email);
+    const mails = await listMailsTo(email);
     expect(mails).toHaveLength(1);
     return mails;
   });
-  const [, path, token = ""] = linkIn(mail?.text ?? "");
+  const [, path, token = ""] = findLink(mail?.text ?? "");
   return { email, key, id, path, token };
 }
-const show = (token: unknown) => edge.fetch("/api/contact/own", json({ token }));
-const erase = (token: unknown) => edge.fetch("/api/contact/own/erase", json({ token }));
-const answer = async (response: Response) => [
+const showMessage = (token: unknown) => edge.fetch("/api/contact/own", json({ token }));
+const eraseMessage = (token: unknown) => edge.fetch("/api/contact/own/erase", json({ token }));
+const readAnswer = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ];
-const stored = () => edge.database.asOwner("select id from contact_submissions");
+const listStored = () => edge.database.asOwner("select id from contact_submissions");
 
 describe("the own-message link in the acknowledgement", () => {
   test.each([
@@ -75,50 +75,53 @@ describe("the own-message link in the acknowledgement", () => {
   ])(
     "leads to the page in its language, with the token in the fragment, which browsers never send (%s)",
     async (language, path) => {
-      expect((await sent(language)).path).toBe(path);
+      expect((await sendMessage(language)).path).toBe(path);
     },
   );
 
   test("shows the reference, the date and the retention, and nothing that the sender wrote", async () => {
-    const { id, token } = await sent("en");
-    const response = await show(token);
+    const { id, token } = await sendMessage("en");
+    const response = await showMessage(token);
     expect(response.status).toBe(200);
-    const shown = v.parse(ownMessageAnswer, await response.json());
+    const shownMessage = v.parse(ownMessageAnswer, await response.json());
     const [row] = await edge.database.asOwner(
       "select created_at, created_at + interval '24 months' as kept_until from contact_submissions where id = $1",
       [id],
     );
-    const times = { created_at: new Date(shown.created_at), kept_until: new Date(shown.kept_until) };
-    expect({ ...shown, ...times }).toEqual({ reference: toReference(id), ...row });
+    const times = {
+      created_at: new Date(shownMessage.created_at),
+      kept_until: new Date(shownMessage.kept_until),
+    };
+    expect({ ...shownMessage, ...times }).toEqual({ reference: toReference(id), ...row });
   });
 
   test("lets the edge read no more of the message from the database", async () => {
-    const { id, token } = await sent();
-    const linked = await connect(await readEnvironment(edge.bindings)).run(null, {
+    const { id, token } = await sendMessage();
+    const linkedRows = await connect(await readEnvironment(edge.bindings)).run(null, {
       linked: sql`select * from linked_message(decode(${createHash("sha256").update(token).digest("hex")}, 'hex'))`,
     });
-    expect(linked).toEqual({
+    expect(linkedRows).toEqual({
       linked: [{ id, created_at: expect.anything(), kept_until: expect.anything() }],
     });
   });
 
   test.each(["es", "en"])("is in a mail that quotes nothing of the message (%s)", async (language) => {
-    const { email } = await sent(language);
-    const [mail] = await mailsTo(email);
+    const { email } = await sendMessage(language);
+    const [mail] = await listMailsTo(email);
     expect(JSON.stringify(mail)).not.toMatch(/cámaras|Ana|Pérez|TI Básico/);
   });
 
   test("is in a mail that states the reference of the message", async () => {
-    const { email, id } = await sent();
-    const [mail] = await mailsTo(email);
+    const { email, id } = await sendMessage();
+    const [mail] = await listMailsTo(email);
     expect(mail?.text).toContain(`Tu referencia es ${toReference(id)}:`);
   });
 
   test("belongs to one message, even if its sender has sent another", async () => {
-    const [first, second] = [await sent(), await sent()];
-    await erase(first.token);
-    expect(await stored()).toEqual([{ id: second.id }]);
-    expect((await show(second.token)).status).toBe(200);
+    const [firstMessage, secondMessage] = [await sendMessage(), await sendMessage()];
+    await eraseMessage(firstMessage.token);
+    expect(await listStored()).toEqual([{ id: secondMessage.id }]);
+    expect((await showMessage(secondMessage.token)).status).toBe(200);
   });
 
   test("is stored as a hash only, and no waiting mail contains its token", async () => {
@@ -126,20 +129,20 @@ describe("the own-message link in the acknowledgement", () => {
     await edge.mailbox.stop();
     const { id } = await send(`${randomUUID()}@cliente.example`);
     const token = await deriveMessageToken(newest.oneTimeSecret, id);
-    const waiting = await edge.database.asOwner("select payload::text from outgoing_mails");
+    const waitingMails = await edge.database.asOwner("select payload::text from outgoing_mails");
     await edge.mailbox.start();
-    expect(waiting).toHaveLength(2);
+    expect(waitingMails).toHaveLength(2);
     const receipts = await edge.database.asOwner(
       "select to_jsonb(r)::text as row, link_hash from contact_receipts r",
     );
-    expect(JSON.stringify([waiting, receipts])).not.toContain(token);
+    expect(JSON.stringify([waitingMails, receipts])).not.toContain(token);
     expect(receipts[0]?.link_hash).toEqual(createHash("sha256").update(token).digest());
   });
 
   test("still works after the site's keys have changed", async () => {
-    const { token } = await sent();
-    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [await signingKey("second")] }) });
-    expect((await show(token)).status).toBe(200);
+    const { token } = await sendMessage();
+    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("second")] }) });
+    expect((await showMessage(token)).status).toBe(200);
     await edge.redeploy({});
   });
 
@@ -150,22 +153,22 @@ describe("the own-message link in the acknowledgement", () => {
     await edge.database.start();
     await send(`${randomUUID()}@cliente.example`);
     await waitFor(async () => {
-      const [, , token] = linkIn((await mailsTo(email))[0]?.text ?? "");
-      expect((await show(token)).status).toBe(200);
+      const [, , token] = findLink((await listMailsTo(email))[0]?.text ?? "");
+      expect((await showMessage(token)).status).toBe(200);
     });
   });
 });
 
 describe("showing the message", () => {
   test("changes nothing, even when it is repeated", async () => {
-    const { token, id } = await sent();
-    for (let times = 0; times < 3; times++) expect((await show(token)).status).toBe(200);
-    expect(await stored()).toEqual([{ id }]);
+    const { token, id } = await sendMessage();
+    for (let times = 0; times < 3; times++) expect((await showMessage(token)).status).toBe(200);
+    expect(await listStored()).toEqual([{ id }]);
   });
 
   test("is never cached, and sends no referrer", async () => {
-    const { token } = await sent();
-    for (const response of [await show(token), await show("x"), await erase(token)]) {
+    const { token } = await sendMessage();
+    for (const response of [await showMessage(token), await showMessage("x"), await eraseMessage(token)]) {
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
     }
@@ -174,12 +177,12 @@ describe("showing the message", () => {
 
 describe("erasing by the link", () => {
   test("deletes the message for good, and administrators no longer find it", async () => {
-    const { token, id } = await sent();
+    const { token, id } = await sendMessage();
     const session = await edge.signIn(administrator);
     const call = (path: string) => edge.fetch(path, { headers: bearer(session) });
     const etag = (await call("/api/submissions/counts")).headers.get("ETag");
-    expect((await erase(token)).status).toBe(204);
-    expect(await stored()).toEqual([]);
+    expect((await eraseMessage(token)).status).toBe(204);
+    expect(await listStored()).toEqual([]);
     expect(await edge.database.asOwner("select id from submission_texts where id = $1", [id])).toEqual([]);
     expect((await call(`/api/submissions/${id}`)).status).toBe(404);
     // An open inbox notices every change by this tag.
@@ -190,29 +193,29 @@ describe("erasing by the link", () => {
     ["es", "Borramos tu mensaje · Guaria Digital"],
     ["en", "We deleted your message · Guaria Digital"],
   ])("is confirmed by one mail that quotes nothing of the message (%s)", async (language, subject) => {
-    const { token, email } = await sent(language);
-    expect((await erase(token)).status).toBe(204);
-    expect(await answer(await erase(token))).toEqual([410, "message_gone"]);
+    const { token, email } = await sendMessage(language);
+    expect((await eraseMessage(token)).status).toBe(204);
+    expect(await readAnswer(await eraseMessage(token))).toEqual([410, "message_gone"]);
     const [mail] = await waitFor(async () => {
-      const mails = (await mailsTo(email)).filter((mail) => mail.subject === subject);
+      const mails = (await listMailsTo(email)).filter((mail) => mail.subject === subject);
       expect(mails).toHaveLength(1);
       return mails;
     });
     expect(mail?.text).not.toMatch(/cámaras|Ana|Pérez/);
-    expect(linkIn(mail?.text ?? "")).toEqual([]);
+    expect(findLink(mail?.text ?? "")).toEqual([]);
   });
 
   test("asks the company to delete the notice mail, by id and time only", async () => {
-    const { token, email, id } = await sent();
+    const { token, email, id } = await sendMessage();
     await waitFor(async () => {
       const [notice] = await edge.database.asOwner(
         "select sent_at is not null as sent from outgoing_mails where kind = 'contact_notice'",
       );
       expect(notice).toEqual({ sent: true });
     });
-    await erase(token);
+    await eraseMessage(token);
     const [mail] = await waitFor(async () => {
-      const mails = (await mailsTo("hola@guaria.example")).filter(({ text }) => text.includes(`: ${id}`));
+      const mails = (await listMailsTo("hola@guaria.example")).filter(({ text }) => text.includes(`: ${id}`));
       expect(mails).toHaveLength(1);
       return mails;
     });
@@ -220,7 +223,7 @@ describe("erasing by the link", () => {
   });
 
   test("cancels a notice that has not been sent, and asks the company for nothing", async () => {
-    const { token, id } = await sent();
+    const { token, id } = await sendMessage();
     // The edge records a sent mail only after sending it.
     await waitFor(async () =>
       expect(await edge.database.asOwner("select kind from outgoing_mails where sent_at is null")).toEqual(
@@ -232,7 +235,7 @@ describe("erasing by the link", () => {
          payload = jsonb_build_object('id', $1::text) where kind = 'contact_notice'`,
       [id],
     );
-    await erase(token);
+    await eraseMessage(token);
     expect(
       await edge.database.asOwner(
         "select kind, payload, given_up_at is not null as given_up from outgoing_mails where kind in ('contact_notice', 'erasure_notice')",
@@ -241,27 +244,29 @@ describe("erasing by the link", () => {
   });
 
   test("holds when the browser resends the message: the first answer is repeated and nothing is stored", async () => {
-    const { token, email, key, id } = await sent();
-    await erase(token);
+    const { token, email, key, id } = await sendMessage();
+    await eraseMessage(token);
     expect(await send(email, { key })).toEqual({ status: 201, id });
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
   test("leaves an audit entry that has only the hash of the address", async () => {
-    const { token, email } = await sent();
-    await erase(token);
-    const [entry, ...more] = await edge.database.asOwner(
+    const { token, email } = await sendMessage();
+    await eraseMessage(token);
+    const [entry, ...otherEntries] = await edge.database.asOwner(
       "select kind, asked_by, counts, to_jsonb(e)::text as whole from privacy_events e where person = sha256(convert_to($1, 'UTF8'))",
       [email],
     );
-    expect(more).toEqual([]);
+    expect(otherEntries).toEqual([]);
     expect(entry).toMatchObject({ kind: "erased", asked_by: "sender", counts: { contact_submissions: 1 } });
     expect(entry?.whole).not.toMatch(/Ana|Pérez|cliente/);
   });
 
   test("happens once, even for concurrent calls", async () => {
-    const { token } = await sent();
-    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await erase(token)).status));
+    const { token } = await sendMessage();
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await eraseMessage(token)).status),
+    );
     expect(statuses.sort()).toEqual([204, 410, 410, 410, 410]);
     const mails = await edge.database.asOwner("select id from outgoing_mails where kind = 'message_erased'");
     expect(mails).toHaveLength(1);
@@ -270,54 +275,54 @@ describe("erasing by the link", () => {
 
 describe("a link that leads to nothing says why", () => {
   test("because the message was erased, by its sender or in the inbox", async () => {
-    const [mine, theirs] = [await sent(), await sent()];
-    await erase(mine.token);
-    await edge.database.asOwner("delete from contact_submissions where id = $1", [theirs.id]);
-    for (const { token } of [mine, theirs]) {
-      expect(await answer(await show(token))).toEqual([410, "message_gone"]);
-      expect(await answer(await erase(token))).toEqual([410, "message_gone"]);
+    const [erasedBySender, erasedInInbox] = [await sendMessage(), await sendMessage()];
+    await eraseMessage(erasedBySender.token);
+    await edge.database.asOwner("delete from contact_submissions where id = $1", [erasedInInbox.id]);
+    for (const { token } of [erasedBySender, erasedInInbox]) {
+      expect(await readAnswer(await showMessage(token))).toEqual([410, "message_gone"]);
+      expect(await readAnswer(await eraseMessage(token))).toEqual([410, "message_gone"]);
     }
   });
 
   test("because it is not a link of the site: forged, cut, another hash, no text", async () => {
-    const { token, id } = await sent();
+    const { token, id } = await sendMessage();
     const [{ hash } = {}] = await edge.database.asOwner(
       "select encode(link_hash, 'hex') as hash from contact_receipts",
     );
-    const changed = token.replace(/^./, (first) => (first === "A" ? "B" : "A"));
-    for (const forged of [changed, token.slice(1), `${token}=`, hash, id, "' or true --"]) {
-      expect(await answer(await show(forged))).toEqual([404, "not_found"]);
-      expect(await answer(await erase(forged))).toEqual([404, "not_found"]);
+    const changedToken = token.replace(/^./, (character) => (character === "A" ? "B" : "A"));
+    for (const forgedToken of [changedToken, token.slice(1), `${token}=`, hash, id, "' or true --"]) {
+      expect(await readAnswer(await showMessage(forgedToken))).toEqual([404, "not_found"]);
+      expect(await readAnswer(await eraseMessage(forgedToken))).toEqual([404, "not_found"]);
     }
-    for (const malformed of ["", 7, null]) {
-      expect(await answer(await show(malformed))).toEqual([422, "invalid_fields"]);
+    for (const malformedToken of ["", 7, null]) {
+      expect(await readAnswer(await showMessage(malformedToken))).toEqual([422, "invalid_fields"]);
     }
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
   });
 
   test("because its message is older than the links", async () => {
-    const { token } = await sent();
+    const { token } = await sendMessage();
     await edge.database.asOwner("update contact_receipts set link_hash = null");
-    expect(await answer(await show(token))).toEqual([404, "not_found"]);
+    expect(await readAnswer(await showMessage(token))).toEqual([404, "not_found"]);
   });
 });
 
 test("a flood of links from one network is limited before the database, and other networks are not affected", async () => {
   const token = "a".repeat(43);
-  const ask = async (address: string, body: object) => {
+  const getStatus = async (address: string, body: object) => {
     const response = await edge.fetch("/api/contact/own", json(body, { "CF-Connecting-IP": address }));
     await response.body?.cancel();
     return response.status;
   };
   // A malformed token is not found, even while the database is away.
   await edge.database.stop();
-  expect(await ask("198.51.100.1", { token: "a".repeat(42) })).toBe(404);
-  expect(await ask("198.51.100.1", { token })).toBe(503);
+  expect(await getStatus("198.51.100.1", { token: "a".repeat(42) })).toBe(404);
+  expect(await getStatus("198.51.100.1", { token })).toBe(503);
   await edge.database.start();
   const statuses: number[] = [];
   await edge.holdClock(async () => {
-    for (let call = 0; call < 61; call += 1) statuses.push(await ask("198.51.100.2", { token }));
+    for (let call = 0; call < 61; call += 1) statuses.push(await getStatus("198.51.100.2", { token }));
   });
   expect(statuses).toEqual([...Array(60).fill(404), 429]);
-  expect(await ask("198.51.100.3", { token })).toBe(404);
+  expect(await getStatus("198.51.100.3", { token })).toBe(404);
 });

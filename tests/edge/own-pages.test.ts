@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
-import { ownPage } from "../support/copy.ts";
-import { answerAt, untilAnswer, withoutCopy } from "../support/live-pages.ts";
+import { createEditorPage } from "../support/copy.ts";
+import { readAnswer, removeCopy, waitForAnswer } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -10,12 +10,12 @@ const about = { es: "/sobre-nosotros", en: "/en/about-us" };
 const team = { es: "/sobre-nosotros/el-equipo", en: "/en/about-us/the-team" };
 
 const site = startForSuite(() =>
-  startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] }),
+  startSite({ documents: [...readSeed(), createEditorPage("about", about.es, about.en)] }),
 );
 afterEach(() => site.cms.set("fine"));
 
-const text = async (address: string) => (await site.get(address)).text();
-const publish = ({ _id, ...document }: ReturnType<typeof ownPage>) =>
+const getText = async (address: string) => (await site.get(address)).text();
+const publish = ({ _id, ...document }: ReturnType<typeof createEditorPage>) =>
   site.editor.createOrReplace({ _id, ...document });
 describe("a page that editors made", () => {
   test("is built, with its address in both languages, in the sitemap and for search engines", async () => {
@@ -27,20 +27,22 @@ describe("a page that editors made", () => {
       ]);
       const html = await response.text();
       expect(html).toContain(`<link rel="canonical" href="${site.origin}${about[language]}"/>`);
-      for (const other of languages) {
-        expect(html).toContain(`rel="alternate" hrefLang="${other}" href="${site.origin}${about[other]}"`);
+      for (const otherLanguage of languages) {
+        expect(html).toContain(
+          `rel="alternate" hrefLang="${otherLanguage}" href="${site.origin}${about[otherLanguage]}"`,
+        );
       }
       expect(html).toMatch(
         new RegExp(`<meta property="og:image" content="${site.origin}/pictures/[^"]+share`),
       );
-      expect(await text("/sitemap.xml")).toContain(`<loc>${site.origin}${about[language]}</loc>`);
+      expect(await getText("/sitemap.xml")).toContain(`<loc>${site.origin}${about[language]}</loc>`);
     }
   });
 
   test("is live without a build, byte for byte as a build would write it, and in the menu once that is published", async () => {
-    await untilAnswer(site, team.es, [404]);
-    await publish(ownPage("team", team.es, team.en));
-    await untilAnswer(site, team.es, [200]);
+    await waitForAnswer(site, team.es, [404]);
+    await publish(createEditorPage("team", team.es, team.en));
+    await waitForAnswer(site, team.es, [200]);
     await site.editor
       .patch("navigation")
       .append("menu", [{ _key: "team", _type: "menuLink", page: { _type: "reference", _ref: "team" } }])
@@ -51,29 +53,34 @@ describe("a page that editors made", () => {
         await expect
           .poll(() => {
             site.expireContent();
-            return text(address);
+            return getText(address);
           })
           .toMatch(new RegExp(`<nav [^]*href="${team[language]}"[^]*</nav>`));
       }
-      const [served, built] = [await text(team[language]), await readBuilt(`${team[language]}.html`)];
-      expect(withoutCopy(served) === withoutCopy(built)).toBe(true);
+      const [servedPage, builtPage] = [
+        await getText(team[language]),
+        await readBuilt(`${team[language]}.html`),
+      ];
+      expect(removeCopy(servedPage) === removeCopy(builtPage)).toBe(true);
     }
-    expect(await text("/sitemap.xml")).toBe(await readBuilt("sitemap.xml"));
+    expect(await getText("/sitemap.xml")).toBe(await readBuilt("sitemap.xml"));
     expect(await (await site.get("/api/content/team?lang=en")).json()).toMatchObject({
       page: { name: "team", address: team.en },
     });
   });
 
   test("has the headers of fixed pages and one address: a trailing slash or .html redirects to it", async () => {
-    const own = await site.get(team.es);
-    const fixed = await site.get(path("contact", "es"));
+    const ownResponse = await site.get(team.es);
+    const fixedResponse = await site.get(path("contact", "es"));
     const compared = ["Content-Security-Policy", "Speculation-Rules", "Cache-Control", "Content-Type"];
-    const read = ({ headers }: Response, name: string) => headers.get(name)?.replace(/'sha256-[^']*'/, "");
-    for (const name of compared) expect([name, read(own, name)]).toEqual([name, read(fixed, name)]);
+    const readHeader = ({ headers }: Response, name: string) =>
+      headers.get(name)?.replace(/'sha256-[^']*'/, "");
+    for (const name of compared)
+      expect([name, readHeader(ownResponse, name)]).toEqual([name, readHeader(fixedResponse, name)]);
     for (const end of ["/", ".html"]) {
-      const moved = await site.get(`${team.es}${end}?from=mail`);
-      expect([moved.status, moved.headers.get("Location")]).toEqual([308, `${team.es}?from=mail`]);
-      expect(moved.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+      const redirect = await site.get(`${team.es}${end}?from=mail`);
+      expect([redirect.status, redirect.headers.get("Location")]).toEqual([308, `${team.es}?from=mail`]);
+      expect(redirect.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     }
     const private_ = await site.get("/auth");
     expect(private_.headers.get("Speculation-Rules")).toBeNull();
@@ -83,51 +90,54 @@ describe("a page that editors made", () => {
     expect((await site.get(team.es)).status).toBe(200);
     site.cms.set("away");
     await site.restart({ keepCache: true });
-    expect(await answerAt(site, team.es)).toEqual([200]);
-    expect(await answerAt(site, "/nada")).toEqual([404]);
+    expect(await readAnswer(site, team.es)).toEqual([200]);
+    expect(await readAnswer(site, "/nada")).toEqual([404]);
     site.cms.set("slow");
     await site.restart();
-    expect(await answerAt(site, team.en)).toEqual([200]);
-    expect(await answerAt(site, "/nada")).toEqual([404]);
+    expect(await readAnswer(site, team.en)).toEqual([200]);
+    expect(await readAnswer(site, "/nada")).toEqual([404]);
     site.cms.set("fine");
   });
 
   test("stays at its built address when another page claims that address", async () => {
-    await publish(ownPage("rival", about.es, "/en/rival"));
-    await publish(ownPage("after", "/despues", "/en/after"));
-    await untilAnswer(site, "/despues", [200]);
-    expect(await answerAt(site, about.es)).toEqual([200]);
-    expect(await answerAt(site, "/en/rival")).toEqual([404]);
+    await publish(createEditorPage("rival", about.es, "/en/rival"));
+    await publish(createEditorPage("after", "/despues", "/en/after"));
+    await waitForAnswer(site, "/despues", [200]);
+    expect(await readAnswer(site, about.es)).toEqual([200]);
+    expect(await readAnswer(site, "/en/rival")).toEqual([404]);
     await site.editor.delete("rival");
   });
 
   test("is not found while it is unpublished, also in the content API", async () => {
-    await site.editor.create({ ...ownPage("drafts.hidden", "/oculta", "/en/hidden"), _id: "drafts.hidden" });
-    await publish(ownPage("shown", "/visible", "/en/visible"));
-    await untilAnswer(site, "/visible", [200]);
-    expect(await answerAt(site, "/oculta")).toEqual([404]);
+    await site.editor.create({
+      ...createEditorPage("drafts.hidden", "/oculta", "/en/hidden"),
+      _id: "drafts.hidden",
+    });
+    await publish(createEditorPage("shown", "/visible", "/en/visible"));
+    await waitForAnswer(site, "/visible", [200]);
+    expect(await readAnswer(site, "/oculta")).toEqual([404]);
     for (const name of ["hidden", "drafts.hidden", "nothing"]) {
       expect([name, (await site.get(`/api/content/${name}`)).status]).toEqual([name, 404]);
     }
   });
 
   test("is not found while it cannot be rendered, is not reported as live, and appears once it is fixed", async () => {
-    const broken = ownPage("broken", "/a-medias", "/en/half");
-    await publish({ ...broken, title: { _type: "localeString", es: "A medias" } });
+    const brokenPage = createEditorPage("broken", "/a-medias", "/en/half");
+    await publish({ ...brokenPage, title: { _type: "localeString", es: "A medias" } });
     await expect
       .poll(async () => {
         site.expireContent();
-        await text("/a-medias");
+        await getText("/a-medias");
         return site.log();
       })
       .toContain(`"page":"/a-medias","problem":"content_refused"`);
-    const refused = await site.get("/a-medias");
-    expect(refused.status).toBe(404);
+    const missingPage = await site.get("/a-medias");
+    expect(missingPage.status).toBe(404);
     // A busy machine may need more than one request to render another page as it is published now.
-    const publishedElsewhere = async () =>
+    const getPublishedHeader = async () =>
       (await site.get(path("privacy", "es"))).headers.get("X-Content-Published");
-    await expect.poll(publishedElsewhere).not.toBe(refused.headers.get("X-Content-Published"));
-    await publish(broken);
-    await untilAnswer(site, "/a-medias", [200]);
+    await expect.poll(getPublishedHeader).not.toBe(missingPage.headers.get("X-Content-Published"));
+    await publish(brokenPage);
+    await waitForAnswer(site, "/a-medias", [200]);
   });
 });

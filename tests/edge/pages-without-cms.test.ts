@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
-import { getLatest, publishTitle, readSource, readTitle, untilTitle } from "../support/live-pages.ts";
+import { getLatest, publishTitle, readSource, readTitle, waitForTitle } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -12,41 +12,44 @@ const page = path("seo-consulting", "es");
 describe("while the CMS", () => {
   const weathers = ["away", "silent", "nonsense", "page", "failing"] as const;
 
-  test.each(weathers)("is %s, the last good page is served, and the edge recovers by itself", async (weather) => {
-    const title = await publishTitle(site);
-    await untilTitle(site, page, title);
-    site.cms.set(weather);
-    const next = await publishTitle(site);
-    const asked = site.cms.asked();
-    // Waits until the edge has seen the outage.
-    await expect
-      .poll(
-        async () => {
-          const response = await getLatest(site, page);
-          expect([response.status, readTitle(await response.text())]).toEqual([
-            200,
-            expect.stringContaining(title),
-          ]);
-          return site.cms.asked();
-        },
-        { timeout: 60_000 },
-      )
-      .toBeGreaterThan(asked);
-    site.cms.set("fine");
-    await untilTitle(site, page, next);
-  });
+  test.each(weathers)(
+    "is %s, the last good page is served, and the edge recovers by itself",
+    async (weather) => {
+      const title = await publishTitle(site);
+      await waitForTitle(site, page, title);
+      site.cms.set(weather);
+      const nextTitle = await publishTitle(site);
+      const queriesBefore = site.cms.asked();
+      // Waits until the edge has seen the outage.
+      await expect
+        .poll(
+          async () => {
+            const response = await getLatest(site, page);
+            expect([response.status, readTitle(await response.text())]).toEqual([
+              200,
+              expect.stringContaining(title),
+            ]);
+            return site.cms.asked();
+          },
+          { timeout: 60_000 },
+        )
+        .toBeGreaterThan(queriesBefore);
+      site.cms.set("fine");
+      await waitForTitle(site, page, nextTitle);
+    },
+  );
 
   test("has content that cannot be rendered, the last good page is served until it is fixed", async () => {
     const title = await publishTitle(site);
-    await untilTitle(site, page, title);
+    await waitForTitle(site, page, title);
     await site.editor.patch("seo-consulting").set({ "title.en": "" }).commit();
     const english = path("seo-consulting", "en");
-    const refused = `"page":"${english}","problem":"content_refused"`;
+    const refusalLine = `"page":"${english}","problem":"content_refused"`;
     await expect
       .poll(
         async () => {
           await getLatest(site, english);
-          return (await site.log()).split("\n").find((line) => line.includes(refused));
+          return (await site.log()).split("\n").find((line) => line.includes(refusalLine));
         },
         { timeout: 60_000 },
       )
@@ -58,26 +61,26 @@ describe("while the CMS", () => {
     }
     expect(readTitle(await (await site.get(page)).text())).toContain(title);
     await site.editor.patch("seo-consulting").set({ "title.en": "Mended" }).commit();
-    await untilTitle(site, path("seo-consulting", "en"), "Mended");
+    await waitForTitle(site, path("seo-consulting", "en"), "Mended");
   });
 
   test("is away or silent after an edge restart, the built page is served", async () => {
     const title = await publishTitle(site);
-    await untilTitle(site, page, title);
+    await waitForTitle(site, page, title);
     site.cms.set("away");
     await site.restart();
     for (const weather of ["away", "silent"] as const) {
       site.cms.set(weather);
-      const asked = site.cms.asked();
-      const untilAsked = async () => {
+      const queriesBefore = site.cms.asked();
+      const countQueries = async () => {
         const response = await getLatest(site, page);
         expect([weather, response.status, readSource(response)]).toEqual([weather, 200, "static"]);
         expect((await site.get("/nada")).status).toBe(404);
         return site.cms.asked();
       };
-      await expect.poll(untilAsked).toBeGreaterThan(asked);
+      await expect.poll(countQueries).toBeGreaterThan(queriesBefore);
     }
     site.cms.set("fine");
-    await untilTitle(site, page, title);
+    await waitForTitle(site, page, title);
   });
 });

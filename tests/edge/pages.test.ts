@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
-import { getLatest, publishTitle, readSource, untilTitle } from "../support/live-pages.ts";
-import { observatoryScore } from "../support/observatory.ts";
+import { getLatest, publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
+import { scoreAnswer } from "../support/observatory.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -12,7 +12,7 @@ import { startForSuite } from "../support/suite.ts";
 const site = startForSuite(startSite);
 
 const page = path("seo-consulting", "es");
-const headersOf = (response: Response) =>
+const listHeaders = (response: Response) =>
   Object.fromEntries(
     [...response.headers].filter(
       ([name]) =>
@@ -31,7 +31,7 @@ describe("a page with the revision of its build", () => {
   });
 
   test("stays the static file when another page is published", async () => {
-    await untilTitle(site, path("privacy", "es"), await publishTitle(site, "privacy"));
+    await waitForTitle(site, path("privacy", "es"), await publishTitle(site, "privacy"));
     const response = await site.get(path("contact", "es"));
     expect(readSource(response)).toBe("static");
   });
@@ -58,13 +58,13 @@ test("security.txt names the contact for vulnerabilities, also after a change", 
     const response = await site.get(address);
     return { type: response.headers.get("Content-Type"), text: await response.text() };
   };
-  const plain = /^text\/plain; ?charset=utf-8$/i;
+  const plainTextType = /^text\/plain; ?charset=utf-8$/i;
   const file = await ask("/.well-known/security.txt");
   expect(file).toEqual({
-    type: expect.stringMatching(plain),
+    type: expect.stringMatching(plainTextType),
     text: await readFile(join(site.dist, ".well-known", "security.txt"), "utf8"),
   });
-  expect((await ask("/.well-known/security-policy.txt")).type).toMatch(plain);
+  expect((await ask("/.well-known/security-policy.txt")).type).toMatch(plainTextType);
   await site.editor.patch("siteSettings").set({ email: "seguridad@guaria.example" }).commit();
   await expect
     .poll(() => {
@@ -72,7 +72,7 @@ test("security.txt names the contact for vulnerabilities, also after a change", 
       return ask("/.well-known/security.txt");
     })
     .toEqual({
-      type: expect.stringMatching(plain),
+      type: expect.stringMatching(plainTextType),
       text: file.text.replace(/mailto:.*/, "mailto:seguridad@guaria.example"),
     });
   expect((await site.get("/.well-known/nothing.txt")).status).toBe(404);
@@ -92,20 +92,20 @@ test.each([
 
 describe("a page, built or rendered at the edge,", () => {
   test("follows the preconditions of a request, and a 304 has the tag and the age of its 200", async () => {
-    const made = await untilTitle(site, page, await publishTitle(site));
-    for (const first of [await site.get(path("contact", "es")), made]) {
-      const address = new URL(first.url).pathname;
-      const [etag = "", age] = ["ETag", "Cache-Control"].map((name) => first.headers.get(name) ?? "");
-      const ask = async (headers: Record<string, string>) => (await site.get(address, headers)).status;
-      expect([address, await ask({ "If-Match": '"other"' })]).toEqual([address, 412]);
-      expect([address, await ask({ "If-Match": "*" })]).toEqual([address, 200]);
-      expect([address, await ask({ "If-None-Match": "*" })]).toEqual([address, 304]);
-      const known = await site.get(address, { "If-None-Match": `"other", ${etag}` });
-      expect([known.status, known.headers.get("ETag"), known.headers.get("Cache-Control")]).toEqual([
-        304,
-        etag,
-        age,
-      ]);
+    const renderedPage = await waitForTitle(site, page, await publishTitle(site));
+    for (const firstResponse of [await site.get(path("contact", "es")), renderedPage]) {
+      const address = new URL(firstResponse.url).pathname;
+      const [etag = "", age] = ["ETag", "Cache-Control"].map((name) => firstResponse.headers.get(name) ?? "");
+      const getStatus = async (headers: Record<string, string>) => (await site.get(address, headers)).status;
+      expect([address, await getStatus({ "If-Match": '"other"' })]).toEqual([address, 412]);
+      expect([address, await getStatus({ "If-Match": "*" })]).toEqual([address, 200]);
+      expect([address, await getStatus({ "If-None-Match": "*" })]).toEqual([address, 304]);
+      const cachedResponse = await site.get(address, { "If-None-Match": `"other", ${etag}` });
+      expect([
+        cachedResponse.status,
+        cachedResponse.headers.get("ETag"),
+        cachedResponse.headers.get("Cache-Control"),
+      ]).toEqual([304, etag, age]);
     }
   });
 
@@ -123,55 +123,62 @@ describe("a page, built or rendered at the edge,", () => {
 });
 
 describe("Mozilla's Observatory", () => {
-  const score = async (response: Response) => observatoryScore(response, await response.text());
+  const getScore = async (response: Response) => scoreAnswer(response, await response.text());
 
   test.each(
-    languages.flatMap((language) => [...pages.map((each) => path(each, language)), `/${language}/no-page`]),
+    languages.flatMap((language) => [
+      ...pages.map((pageName) => path(pageName, language)),
+      `/${language}/no-page`,
+    ]),
   )("gives %s all points", async (address) => {
-    expect(await score(await site.get(address))).toBe(145);
+    expect(await getScore(await site.get(address))).toBe(145);
   });
 
   test("gives a page rendered at the edge all points, and other files all but the points for scripts", async () => {
-    await untilTitle(site, page, await publishTitle(site));
-    expect(await score(await site.get(page))).toBe(145);
+    await waitForTitle(site, page, await publishTitle(site));
+    expect(await getScore(await site.get(page))).toBe(145);
     for (const file of ["/robots.txt", "/sitemap.xml", "/icon.svg", "/build.json", "/assets/none.js"]) {
       const answer = await site.get(file);
-      expect([file, await score(answer)]).toEqual([file, answer.status === 404 ? 145 : 140]);
+      expect([file, await getScore(answer)]).toEqual([file, answer.status === 404 ? 145 : 140]);
     }
   });
 });
 
 describe("a page that was published since the build", () => {
   test("has the headers of the static file, and an entity tag that is answered with 304", async () => {
-    const before = headersOf(await site.get(path("contact", "es")));
-    const response = await untilTitle(site, page, await publishTitle(site));
-    const withoutStyle = (headers: object) => JSON.stringify(headers).replace(/'sha256-[^']*'/, "");
-    expect(withoutStyle(headersOf(response))).toBe(withoutStyle(before));
+    const headersBefore = listHeaders(await site.get(path("contact", "es")));
+    const response = await waitForTitle(site, page, await publishTitle(site));
+    const removeStyleHash = (headers: object) => JSON.stringify(headers).replace(/'sha256-[^']*'/, "");
+    expect(removeStyleHash(listHeaders(response))).toBe(removeStyleHash(headersBefore));
     const style = await hashStyle(await (await site.get(page)).text());
     expect(response.headers.get("Content-Security-Policy")).toContain(style);
     const etag = response.headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-    const again = await site.get(page, { "If-None-Match": `W/${etag}` });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const cachedResponse = await site.get(page, { "If-None-Match": `W/${etag}` });
+    expect([cachedResponse.status, await cachedResponse.text()]).toEqual([304, ""]);
     const head = await fetch(site.origin + page, { method: "HEAD" });
     expect([head.status, head.headers.get("ETag")]).toEqual([200, etag]);
   });
 
   test("is rendered once and cached, and another revision has another name", async () => {
-    const first = await untilTitle(site, page, await publishTitle(site));
-    const kept = await site.get(page);
-    expect(readSource(kept)).toBe("cached");
-    expect(kept.headers.get("X-Content-Revision")).toBe(first.headers.get("X-Content-Revision"));
-    const second = await untilTitle(site, page, await publishTitle(site));
-    expect(second.headers.get("X-Content-Revision")).not.toBe(first.headers.get("X-Content-Revision"));
+    const firstResponse = await waitForTitle(site, page, await publishTitle(site));
+    const cachedResponse = await site.get(page);
+    expect(readSource(cachedResponse)).toBe("cached");
+    expect(cachedResponse.headers.get("X-Content-Revision")).toBe(
+      firstResponse.headers.get("X-Content-Revision"),
+    );
+    const secondResponse = await waitForTitle(site, page, await publishTitle(site));
+    expect(secondResponse.headers.get("X-Content-Revision")).not.toBe(
+      firstResponse.headers.get("X-Content-Revision"),
+    );
   });
 
   test("brings the settings to every page, the not-found page and the private ones too", async () => {
     const brand = "Marca nueva";
     await site.editor.patch("siteSettings").set({ brandName: brand }).commit();
-    await untilTitle(site, "/en", brand);
+    await waitForTitle(site, "/en", brand);
     for (const address of ["/auth", "/en/inbox", "/nada", "/en/nothing"]) {
-      const response = await untilTitle(site, address, brand);
+      const response = await waitForTitle(site, address, brand);
       expect(response.status).toBe(/n[ao]/.test(address) && !/inbox/.test(address) ? 404 : 200);
       expect(readSource(response)).not.toBe("static");
     }
@@ -180,7 +187,7 @@ describe("a page that was published since the build", () => {
 });
 
 describe("an old address", () => {
-  const status = async (address: string) => {
+  const getStatus = async (address: string) => {
     const response = await getLatest(site, address);
     return [response.status, response.headers.get("Location")?.replace(site.origin, "")];
   };
@@ -193,26 +200,26 @@ describe("an old address", () => {
       language: "es",
       to: { _type: "reference", _ref: "cctv" },
     });
-    await expect.poll(() => status("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
-    expect(await status("/plataforma-de-gestion-de-reputacion")).toEqual([301, path("reputation", "es")]);
-    for (const [id, from] of [
+    await expect.poll(() => getStatus("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
+    expect(await getStatus("/plataforma-de-gestion-de-reputacion")).toEqual([301, path("reputation", "es")]);
+    for (const [id, formerAddress] of [
       ["redirect-accents", "/Cámaras Viejas/".replace(" ", "-")],
       ["redirect-query", "/?page_id=12"],
     ]) {
       await site.editor.create({
         _id: id,
         _type: "redirect",
-        from,
+        from: formerAddress,
         language: "es",
         to: { _type: "reference", _ref: "cctv" },
       });
     }
-    await expect.poll(() => status("/?page_id=12")).toEqual([301, path("cctv", "es")]);
-    for (const written of ["/cámaras-viejas", "/C%C3%A1maras-Viejas/", "/CAMARAS-viejas/"]) {
-      expect([written, await status(written)]).toEqual([written, [301, path("cctv", "es")]]);
+    await expect.poll(() => getStatus("/?page_id=12")).toEqual([301, path("cctv", "es")]);
+    for (const spelling of ["/cámaras-viejas", "/C%C3%A1maras-Viejas/", "/CAMARAS-viejas/"]) {
+      expect([spelling, await getStatus(spelling)]).toEqual([spelling, [301, path("cctv", "es")]]);
     }
-    expect(await status("/?page_id=13")).toEqual([200, undefined]);
+    expect(await getStatus("/?page_id=13")).toEqual([200, undefined]);
     await site.editor.delete("redirect-cameras");
-    await expect.poll(async () => (await status("/camaras-viejas"))[0]).toBe(404);
+    await expect.poll(async () => (await getStatus("/camaras-viejas"))[0]).toBe(404);
   });
 });

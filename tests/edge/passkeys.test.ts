@@ -7,11 +7,22 @@ import {
   limitSignInChangesOf,
 } from "#functions/accounts/limits/attempts.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
-import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
-import { attemptLimitsOf } from "../support/attempt-limits.ts";
-import { type Authenticator, createAuthenticator, encodeCose, type Odd } from "../support/authenticator.ts";
+import {
+  createConfirmedUser,
+  createEmail,
+  forgetLimits,
+  goodPassword,
+  waitForMails,
+} from "../support/accounts.ts";
+import { createAttemptLimits } from "../support/attempt-limits.ts";
+import {
+  type Authenticator,
+  type CeremonyFaults,
+  createAuthenticator,
+  encodeCose,
+} from "../support/authenticator.ts";
 import { startEdge } from "../support/edge.ts";
-import { type Person, passkeysAt } from "../support/passkeys-at.ts";
+import { createPasskeyFunctions, type PasskeyUser } from "../support/passkeys-at.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -21,11 +32,12 @@ beforeEach(async () => {
   await needPasskeys(false);
 });
 
-const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } = passkeysAt(edge);
+const { needPasskeys, register, signIn, keyHolder, signInLater, kindsOf, codeOf } =
+  createPasskeyFunctions(edge);
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
-const refused = { status: 403, code: "insufficient_aal" };
-const unverified = { status: 400, code: "webauthn_verification_failed" };
-const signedOut = { name: "AuthSessionMissingError" };
+const aalError = { status: 403, code: "insufficient_aal" };
+const verificationError = { status: 400, code: "webauthn_verification_failed" };
+const signedOutError = { name: "AuthSessionMissingError" };
 
 describe("a passkey", () => {
   /** The owner of a shared passkey. No test changes the password or the passkeys. */
@@ -50,11 +62,11 @@ describe("a passkey", () => {
     const renamed = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: "  Mi teléfono  " });
     expect(renamed.data?.friendly_name).toBe("Mi teléfono");
     await signIn(client(), authenticator);
-    const [listed] = (await auth.passkey.list()).data ?? [];
-    expect(listed).toMatchObject({ friendly_name: "Mi teléfono", last_used_at: expect.any(String) });
+    const [listedPasskey] = (await auth.passkey.list()).data ?? [];
+    expect(listedPasskey).toMatchObject({ friendly_name: "Mi teléfono", last_used_at: expect.any(String) });
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     expect((await auth.passkey.list()).data).toEqual([]);
-    const mails = await mailsTo(edge, email, 3);
+    const mails = await waitForMails(edge, email, 3);
     expect(
       mails
         .map(({ subject }) => subject)
@@ -64,19 +76,19 @@ describe("a passkey", () => {
     expect(await kindsOf({ auth, email, client, ...person })).toEqual(
       expect.arrayContaining(["passkey_added", "passkey_removed"]),
     );
-    expect((await signIn(client(), authenticator)).error).toMatchObject(unverified);
+    expect((await signIn(client(), authenticator)).error).toMatchObject(verificationError);
   });
 
   test("ends the sessions that it signed in when it is removed, and no other", async () => {
     const { auth, passkey, authenticator, client } = await keyHolder();
-    const other = (await register(auth)).authenticator;
-    const [byPasskey, byOther] = [client(), client()];
+    const otherAuthenticator = (await register(auth)).authenticator;
+    const [byPasskey, byOtherPasskey] = [client(), client()];
     await signIn(byPasskey, authenticator);
-    await signIn(byOther, other);
+    await signIn(byOtherPasskey, otherAuthenticator);
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await byPasskey.getUser()).error).toMatchObject(signedOut);
+    expect((await byPasskey.getUser()).error).toMatchObject(signedOutError);
     expect((await byPasskey.refreshSession()).error).not.toBeNull();
-    expect((await byOther.getUser()).error).toBeNull();
+    expect((await byOtherPasskey.getUser()).error).toBeNull();
     expect((await auth.getUser()).error).toBeNull();
   });
 
@@ -85,28 +97,30 @@ describe("a passkey", () => {
     const byPasskey = client();
     await signIn(byPasskey, authenticator);
     expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await auth.getUser()).error).toMatchObject(signedOut);
+    expect((await auth.getUser()).error).toMatchObject(signedOutError);
     expect((await byPasskey.getUser()).error).toBeNull();
   });
 
   test("keeps the session that removes it, even if the passkey started that session", async () => {
     const { passkey, authenticator, client } = await keyHolder();
-    const [here, elsewhere] = [client(), client()];
-    await signIn(here, authenticator);
-    await signIn(elsewhere, authenticator);
-    expect((await here.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await here.getUser()).error).toBeNull();
-    expect((await elsewhere.getUser()).error).toMatchObject(signedOut);
+    const [thisClient, otherClient] = [client(), client()];
+    await signIn(thisClient, authenticator);
+    await signIn(otherClient, authenticator);
+    expect((await thisClient.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    expect((await thisClient.getUser()).error).toBeNull();
+    expect((await otherClient.getUser()).error).toMatchObject(signedOutError);
   });
 
   test("cannot be seen, renamed or removed by another user", async () => {
     const { passkey } = holder;
-    const other = await newcomer(edge);
-    expect((await other.auth.passkey.list()).data).toEqual([]);
-    const missing = { status: 404, code: "webauthn_credential_not_found" };
-    const renamed = await other.auth.passkey.update({ passkeyId: passkey.id, friendlyName: "x" });
-    expect(renamed.error).toMatchObject(missing);
-    expect((await other.auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(missing);
+    const otherPerson = await createConfirmedUser(edge);
+    expect((await otherPerson.auth.passkey.list()).data).toEqual([]);
+    const notFoundError = { status: 404, code: "webauthn_credential_not_found" };
+    const renamed = await otherPerson.auth.passkey.update({ passkeyId: passkey.id, friendlyName: "x" });
+    expect(renamed.error).toMatchObject(notFoundError);
+    expect((await otherPerson.auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(
+      notFoundError,
+    );
   });
 
   test("is added to an account once, and at most ten are added", async () => {
@@ -115,12 +129,12 @@ describe("a passkey", () => {
       status: 422,
       code: "webauthn_credential_exists",
     });
-    for (let more = 1; more < 10; more += 1) expect((await register(person.auth)).error).toBeNull();
+    for (let index = 1; index < 10; index += 1) expect((await register(person.auth)).error).toBeNull();
     expect((await register(person.auth)).error).toMatchObject({ status: 422, code: "too_many_passkeys" });
   });
 
   test("is added only after a recent sign-in", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await signInLater(person, "16 minutes");
     expect((await register(person.auth)).error).toMatchObject({
       status: 400,
@@ -135,9 +149,9 @@ describe("a passkey", () => {
     const thief = client();
     await thief.signInWithPassword({ email, password });
     const { data: codes } = await person.auth.mfa.recoveryCodes.generate();
-    expect((await register(thief)).error).toMatchObject(refused);
-    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
-    expect((await thief.mfa.recoveryCodes.unenroll()).error).toMatchObject(refused);
+    expect((await register(thief)).error).toMatchObject(aalError);
+    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(aalError);
+    expect((await thief.mfa.recoveryCodes.unenroll()).error).toMatchObject(aalError);
     expect((await thief.passkey.list()).data).toHaveLength(1);
 
     const byCode = client();
@@ -148,12 +162,12 @@ describe("a passkey", () => {
     await signIn(byPasskey, authenticator);
     expect((await register(byPasskey)).error).toBeNull();
     await signInLater({ client, email, password, ...person }, "16 minutes");
-    expect((await register(byPasskey)).error).toMatchObject(refused);
+    expect((await register(byPasskey)).error).toMatchObject(aalError);
     await signIn(byPasskey, authenticator);
     expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
   });
 
-  test.each<[string, Odd]>([
+  test.each<[string, CeremonyFaults]>([
     ["of another page", { origin: "https://evil.example" }],
     ["for another host", { host: "evil.example" }],
     ["to another challenge", { challenge: "AAAA" }],
@@ -161,13 +175,13 @@ describe("a passkey", () => {
     ["without user presence", { flags: 4 }],
     ["without user verification", { flags: 1 }],
     ["with a count that goes back", { signCount: 0 }],
-  ])("does not sign in with an answer %s", async (_, odd) => {
+  ])("does not sign in with an answer %s", async (_, deviation) => {
     const { authenticator, client } = holder;
     expect((await signIn(client(), authenticator)).error).toBeNull();
-    expect((await signIn(client(), authenticator, odd)).error).toMatchObject(unverified);
+    expect((await signIn(client(), authenticator, deviation)).error).toMatchObject(verificationError);
   });
 
-  test.each<[string, Odd]>([
+  test.each<[string, CeremonyFaults]>([
     ["another page", { origin: "https://evil.example" }],
     ["another host", { host: "evil.example" }],
     ["another challenge", { challenge: "AAAA" }],
@@ -177,8 +191,8 @@ describe("a passkey", () => {
       "a maker whose certificates would have to be fetched, in another format",
       { format: "packed", statement: new Map([["x5c", [new Uint8Array([1])]]]) },
     ],
-  ])("is not added for %s", async (_, odd) => {
-    expect((await register(holder.auth, undefined, odd)).error).toMatchObject(unverified);
+  ])("is not added for %s", async (_, deviation) => {
+    expect((await register(holder.auth, undefined, deviation)).error).toMatchObject(verificationError);
   });
 
   test("answers a challenge once, also where it counts nothing and answers come at once", async () => {
@@ -198,7 +212,7 @@ describe("a passkey", () => {
   });
 
   test("answers a challenge of a registration once: one that was removed does not come back", async () => {
-    const { auth, session, call } = await newcomer(edge);
+    const { auth, session, call } = await createConfirmedUser(edge);
     const { data } = await auth.passkey.startRegistration();
     const credential = createAuthenticator(origin).create(data?.options as never);
     const answer = { challenge_id: data?.challenge_id, credential };
@@ -213,16 +227,16 @@ describe("a passkey", () => {
 
   test("answers no challenge of another user's registration, of nobody, or of another purpose", async () => {
     const { authenticator, client, call, auth, session } = holder;
-    const other = await newcomer(edge);
-    const { data: theirs } = await other.auth.passkey.startRegistration();
-    const stolen = await auth.passkey.verifyRegistration({
-      challengeId: theirs?.challenge_id,
-      credential: createAuthenticator(origin).create(theirs?.options as never),
+    const otherPerson = await createConfirmedUser(edge);
+    const { data: otherChallenge } = await otherPerson.auth.passkey.startRegistration();
+    const stolenResult = await auth.passkey.verifyRegistration({
+      challengeId: otherChallenge?.challenge_id,
+      credential: createAuthenticator(origin).create(otherChallenge?.options as never),
     } as never);
-    expect(stolen.error).toMatchObject({ code: "webauthn_challenge_not_found" });
+    expect(stolenResult.error).toMatchObject({ code: "webauthn_challenge_not_found" });
     const { data } = await client().passkey.startAuthentication();
     const credential = authenticator.get(data?.options as never);
-    for (const challenge_id of ["x", session.access_token, theirs?.challenge_id]) {
+    for (const challenge_id of ["x", session.access_token, otherChallenge?.challenge_id]) {
       const answer = await call("/passkeys/authentication/verify", { challenge_id, credential });
       expect(await codeOf(answer)).toBe("400 webauthn_challenge_not_found");
     }
@@ -231,16 +245,17 @@ describe("a passkey", () => {
   test("is asked for no longer after thirty wrong answers from one network, and a right one is no attempt", async () => {
     const { address, authenticator, client, call } = holder;
     const auth = client();
-    const limits = attemptLimitsOf(edge);
-    const [own] = await limitPasskeysFrom(toNetwork(address));
-    await limits.counted(own as AttemptLimit, 27);
+    const limits = createAttemptLimits(edge);
+    const [networkLimit] = await limitPasskeysFrom(toNetwork(address));
+    await limits.counted(networkLimit as AttemptLimit, 27);
     for (let right = 0; right < 5; right += 1) {
       expect((await signIn(auth, authenticator)).error).toBeNull();
     }
-    const wrong = () => signIn(auth, createAuthenticator(origin));
-    for (let tries = 0; tries < 4; tries += 1) expect((await wrong()).error).toMatchObject({ status: 400 });
+    const answerWrongly = () => signIn(auth, createAuthenticator(origin));
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await answerWrongly()).error).toMatchObject({ status: 400 });
     await limits.hold();
-    expect((await wrong()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    expect((await answerWrongly()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
     expect((await signIn(auth, authenticator)).error).toMatchObject({ status: 429 });
     expect((await call("/passkeys/authentication/options", {})).status).toBe(200);
   });
@@ -248,12 +263,12 @@ describe("a passkey", () => {
   test("stands in for the current password, as long as it was shown just now", async () => {
     const { authenticator, client, email, ...person } = await keyHolder();
     // A new passkey does not count as presented.
-    expect((await person.auth.updateUser({ email: freshEmail() })).error).toMatchObject({
+    expect((await person.auth.updateUser({ email: createEmail() })).error).toMatchObject({
       code: "current_password_required",
     });
     const auth = client();
     await signIn(auth, authenticator);
-    expect((await auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    expect((await auth.updateUser({ email: createEmail() })).error).toBeNull();
     expect((await auth.updateUser({ password: "un río y tres volcanes" })).error).toBeNull();
     await signInLater({ email, client, ...person }, "16 minutes");
     expect((await auth.updateUser({ password: goodPassword })).error).toMatchObject({
@@ -274,11 +289,11 @@ describe("a passkey", () => {
   test("is deleted with its account", async () => {
     const { auth, authenticator, client, password } = await keyHolder();
     const token = (await auth.getSession()).data.session;
-    const gone = await edge.fetch(
+    const deletion = await edge.fetch(
       "/api/auth/user",
       json({ current_password: password }, bearer(token as never), "DELETE"),
     );
-    expect(gone.status).toBe(204);
+    expect(deletion.status).toBe(204);
     expect((await signIn(client(), authenticator)).error).toMatchObject({
       code: "webauthn_verification_failed",
     });
@@ -286,23 +301,27 @@ describe("a passkey", () => {
 
   test("and one that no account has fail alike", async () => {
     const { authenticator, call } = holder;
-    const failure = async (by: Authenticator, odd: Odd) => {
+    const getFailure = async (signer: Authenticator, deviation: CeremonyFaults) => {
       const { data } = await holder.client().passkey.startAuthentication();
       const answer = await call("/passkeys/authentication/verify", {
         challenge_id: data?.challenge_id,
-        credential: { ...by.get(data?.options as never, odd), id: authenticator.id, rawId: authenticator.id },
+        credential: {
+          ...signer.get(data?.options as never, deviation),
+          id: authenticator.id,
+          rawId: authenticator.id,
+        },
       });
       return [answer.status, await answer.text()];
     };
-    const forged = createAuthenticator(origin);
-    const ofKnown = await failure(forged, {});
-    const unknown = createAuthenticator(origin);
+    const forgedAuthenticator = createAuthenticator(origin);
+    const knownFailure = await getFailure(forgedAuthenticator, {});
+    const unknownAuthenticator = createAuthenticator(origin);
     const { data } = await holder.client().passkey.startAuthentication();
-    const ofUnknown = await call("/passkeys/authentication/verify", {
+    const unknownAnswer = await call("/passkeys/authentication/verify", {
       challenge_id: data?.challenge_id,
-      credential: unknown.get(data?.options as never),
+      credential: unknownAuthenticator.get(data?.options as never),
     });
-    expect([ofUnknown.status, await ofUnknown.text()]).toEqual(ofKnown);
+    expect([unknownAnswer.status, await unknownAnswer.text()]).toEqual(knownFailure);
   });
 
   test.each([
@@ -311,24 +330,27 @@ describe("a passkey", () => {
     ["an id of 1,024 bytes", { id: "A".repeat(1366), rawId: "A".repeat(1366) }],
     ["no signature", { response: {} }],
     ["a challenge of no one", {}],
-  ])("with %s is rejected and counted as a wrong answer", async (_, odd) => {
+  ])("with %s is rejected and counted as a wrong answer", async (_, deviation) => {
     const { address, authenticator, call } = holder;
-    const [own] = await limitPasskeysFrom(toNetwork(address));
-    const counted = async () =>
+    const [networkLimit] = await limitPasskeysFrom(toNetwork(address));
+    const countFailures = async () =>
       (
         await edge.database.asOwner("select failures from attempt_limits where key = decode($1, 'hex')", [
-          own?.key,
+          networkLimit?.key,
         ])
       )[0]?.failures ?? 0;
-    const before = Number(await counted());
-    const credential = { ...authenticator.get({ challenge: "AAAA" }), ...odd };
+    const failuresBefore = Number(await countFailures());
+    const credential = { ...authenticator.get({ challenge: "AAAA" }), ...deviation };
     const { status } = await call("/passkeys/authentication/verify", { challenge_id: "x", credential });
-    expect([status >= 400 && status < 500, Number(await counted())]).toEqual([true, before + 1]);
+    expect([status >= 400 && status < 500, Number(await countFailures())]).toEqual([
+      true,
+      failuresBefore + 1,
+    ]);
   });
 
   const { x = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
 
-  test.each<[string, Odd]>([
+  test.each<[string, CeremonyFaults]>([
     ["with an id of 15 bytes", { id: Buffer.alloc(15, 1) }],
     ["with an id of 1,024 bytes", { id: Buffer.alloc(1024, 1) }],
     ["with another id than the browser says", { id: Buffer.alloc(32, 1) }],
@@ -338,11 +360,17 @@ describe("a passkey", () => {
       "with a key that is no point of its curve",
       { publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }) },
     ],
-  ])("%s is not added, and the answer counts as a change", async (_, odd) => {
-    const { auth, session } = await newcomer(edge);
+  ])("%s is not added, and the answer counts as a change", async (_, deviation) => {
+    const { auth, session } = await createConfirmedUser(edge);
     const { data } = await auth.passkey.startRegistration();
-    const named = odd.id && !odd.name && odd.id.length !== 32 ? { name: odd.id.toString("base64url") } : {};
-    const credential = createAuthenticator(origin).create(data?.options as never, { ...named, ...odd });
+    const idName =
+      deviation.id && !deviation.name && deviation.id.length !== 32
+        ? { name: deviation.id.toString("base64url") }
+        : {};
+    const credential = createAuthenticator(origin).create(data?.options as never, {
+      ...idName,
+      ...deviation,
+    });
     const answer = await edge.fetch(
       "/api/auth/passkeys/registration/verify",
       json({ challenge_id: data?.challenge_id, credential }, { ...versioned, ...bearer(session) }),
@@ -362,24 +390,25 @@ describe("a passkey", () => {
     ["RSA of 2,048 bits", encodeCose({ 1: 3, 3: -257, [-1]: rsa.n ?? "", [-2]: rsa.e ?? "" })],
     ["Ed25519", encodeCose({ 1: 1, 3: -8, [-1]: 6, [-2]: ed25519.x ?? "" })],
   ])("has a key of %s", async (_, publicKey) => {
-    const { auth } = await newcomer(edge);
+    const { auth } = await createConfirmedUser(edge);
     expect((await register(auth, undefined, { publicKey })).error).toBeNull();
   });
 });
 
 describe("recovery codes", () => {
-  const kept = async (person: Person) => (await person.auth.mfa.recoveryCodes.generate()).data?.codes ?? [];
+  const createCodes = async (person: PasskeyUser) =>
+    (await person.auth.mfa.recoveryCodes.generate()).data?.codes ?? [];
 
   test("are made once, shown once, and each of them works once, however it is written", async () => {
     const person = await keyHolder();
     expect((await person.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 0, remaining: 0 });
-    const codes = await kept(person);
+    const codes = await createCodes(person);
     expect(new Set(codes).size).toBe(10);
     expect(codes[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/);
     expect((await person.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: "mfa_verified_factor_exists",
     });
-    const before = (await person.auth.getSession()).data.session;
+    const sessionBefore = (await person.auth.getSession()).data.session;
     const code = ` ${codes[3]?.toUpperCase().replaceAll("-", " ")} `;
     expect((await person.auth.mfa.recoveryCodes.verify({ code })).error).toBeNull();
     expect((await person.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
@@ -387,35 +416,36 @@ describe("recovery codes", () => {
       status: 422,
       code: "mfa_verification_failed",
     });
-    const after = (await person.auth.getSession()).data.session;
-    expect(after?.access_token).not.toBe(before?.access_token);
-    expect((await person.get("/user", bearer(before as never))).status).toBe(403);
+    const sessionAfter = (await person.auth.getSession()).data.session;
+    expect(sessionAfter?.access_token).not.toBe(sessionBefore?.access_token);
+    expect((await person.get("/user", bearer(sessionBefore as never))).status).toBe(403);
     expect((await person.auth.getUser()).error).toBeNull();
   });
 
   test("are made only in a session that has just shown a passkey or a code, or added the first passkey", async () => {
     const { auth, authenticator, client, email, password, ...person } = await keyHolder();
-    const made = async (by: GoTrueClient) => (await by.mfa.recoveryCodes.generate()).error;
+    const generateCodes = async (codesClient: GoTrueClient) =>
+      (await codesClient.mfa.recoveryCodes.generate()).error;
     const byPassword = client();
     await byPassword.signInWithPassword({ email, password });
-    expect(await made(byPassword)).toMatchObject(refused);
-    expect(await made((await newcomer(edge)).auth)).toMatchObject(refused);
+    expect(await generateCodes(byPassword)).toMatchObject(aalError);
+    expect(await generateCodes((await createConfirmedUser(edge)).auth)).toMatchObject(aalError);
     await signInLater({ auth, client, email, password, ...person }, "16 minutes");
-    expect(await made(auth)).toMatchObject(refused);
+    expect(await generateCodes(auth)).toMatchObject(aalError);
     const byPasskey = client();
     await signIn(byPasskey, authenticator);
     const { data } = await byPasskey.mfa.recoveryCodes.generate();
-    expect((await byPassword.mfa.recoveryCodes.regenerate()).error).toMatchObject(refused);
+    expect((await byPassword.mfa.recoveryCodes.regenerate()).error).toMatchObject(aalError);
     await byPassword.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
     expect((await byPassword.mfa.recoveryCodes.regenerate()).error).toBeNull();
   });
 
   test("are replaced all at once, and taken away", async () => {
     const person = await keyHolder();
-    const [old = ""] = await kept(person);
+    const [oldCode = ""] = await createCodes(person);
     const { data } = await person.auth.mfa.recoveryCodes.regenerate();
     expect(data?.codes).toHaveLength(10);
-    expect((await person.auth.mfa.recoveryCodes.verify({ code: old })).error).toMatchObject({
+    expect((await person.auth.mfa.recoveryCodes.verify({ code: oldCode })).error).toMatchObject({
       code: "mfa_verification_failed",
     });
     expect((await person.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
@@ -431,39 +461,42 @@ describe("recovery codes", () => {
   test("tell their owner by mail when they are made, replaced or removed, and end the other sessions that they began", async () => {
     const person = await keyHolder();
     const { auth, client, email, password } = person;
-    const made = "Nuevos códigos de recuperación en Guaria Digital";
-    const used = "Se usó un código de recuperación en Guaria Digital";
-    const removed = "Se quitaron los códigos de recuperación en Guaria Digital";
+    const madeSubject = "Nuevos códigos de recuperación en Guaria Digital";
+    const usedSubject = "Se usó un código de recuperación en Guaria Digital";
+    const removedSubject = "Se quitaron los códigos de recuperación en Guaria Digital";
     const enterByCode = async (code = "") => {
-      const other = client();
-      await other.signInWithPassword({ email, password });
-      expect((await other.mfa.recoveryCodes.verify({ code })).error).toBeNull();
-      return other;
+      const otherClient = client();
+      await otherClient.signInWithPassword({ email, password });
+      expect((await otherClient.mfa.recoveryCodes.verify({ code })).error).toBeNull();
+      return otherClient;
     };
-    const byCode = await enterByCode((await kept(person))[0]);
+    const byCode = await enterByCode((await createCodes(person))[0]);
     const { data } = await auth.mfa.recoveryCodes.regenerate();
-    expect((await byCode.getUser()).error).toMatchObject(signedOut);
+    expect((await byCode.getUser()).error).toMatchObject(signedOutError);
     const byNewCode = await enterByCode(data?.codes?.[0]);
     expect((await auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
-    expect((await byNewCode.getUser()).error).toMatchObject(signedOut);
+    expect((await byNewCode.getUser()).error).toMatchObject(signedOutError);
     expect((await auth.getUser()).error).toBeNull();
-    const subjects = (await mailsTo(edge, email, 7)).map(({ subject }) => subject);
-    expect(subjects.sort()).toEqual(expect.arrayContaining([made, made, removed, used, used].sort()));
+    const subjects = (await waitForMails(edge, email, 7)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(
+      expect.arrayContaining([madeSubject, madeSubject, removedSubject, usedSubject, usedSubject].sort()),
+    );
   });
 
   test("are no one else's, and are tried as rarely as passwords", async () => {
-    const [code = ""] = await kept(await keyHolder());
-    const other = await newcomer(edge);
-    const tried = () => other.auth.mfa.recoveryCodes.verify({ code });
-    for (let tries = 0; tries < 11; tries += 1) expect((await tried()).error).toMatchObject({ status: 422 });
-    expect((await tried()).error).toMatchObject({ status: 429 });
+    const [code = ""] = await createCodes(await keyHolder());
+    const otherPerson = await createConfirmedUser(edge);
+    const tryCode = () => otherPerson.auth.mfa.recoveryCodes.verify({ code });
+    for (let tries = 0; tries < 11; tries += 1)
+      expect((await tryCode()).error).toMatchObject({ status: 422 });
+    expect((await tryCode()).error).toMatchObject({ status: 429 });
   });
 
   test("are kept as hashes", async () => {
-    const codes = await kept(await keyHolder());
-    const stored = JSON.stringify(
+    const codes = await createCodes(await keyHolder());
+    const storedHashes = JSON.stringify(
       await edge.database.asOwner("select encode(code_hash, 'escape') from recovery_codes"),
     );
-    for (const code of codes) expect(stored).not.toContain(code);
+    for (const code of codes) expect(storedHashes).not.toContain(code);
   });
 });

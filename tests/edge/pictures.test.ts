@@ -69,9 +69,9 @@ test.each(["page", "moved", "failing"] as const)(
 
 test("gives every picture a policy that lets it run and load nothing", async () => {
   const home = await (await site.get(path("home", "es"))).text();
-  const built = /\/pictures\/[\w-]+\.webp/.exec(home)?.[0] ?? "";
+  const builtPicture = /\/pictures\/[\w-]+\.webp/.exec(home)?.[0] ?? "";
   const hash = await uploadPicture();
-  for (const address of [built, `/pictures/${hash}-1-480.webp`]) {
+  for (const address of [builtPicture, `/pictures/${hash}-1-480.webp`]) {
     const response = await site.get(address);
     expect([address, response.status]).toEqual([address, 200]);
     expect(response.headers.get("Content-Security-Policy")).toBe(picturePolicy);
@@ -81,13 +81,13 @@ test("gives every picture a policy that lets it run and load nothing", async () 
 
 test("asks the CMS once for an unknown picture, and for all invented share cards of a picture", async () => {
   const hash = await uploadPicture();
-  const card = (name: string) => `/pictures/${hash}-share-${name.padStart(16, "0")}.jpg`;
-  expect((await site.get(card("1"))).status).toBe(200);
+  const toCardPath = (name: string) => `/pictures/${hash}-share-${name.padStart(16, "0")}.jpg`;
+  expect((await site.get(toCardPath("1"))).status).toBe(200);
   expect((await site.get("/pictures/abcdefabcdef-1-480.webp")).status).toBe(404);
   const requestCount = site.cms.asked();
   expect((await site.get("/pictures/abcdefabcdef-1-480.webp")).status).toBe(404);
   expect((await site.get("/pictures/abcdefabcdef-1-800.avif")).status).toBe(404);
   expect((await site.get("/pictures/abcdefabcdef-share-0000000000000001.jpg")).status).toBe(404);
-  for (const name of ["2", "3", "4"]) expect((await site.get(card(name))).status).toBe(200);
+  for (const name of ["2", "3", "4"]) expect((await site.get(toCardPath(name))).status).toBe(200);
   expect(site.cms.asked()).toBe(requestCount);
 });

@@ -8,10 +8,10 @@ import { previewCookie, previewPaths } from "#functions/contract/preview.ts";
 import { issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { issuePreviewToken } from "#functions/site/preview/tokens.ts";
-import { all } from "../support/built-site.ts";
+import { listMatches } from "../support/built-site.ts";
 import { section } from "../support/copy.ts";
 import { startSite } from "../support/running-site.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const studio = "https://studio.guaria.example";
@@ -20,40 +20,40 @@ const secretTitle = "Lo que nadie debe ver todavía";
 
 const site = startForSuite(startSite);
 beforeAll(async () => {
-  const published = await site.editor.getDocument("cctv");
+  const publishedDocument = await site.editor.getDocument("cctv");
   await site.editor.createOrReplace({
-    ...published,
+    ...publishedDocument,
     _id: "drafts.cctv",
     _type: "page",
     title: { es: secretTitle, en: "Nobody's yet" },
   });
 });
 
-const enableAddress = async (pathname = page) => {
+const createEnableAddress = async (pathname = page) => {
   const { secret } = await createPreviewSecret(site.editor, "test", studio, "user");
   const query = new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
   return `${previewPaths.enable}?${query}`;
 };
-const cookieOf = (response: Response) => response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-const enter = async () => cookieOf(await site.get(await enableAddress()));
-const text = async (address: string, headers: Record<string, string> = {}) =>
+const getCookie = (response: Response) => response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+const enterPreview = async () => getCookie(await site.get(await createEnableAddress()));
+const getText = async (address: string, headers: Record<string, string> = {}) =>
   (await site.get(address, headers)).text();
 
 describe("the Studio's preview", () => {
   test("rejects malformed secrets without a request to the CMS", async () => {
-    const enable = async (secret: string) =>
+    const getEnableStatus = async (secret: string) =>
       (await site.get(`${previewPaths.enable}?sanity-preview-secret=${secret}`)).status;
     const requestCount = site.cms.asked();
     for (const secret of ["", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}%2F`]) {
-      expect(await enable(secret), secret).toBe(401);
+      expect(await getEnableStatus(secret), secret).toBe(401);
     }
     expect(site.cms.asked()).toBe(requestCount);
-    expect(await enable("a".repeat(43))).toBe(401);
+    expect(await getEnableStatus("a".repeat(43))).toBe(401);
     expect(site.cms.asked()).toBe(requestCount + 1);
   });
 
   test("is opened by a secret of the Studio, for an hour, in a cookie that scripts cannot read", async () => {
-    const response = await site.get(await enableAddress());
+    const response = await site.get(await createEnableAddress());
     expect([response.status, response.headers.get("Location")]).toEqual([307, page]);
     const cookie = response.headers.get("Set-Cookie") ?? "";
     expect(cookie).toMatch(new RegExp(`^${previewCookie}=`));
@@ -63,49 +63,51 @@ describe("the Studio's preview", () => {
   });
 
   test("shows drafts in both languages, to its holder only, and never caches them", async () => {
-    const cookie = await enter();
+    const cookie = await enterPreview();
     for (const language of languages) {
       const response = await site.get(path("cctv", language), { Cookie: cookie });
       expect(response.headers.get("Cache-Control")).toBe("private, no-store");
       expect(await response.text()).toContain(language === "es" ? secretTitle : "Nobody&#x27;s yet");
-      expect(await text(path("cctv", language))).not.toMatch(/nadie debe ver|Nobody/);
+      expect(await getText(path("cctv", language))).not.toMatch(/nadie debe ver|Nobody/);
     }
     // Other pages show the published content.
-    expect(await text(path("contact", "es"), { Cookie: cookie })).toContain("<title>Contacto ·");
+    expect(await getText(path("contact", "es"), { Cookie: cookie })).toContain("<title>Contacto ·");
   });
 
   test("may be framed by the Studio that opened it, while visitors' pages may not be framed", async () => {
-    const { headers } = await site.get(page, { Cookie: await enter() });
+    const { headers } = await site.get(page, { Cookie: await enterPreview() });
     expect(headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${studio}`);
     expect(headers.has("X-Frame-Options")).toBe(false);
-    const visitors = (await site.get(page)).headers;
-    expect(visitors.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    expect(visitors.get("X-Frame-Options")).toBe("DENY");
+    const visitorHeaders = (await site.get(page)).headers;
+    expect(visitorHeaders.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(visitorHeaders.get("X-Frame-Options")).toBe("DENY");
   });
 
   test("names the field of every text and picture in an attribute, which visitors never get", async () => {
-    const html = await text(page, { Cookie: await enter() });
-    const places = all(html, /data-sanity="([^"]+)"/g);
-    expect(places.length).toBeGreaterThan(40);
-    expect(places.filter((place) => /sections:\w+.*\.picture/.test(place)).length).toBeGreaterThan(2);
+    const html = await getText(page, { Cookie: await enterPreview() });
+    const fieldPaths = listMatches(html, /data-sanity="([^"]+)"/g);
+    expect(fieldPaths.length).toBeGreaterThan(40);
+    expect(
+      fieldPaths.filter((fieldPath) => /sections:\w+.*\.picture/.test(fieldPath)).length,
+    ).toBeGreaterThan(2);
     expect(html).toMatch(
       /<h1[^>]* data-sanity="[^"]*id=cctv;type=page;path=sections:[^;"]+\.title\.es;base=https%3A%2F%2Fstudio/,
     );
     expect(html).not.toMatch(/[\uE000-\uE002]/);
-    const visitors = await text(page);
-    expect(visitors).not.toMatch(/data-sanity|preview/);
+    const visitorHtml = await getText(page);
+    expect(visitorHtml).not.toMatch(/data-sanity|preview/);
   });
 
   test("is left by a link, after which the visitors' page is shown", async () => {
-    const cookie = await enter();
-    expect(await text(page, { Cookie: cookie })).toContain(
+    const cookie = await enterPreview();
+    expect(await getText(page, { Cookie: cookie })).toContain(
       `href="${previewPaths.disable}?path=${encodeURIComponent(page)}"`,
     );
     const response = await site.get(`${previewPaths.disable}?path=${page}`, { Cookie: cookie });
     expect([response.status, response.headers.get("Location")]).toEqual([307, page]);
     expect(response.headers.get("Set-Cookie")).toMatch(new RegExp(`^${previewCookie}=;.*Max-Age=0`));
-    const elsewhere = await site.get(`${previewPaths.disable}?path=//evil.example`, { Cookie: cookie });
-    expect(elsewhere.headers.get("Location")).toBe("/");
+    const foreignRedirect = await site.get(`${previewPaths.disable}?path=//evil.example`, { Cookie: cookie });
+    expect(foreignRedirect.headers.get("Location")).toBe("/");
   });
 
   test.each([
@@ -118,31 +120,34 @@ describe("the Studio's preview", () => {
     ["/.//evil.example", "/"],
     ["/\t/evil.example", "/"],
     ["/\\evil.example", "/"],
-  ])("redirects to a path that a header can carry, regardless of the requested path (%j)", async (path, location) => {
-    const response = await site.get(`${previewPaths.disable}?path=${encodeURIComponent(path)}`);
-    expect([response.status, response.headers.get("Location")]).toEqual([307, location]);
-  });
+  ])(
+    "redirects to a path that a header can carry, regardless of the requested path (%j)",
+    async (path, location) => {
+      const response = await site.get(`${previewPaths.disable}?path=${encodeURIComponent(path)}`);
+      expect([response.status, response.headers.get("Location")]).toEqual([307, location]);
+    },
+  );
 
   test("shows an incomplete draft: the other language's text, the page without a broken section, or the missing fields", async () => {
-    const cookie = await enter();
-    const published = await site.editor.getDocument("contact");
-    const broken = { _key: "broken", _type: "hero" };
-    const half = section("half", "hero", { title: { _type: "localeText", es: "Solo en español" } });
+    const cookie = await enterPreview();
+    const publishedDocument = await site.editor.getDocument("contact");
+    const brokenSection = { _key: "broken", _type: "hero" };
+    const halfSection = section("half", "hero", { title: { _type: "localeText", es: "Solo en español" } });
     await site.editor.createOrReplace({
-      ...published,
+      ...publishedDocument,
       _id: "drafts.contact",
       name: "contact",
-      sections: [broken, half],
+      sections: [brokenSection, halfSection],
     } as never);
-    const html = await text(path("contact", "en"), { Cookie: cookie });
+    const html = await getText(path("contact", "en"), { Cookie: cookie });
     expect(html).toContain("Solo en español");
     expect(html).toContain("A section is missing something, so it isn’t shown.");
     await site.editor.patch("drafts.contact").unset(["title"]).commit();
-    const refused = await site.get(path("contact", "en"), { Cookie: cookie });
-    expect(refused.status).toBe(200);
-    const says = await refused.text();
-    expect(says).toContain("This draft can’t be shown yet");
-    expect(says).toContain("<li>This page: some text or other detail is missing.</li>");
+    const incompletePage = await site.get(path("contact", "en"), { Cookie: cookie });
+    expect(incompletePage.status).toBe(200);
+    const pageText = await incompletePage.text();
+    expect(pageText).toContain("This draft can’t be shown yet");
+    expect(pageText).toContain("<li>This page: some text or other detail is missing.</li>");
     await site.editor.delete("drafts.contact");
   });
 });
@@ -156,25 +161,25 @@ describe("a link for a colleague", () => {
     });
 
   test("opens the drafts without an account, for a day, in no frame", async () => {
-    const answer = await makeLink(await enter());
+    const answer = await makeLink(await enterPreview());
     const { url, expires_at } = (await answer.json()) as { url: string; expires_at: string };
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(86_000_000);
-    const opened = await site.get(url.slice(site.origin.length));
-    expect([opened.status, opened.headers.get("Location")]).toEqual([307, page]);
-    expect(opened.headers.get("Set-Cookie")).toMatch(/Max-Age=86(400|399)/);
-    const shown = await site.get(page, { Cookie: cookieOf(opened) });
-    expect(await shown.text()).toContain(secretTitle);
-    expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    const openAnswer = await site.get(url.slice(site.origin.length));
+    expect([openAnswer.status, openAnswer.headers.get("Location")]).toEqual([307, page]);
+    expect(openAnswer.headers.get("Set-Cookie")).toMatch(/Max-Age=86(400|399)/);
+    const shownPage = await site.get(page, { Cookie: getCookie(openAnswer) });
+    expect(await shownPage.text()).toContain(secretTitle);
+    expect(shownPage.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     // A holder of the link cannot extend it.
-    expect((await makeLink(cookieOf(opened))).status).toBe(401);
+    expect((await makeLink(getCookie(openAnswer))).status).toBe(401);
   });
 
   test("is ended by the operator, together with the previews that it opened, and a newer link works", async () => {
-    const studioCookie = await enter();
+    const studioCookie = await enterPreview();
     const { url } = (await (await makeLink(studioCookie)).json()) as { url: string };
     const link = url.slice(site.origin.length);
-    const opened = cookieOf(await site.get(link));
-    expect(await text(page, { Cookie: opened })).toContain(secretTitle);
+    const openedCookie = getCookie(await site.get(link));
+    expect(await getText(page, { Cookie: openedCookie })).toContain(secretTitle);
     const { DATABASE_URL: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -183,35 +188,35 @@ describe("a link for a colleague", () => {
     );
     expect(stdout).toContain("Every link that shows drafts has ended");
     expect((await site.get(link)).status).toBe(401);
-    expect(await text(page, { Cookie: opened })).not.toContain(secretTitle);
-    expect(await text(page, { Cookie: studioCookie })).toContain(secretTitle);
+    expect(await getText(page, { Cookie: openedCookie })).not.toContain(secretTitle);
+    expect(await getText(page, { Cookie: studioCookie })).toContain(secretTitle);
     site.expireContent();
     // The edge reads its clock from the next request.
-    await text(page);
-    const newer = (await (await makeLink(studioCookie)).json()) as { url: string };
-    const again = await site.get(newer.url.slice(site.origin.length));
-    expect(await text(page, { Cookie: cookieOf(again) })).toContain(secretTitle);
+    await getText(page);
+    const newerLink = (await (await makeLink(studioCookie)).json()) as { url: string };
+    const openAnswer = await site.get(newerLink.url.slice(site.origin.length));
+    expect(await getText(page, { Cookie: getCookie(openAnswer) })).toContain(secretTitle);
   });
 
   test("can be created by the Studio's preview only, not by another site's page", async () => {
     expect((await makeLink("")).status).toBe(401);
-    expect((await makeLink(await enter(), "https://evil.example")).status).toBe(403);
+    expect((await makeLink(await enterPreview(), "https://evil.example")).status).toBe(403);
   });
 });
 
 test("drafts cannot be reached by guessing addresses, cookies or perspectives", async () => {
-  const [own, other] = await Promise.all(["first", "second"].map((kid) => signingKey(kid)));
-  const keys = await parseSigningKeys(JSON.stringify({ keys: [own] }));
-  const foreign = await parseSigningKeys(JSON.stringify({ keys: [other] }));
-  const none = { studio: null };
-  const access = await issueAccessToken(keys, site.origin, {
+  const [ownKey, otherKey] = await Promise.all(["first", "second"].map((kid) => createSigningKey(kid)));
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [ownKey] }));
+  const foreignKeys = await parseSigningKeys(JSON.stringify({ keys: [otherKey] }));
+  const noStudio = { studio: null };
+  const accessToken = await issueAccessToken(keys, site.origin, {
     accountId: crypto.randomUUID(),
     sessionId: crypto.randomUUID(),
     email: "a@b.example",
   });
-  const unsigned = new SignJWT({ studio: null, aud: "preview", iss: site.origin, exp: 9e9 });
-  const good = (await enter()).slice(previewCookie.length + 1);
-  const [head = "", body = "", tail = ""] = good.split(".");
+  const guessedToken = new SignJWT({ studio: null, aud: "preview", iss: site.origin, exp: 9e9 });
+  const validToken = (await enterPreview()).slice(previewCookie.length + 1);
+  const [head = "", body = "", tail = ""] = validToken.split(".");
   const tokens = [
     ...[
       "",
@@ -225,18 +230,18 @@ test("drafts cannot be reached by guessing addresses, cookies or perspectives", 
       "a.b.c",
       "admin",
       "preview",
-      good.slice(0, -1),
+      validToken.slice(0, -1),
     ],
     `${head}.${body}.`,
     `${head}.${body}.${[...tail].reverse().join("")}`,
     `${Buffer.from('{"alg":"none","typ":"preview+jwt"}').toString("base64url")}.${body}.`,
     `${head}.${Buffer.from(JSON.stringify({ studio, exp: 9e9, aud: "preview" })).toString("base64url")}.${tail}`,
-    access.token,
-    await issuePreviewToken(foreign, site.origin, "preview", none, 60),
-    await issuePreviewToken(keys, "https://other.example", "preview", none, 60),
-    await issuePreviewToken(keys, site.origin, "preview-link", none, 60),
-    await issuePreviewToken(keys, site.origin, "preview", none, -60),
-    await unsigned
+    accessToken.token,
+    await issuePreviewToken(foreignKeys, site.origin, "preview", noStudio, 60),
+    await issuePreviewToken(keys, "https://other.example", "preview", noStudio, 60),
+    await issuePreviewToken(keys, site.origin, "preview-link", noStudio, 60),
+    await issuePreviewToken(keys, site.origin, "preview", noStudio, -60),
+    await guessedToken
       .setProtectedHeader({ alg: "HS256", typ: "preview+jwt" })
       .sign(new TextEncoder().encode("guess".repeat(8))),
   ];
@@ -246,7 +251,7 @@ test("drafts cannot be reached by guessing addresses, cookies or perspectives", 
   ]);
   const addresses = [
     ...["drafts", "previewDrafts", "raw", "published"].map(
-      (each) => `${page}?sanity-preview-perspective=${each}`,
+      (perspective) => `${page}?sanity-preview-perspective=${perspective}`,
     ),
     ...[
       `${page}?perspective=drafts`,
@@ -266,7 +271,9 @@ test("drafts cannot be reached by guessing addresses, cookies or perspectives", 
     ...["", "x", "a".repeat(64)].map(
       (secret) => `${previewPaths.enable}?sanity-preview-secret=${secret}&sanity-preview-pathname=${page}`,
     ),
-    ...["", "x", good, access.token].map((token) => `${previewPaths.open}?token=${token}&path=${page}`),
+    ...["", "x", validToken, accessToken.token].map(
+      (token) => `${previewPaths.open}?token=${token}&path=${page}`,
+    ),
   ];
   const guesses = [
     ...cookies.map((cookie) => ({ address: page, cookie })),
@@ -280,5 +287,5 @@ test("drafts cannot be reached by guessing addresses, cookies or perspectives", 
     expect((await response.text()).includes(secretTitle), answer).toBe(false);
     expect(response.status, answer).toBeLessThan(500);
   }
-  expect(await text(page, { Cookie: `${previewCookie}=${good}` })).toContain(secretTitle);
+  expect(await getText(page, { Cookie: `${previewCookie}=${validToken}` })).toContain(secretTitle);
 });

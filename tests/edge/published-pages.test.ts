@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
-import { all } from "../support/built-site.ts";
-import { getLatest, publishTitle, untilTitle, withoutCopy } from "../support/live-pages.ts";
+import { listMatches } from "../support/built-site.ts";
+import { getLatest, publishTitle, removeCopy, waitForTitle } from "../support/live-pages.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -11,7 +11,7 @@ const site = startForSuite(startSite);
 
 // All tests compare with one build of everything that is published here.
 let pictureHash: string;
-let live: Response;
+let liveResponse: Response;
 let readBuilt: Awaited<ReturnType<RunningSite["buildAgain"]>>;
 beforeAll(async () => {
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: "#7a5" } })
@@ -22,12 +22,12 @@ beforeAll(async () => {
   const [hero] = await site.editor.fetch<{ _key: string }[]>(
     `*[_id == "seo-consulting"][0].sections[_type == "hero"]`,
   );
-  const place = `sections[_key == "${hero?._key}"].picture.asset._ref`;
+  const fieldPath = `sections[_key == "${hero?._key}"].picture.asset._ref`;
   await site.editor
     .patch("seo-consulting")
-    .set({ [place]: asset._id })
+    .set({ [fieldPath]: asset._id })
     .commit();
-  live = await untilTitle(site, page, await publishTitle(site));
+  liveResponse = await waitForTitle(site, page, await publishTitle(site));
   readBuilt = await site.buildAgain();
 });
 
@@ -35,28 +35,30 @@ describe("content that was published since the build", () => {
   test.each(languages)(
     "is live without a build, byte for byte as a build would write it (%s)",
     async (language) => {
-      expect(live.status).toBe(200);
+      expect(liveResponse.status).toBe(200);
       const address = path("seo-consulting", language);
-      const served = async () => withoutCopy(await (await getLatest(site, address)).text());
-      await expect.poll(served).toBe(withoutCopy(await readBuilt(`${address}.html`)));
+      const getServed = async () => removeCopy(await (await getLatest(site, address)).text());
+      await expect.poll(getServed).toBe(removeCopy(await readBuilt(`${address}.html`)));
     },
   );
 
   test("is in the sitemap with its new date", async () => {
-    const served = async () => (await getLatest(site, "/sitemap.xml")).text();
-    await expect.poll(served).toBe(await readBuilt("sitemap.xml"));
+    const getServed = async () => (await getLatest(site, "/sitemap.xml")).text();
+    await expect.poll(getServed).toBe(await readBuilt("sitemap.xml"));
   });
 
   test("has its pictures from the site's own origin in every width and format of a build, cached for good", async () => {
     const html = await (await getLatest(site, page)).text();
     expect(html).toContain(pictureHash);
 
-    const addresses = [...new Set(all(html, new RegExp(`/pictures/${pictureHash}-[\\w-]+\\.\\w+`, "g")))];
-    const shown = addresses.filter((address) => !address.includes("share"));
-    expect(shown.map((address) => /(\d+\.\w+)$/.exec(address)?.[1]).sort()).toEqual(
+    const addresses = [
+      ...new Set(listMatches(html, new RegExp(`/pictures/${pictureHash}-[\\w-]+\\.\\w+`, "g"))),
+    ];
+    const pictureAddresses = addresses.filter((address) => !address.includes("share"));
+    expect(pictureAddresses.map((address) => /(\d+\.\w+)$/.exec(address)?.[1]).sort()).toEqual(
       ["avif", "webp"].flatMap((format) => [480, 800, 1000].map((width) => `${width}.${format}`)).sort(),
     );
-    for (const address of shown) {
+    for (const address of pictureAddresses) {
       let response = await site.get(address);
       // The first request for AVIF gets the next best format, cached for a minute.
       if (address.endsWith(".avif")) {
@@ -68,8 +70,8 @@ describe("content that was published since the build", () => {
       expect([response.status, response.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
       expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
       expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
-      const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-      expect(made.width).toBe(Number(width));
+      const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(metadata.width).toBe(Number(width));
     }
     // A build draws the text of the share card; until then, networks show only the picture.
     const card = await site.get(addresses.find((address) => address.includes("share")) ?? "");
@@ -77,7 +79,7 @@ describe("content that was published since the build", () => {
     const { width, height, format } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
 
-    for (const other of [
+    for (const invalidAddress of [
       `/pictures/${pictureHash}-1-481.webp`,
       `/pictures/${pictureHash}-1-800.gif`,
       `/pictures/${pictureHash}-2-800.webp`,
@@ -85,9 +87,9 @@ describe("content that was published since the build", () => {
       "/pictures/",
       "/pictures/..%2f..%2fsecret",
     ]) {
-      expect([other, (await site.get(other)).status]).toEqual([other, 404]);
+      expect([invalidAddress, (await site.get(invalidAddress)).status]).toEqual([invalidAddress, 404]);
     }
     site.cms.set("away");
-    expect((await site.get(shown[0] ?? "")).status).toBe(200);
+    expect((await site.get(pictureAddresses[0] ?? "")).status).toBe(200);
   });
 });

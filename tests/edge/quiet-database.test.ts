@@ -2,30 +2,30 @@ import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { takeCanary } from "#functions/contact/store.ts";
-import { canaryHeader, readCanary } from "#functions/contact/synthetic-message.ts";
+import { storeSyntheticMessage } from "#functions/contact/store.ts";
+import { readSyntheticMessage, syntheticMessageHeader } from "#functions/contact/synthetic-message.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { noteDelivery } from "#functions/mail/deliveries.ts";
+import { recordDelivery } from "#functions/mail/deliveries.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
-import { findDue, keepLook, markWorkLeft } from "#functions/operations/due-work.ts";
+import { findDue, markWorkLeft, storeQueryRecord } from "#functions/operations/due-work.ts";
 import type { HealthWatch } from "#functions/operations/health.ts";
 import { health } from "#functions/operations/routes.ts";
-import { keepCronRun } from "#functions/operations/scheduled/reports.ts";
+import { storeCronRun } from "#functions/operations/scheduled/reports.ts";
 import { doDueWork } from "#functions/operations/scheduled/worker.ts";
-import { watchCanary } from "#functions/operations/synthetic-message/watch.ts";
+import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** The time for which an unused database stays awake, as on Neon. */
-const idle = 5 * minute;
+const idleMs = 5 * minute;
 
 const reader = "canario@guaria.example";
 
@@ -36,7 +36,7 @@ let environment: Environment;
 /** Advances by days with each test, so that an isolate's memory does not carry over. */
 let today = Date.now();
 /** The times of the database requests. */
-let asked: number[] = [];
+let requestTimes: number[] = [];
 
 /**
  * Workers KV in memory. A simulated day makes thousands of calls, and each call to Miniflare's KV crosses to another
@@ -65,16 +65,16 @@ function createKeyValueStore() {
 beforeAll(async () => {
   database = await startTestDatabase();
   endpoint = await listenOnLoopback(0, (incoming, response) => {
-    asked.push(Date.now());
-    const passed = request(`http://localhost:${database.port}/sql`, {
+    requestTimes.push(Date.now());
+    const forwarded = request(`http://localhost:${database.port}/sql`, {
       method: "POST",
       headers: incoming.headers,
     });
-    passed.on("response", (answer) => {
+    forwarded.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    incoming.pipe(passed);
+    incoming.pipe(forwarded);
   });
 });
 afterAll(async () => {
@@ -99,47 +99,51 @@ beforeEach(async () => {
     SESSION_ABSOLUTE_DAYS: 90,
     SPOOL: spool,
   } as unknown as Environment;
-  asked = [];
+  requestTimes = [];
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** Runs the cron for each minute of `durationMs` and returns the minutes with a database request. */
-async function pass(time: number, watch = async (_minute: number) => false): Promise<number[]> {
-  const began = Date.now();
+async function passTime(
+  durationMs: number,
+  watchMinute = async (_minute: number) => false,
+): Promise<number[]> {
+  const startMs = Date.now();
   const minutes: number[] = [];
-  for (let at = 0; at < time; at += minute) {
-    vi.setSystemTime(began + at);
-    const before = asked.length;
-    await doDueWork(environment, await watch((at / minute) % 60));
-    if (asked.length > before) minutes.push(at / minute);
+  for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs += minute) {
+    vi.setSystemTime(startMs + elapsedMs);
+    const requestsBefore = requestTimes.length;
+    await doDueWork(environment, await watchMinute((elapsedMs / minute) % 60));
+    if (requestTimes.length > requestsBefore) minutes.push(elapsedMs / minute);
   }
-  vi.setSystemTime(began + time);
+  vi.setSystemTime(startMs + durationMs);
   return minutes;
 }
 
 /** Returns how long the database was awake for its requests, in minutes. */
-const awake = () =>
-  asked.reduce(
-    (sum, at, index) => sum + Math.min(idle, (asked[index + 1] ?? Number.POSITIVE_INFINITY) - at),
+const getAwakeMinutes = () =>
+  requestTimes.reduce(
+    (sum, requestedAt, index) =>
+      sum + Math.min(idleMs, (requestTimes[index + 1] ?? Number.POSITIVE_INFINITY) - requestedAt),
     0,
   ) / minute;
 
 describe("an idle database", () => {
   test("is queried four times a day, so a quiet day keeps it awake for at most half an hour", async () => {
-    expect(await pass(24 * hour)).toEqual([0, 361, 722, 1083]);
-    expect(awake()).toBeLessThanOrEqual(30);
+    expect(await passTime(24 * hour)).toEqual([0, 361, 722, 1083]);
+    expect(getAwakeMinutes()).toBeLessThanOrEqual(30);
   });
 
   test("has expired rows removed on those four occasions", async () => {
-    await pass(minute);
+    await passTime(minute);
     await database.asOwner(
       "insert into attempt_limits (key, failures, ends_at) values (sha256('a'), 1, now() - interval '1 hour')",
     );
-    await pass(6 * hour);
+    await passTime(6 * hour);
     expect(await database.asOwner("select from attempt_limits")).toHaveLength(1);
-    await pass(2 * minute);
+    await passTime(2 * minute);
     expect(await database.asOwner("select from attempt_limits")).toEqual([]);
   });
 });
@@ -149,15 +153,15 @@ describe("a database with an hourly synthetic message", () => {
   beforeEach(async () => {
     // The site and its mail provider, which delivers at once.
     site = await listenOnLoopback(0, async (incoming, response) => {
-      const sent = await json(incoming);
+      const sentBody = await json(incoming);
       if (incoming.url === "/emails") return void response.end(JSON.stringify({ id: "of the provider" }));
-      const message = sent as ContactMessage;
-      const header = String(incoming.headers[canaryHeader.toLowerCase()]);
-      const id = await readCanary(environment, header, message);
-      await takeCanary(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
+      const message = sentBody as ContactMessage;
+      const header = String(incoming.headers[syntheticMessageHeader.toLowerCase()]);
+      const id = await readSyntheticMessage(environment, header, message);
+      await storeSyntheticMessage(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
       await sendDueMails(environment);
       const webhook = { hash: await sha256(id), acceptanceId: crypto.randomUUID() };
-      await noteDelivery(connect(environment), webhook, { id, event: "delivered" }, null);
+      await recordDelivery(connect(environment), webhook, { id, event: "delivered" }, null);
       response.writeHead(201).end();
     });
     const origin = `http://localhost:${site.port}`;
@@ -168,39 +172,42 @@ describe("a database with an hourly synthetic message", () => {
       MAIL_FROM: "Guaria Digital <web@guaria.example>",
       MAIL_WEBHOOK_SECRET: "whsec_",
       CANARY_TO: reader,
-      signingKeys: await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] })),
+      signingKeys: await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("first")] })),
     } as Environment;
   });
   afterEach(() => site.close());
 
-  const watch = (minuteOfHour: number) => watchCanary(environment, { isHourly: minuteOfHour === 0 });
+  const watchMinute = (minuteOfHour: number) =>
+    watchSyntheticMessage(environment, { isHourly: minuteOfHour === 0 });
 
   test("is queried in two minutes of each hour, and is awake for at most two and a half hours of a quiet day", async () => {
-    const minutes = await pass(24 * hour, watch);
-    expect(minutes).toEqual(Array.from({ length: 24 }, (_, each) => [each * 60, each * 60 + 1]).flat());
-    expect(awake()).toBeLessThanOrEqual(150);
+    const minutes = await passTime(24 * hour, watchMinute);
+    expect(minutes).toEqual(
+      Array.from({ length: 24 }, (_, hourIndex) => [hourIndex * 60, hourIndex * 60 + 1]).flat(),
+    );
+    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 
   test("stays asleep while a monitor polls /api/health/watch, which reports the synthetic message", async () => {
-    const answers = await monitor();
-    expect(awake()).toBeLessThanOrEqual(150);
+    const answers = await pollHealth();
+    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
     expect(answers).toHaveLength(144);
     expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
   });
 
   /** Returns the answers of `/api/health/watch` during a day. */
-  async function monitor(): Promise<HealthWatch[]> {
-    const outside = await startHealth();
+  async function pollHealth(): Promise<HealthWatch[]> {
+    const healthServer = await startHealth();
     const answers: HealthWatch[] = [];
-    await pass(24 * hour, async (minuteOfHour) => {
-      const isCanaryAsked = await watch(minuteOfHour);
-      await keepCronRun(environment.SPOOL as never, Date.now());
+    await passTime(24 * hour, async (minuteOfHour) => {
+      const isCanaryAsked = await watchMinute(minuteOfHour);
+      await storeCronRun(environment.SPOOL as never, Date.now());
       if (minuteOfHour % 10 === 7)
-        answers.push((await (await fetch(`${outside.origin}/api/health/watch`)).json()) as HealthWatch);
+        answers.push((await (await fetch(`${healthServer.origin}/api/health/watch`)).json()) as HealthWatch);
       return isCanaryAsked;
     });
-    await outside.close();
+    await healthServer.close();
     return answers;
   }
 });
@@ -224,11 +231,11 @@ async function startHealth() {
 }
 
 describe("a database with new work", () => {
-  beforeEach(() => pass(10 * minute));
+  beforeEach(() => passTime(10 * minute));
 
   test("is queried for as many minutes as KV may return an answer older than the mark", async () => {
     await markWorkLeft(environment.SPOOL as never);
-    expect(await pass(hour)).toEqual([0, 1, 2]);
+    expect(await passTime(hour)).toEqual([0, 1, 2]);
   });
 
   test("is queried again when a waiting mail becomes due, and not before", async () => {
@@ -238,10 +245,10 @@ describe("a database with new work", () => {
       [new Date(Date.now() + 40 * minute)],
     );
     await markWorkLeft(environment.SPOOL as never);
-    await pass(10 * minute);
-    asked = [];
-    const [first] = await pass(hour);
-    expect(first).toBe(30);
+    await passTime(10 * minute);
+    requestTimes = [];
+    const [firstMinute] = await passTime(hour);
+    expect(firstMinute).toBe(30);
   });
 
   test("is queried every ten minutes only, while due work cannot be done", async () => {
@@ -256,21 +263,21 @@ describe("a database with new work", () => {
       "create trigger hold before update on site_builds for each row execute function hold()",
     );
     await markWorkLeft(environment.SPOOL as never);
-    expect(await pass(30 * minute)).toEqual([0, 1, 2, 12, 22]);
+    expect(await passTime(30 * minute)).toEqual([0, 1, 2, 12, 22]);
     await database.asOwner("drop trigger hold on site_builds");
   });
 
   test("is queried regardless of KV when the caller requires it", async () => {
     await doDueWork(environment, true);
-    expect(asked).not.toEqual([]);
+    expect(requestTimes).not.toEqual([]);
   });
 });
 
 describe("missing information from KV causes a query", () => {
-  const fails = () => Promise.reject(new Error("KV is away"));
+  const rejectKvCall = () => Promise.reject(new Error("KV is away"));
 
   test.each([
-    ["is away", { get: fails, put: fails }],
+    ["is away", { get: rejectKvCall, put: rejectKvCall }],
     ["holds an unexpected value", { get: async () => ({ at: "yesterday" }) }],
     ["is not bound", undefined],
   ])("when KV %s", async (_, spool) => {
@@ -279,11 +286,11 @@ describe("missing information from KV causes a query", () => {
   });
 
   test("the next call retries a mark that KV did not accept", async () => {
-    await keepLook(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
+    await storeQueryRecord(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
     let isAway = true;
     const flaky = {
       get: spool.get,
-      put: (name: string, value: string) => (isAway ? fails() : spool.put(name, value)),
+      put: (name: string, value: string) => (isAway ? rejectKvCall() : spool.put(name, value)),
     };
     await markWorkLeft(flaky as never);
     vi.setSystemTime(Date.now() + 5 * minute);

@@ -5,27 +5,27 @@ import { storeSubmission } from "#functions/contact/store.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { mailQuery } from "#functions/mail/store.ts";
-import { refusal, startScheduled } from "../support/scheduled.ts";
-import { signingKey } from "../support/signing-key.ts";
+import { createRejection, startScheduled } from "../support/scheduled.ts";
+import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails, mail_alerts"));
 afterEach(() => scheduled.provider.refuse(() => null));
 
-const database = () =>
+const connectDatabase = () =>
   connect({
     DATABASE_URL: scheduled.database.edgeUrl,
     DATABASE_FETCH_ENDPOINT: scheduled.database.endpoint,
     DATABASE_TIMEOUT_MS: 60_000,
   });
-const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] }));
+const keys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("first")] }));
 const company = "hola@guaria.example";
 
 /** Inserts a message as the contact form does. Returns its sender's address, which is unique by default. */
-async function leaveMessage(language: "es" | "en" = "es", from?: string): Promise<string> {
+async function leaveMessage(language: "es" | "en" = "es", senderAddress?: string): Promise<string> {
   const id = randomUUID();
-  const email = from ?? `${id}@cliente.example`;
+  const email = senderAddress ?? `${id}@cliente.example`;
   const message = {
     name: "Ana",
     email,
@@ -40,7 +40,13 @@ async function leaveMessage(language: "es" | "en" = "es", from?: string): Promis
     message: "Hola",
   };
   const screening = { ...unscreened, answer: [] };
-  await storeSubmission(database(), keys, { id, key: id, bodyHash: "0".repeat(64), message, screening });
+  await storeSubmission(connectDatabase(), keys, {
+    id,
+    key: id,
+    bodyHash: "0".repeat(64),
+    message,
+    screening,
+  });
   return email;
 }
 /** Inserts a recovery mail whose token is valid for `hours`. */
@@ -48,21 +54,21 @@ async function leaveRecovery(hours = 1): Promise<string> {
   const to = `${randomUUID()}@cliente.example`;
   const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
   const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-  await database().run({ service: "auth" }, { mail: mailQuery({ kind: "recover", payload }) });
+  await connectDatabase().run({ service: "auth" }, { mail: mailQuery({ kind: "recover", payload }) });
   return to;
 }
-const rows = () => scheduled.database.asOwner("select * from outgoing_mails order by kind");
-const alerts = () => scheduled.database.asOwner("select kind, subject, occurrences from mail_alerts");
-const mailsTo = async (address: string) =>
+const listMails = () => scheduled.database.asOwner("select * from outgoing_mails order by kind");
+const listAlerts = () => scheduled.database.asOwner("select kind, subject, occurrences from mail_alerts");
+const listMailsTo = async (address: string) =>
   (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(address)) as unknown as {
     subject: string;
     text: string;
     reply_to: string[];
     headers: Record<string, string>;
   }[];
-const arrivedInOrder = async () =>
+const listSubjects = async () =>
   (await scheduled.mailbox.messages()).map(({ subject }) => subject as string).reverse();
-const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
+const makeMailsDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
 describe("the sender of a message", () => {
   test.each([
@@ -70,17 +76,17 @@ describe("the sender of a message", () => {
     ["en", "We got your message · Guaria Digital", "We’ll reply soon"],
   ] as const)(
     "gets an acknowledgement in the language of the message (%s)",
-    async (language, subject, words) => {
+    async (language, subject, phrase) => {
       const email = await leaveMessage(language);
       await scheduled.fire();
-      const mails = await mailsTo(email);
+      const mails = await listMailsTo(email);
       expect(mails).toMatchObject([
         { subject, reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
       ]);
-      expect(mails[0]?.text).toContain(words);
+      expect(mails[0]?.text).toContain(phrase);
       // The mail quotes nothing, so an attacker cannot send text to another address.
       expect(mails[0]?.text).not.toContain("Hola");
-      expect(await rows()).toMatchObject([
+      expect(await listMails()).toMatchObject([
         { kind: "contact_acknowledgement", payload: null, sent_at: expect.any(Date) },
         { kind: "contact_notice", payload: null, sent_at: expect.any(Date) },
       ]);
@@ -91,14 +97,14 @@ describe("the sender of a message", () => {
 describe("an automatic mail", () => {
   test("is marked as automatic, regardless of its subject (RFC 3834)", async () => {
     await leaveMessage();
-    const to = await leaveRecovery();
-    const before = (await scheduled.mailbox.messages()).length;
+    const recoveryAddress = await leaveRecovery();
+    const mailsBefore = (await scheduled.mailbox.messages()).length;
     await scheduled.fire();
     const generated = { headers: { "Auto-Submitted": "auto-generated" } };
-    expect(await mailsTo(to)).toMatchObject([generated]);
-    const [notice] = await mailsTo(company);
+    expect(await listMailsTo(recoveryAddress)).toMatchObject([generated]);
+    const [notice] = await listMailsTo(company);
     expect(notice).toMatchObject(generated);
-    expect(await scheduled.mailbox.messages()).toHaveLength(before + 3);
+    expect(await scheduled.mailbox.messages()).toHaveLength(mailsBefore + 3);
   });
 });
 
@@ -126,10 +132,10 @@ describe("a message from an address of the company", () => {
     ...[company, "HOLA@guaria.example", "web@guaria.example", "avisos@agencia.example", administrator],
     ...["hola+ventas@guaria.example", "Avisos+2@agencia.example", "otra.persona+web@cliente.example"],
     "ventas@Guaria.example",
-  ])("gets no acknowledgement, and the company gets a notice: %s", async (from) => {
-    await leaveMessage("es", from);
+  ])("gets no acknowledgement, and the company gets a notice: %s", async (senderAddress) => {
+    await leaveMessage("es", senderAddress);
     await scheduled.fire();
-    expect(await rows()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { kind: "contact_acknowledgement", payload: null, sent_at: null, given_up_at: expect.any(Date) },
       { kind: "contact_notice", sent_at: expect.any(Date) },
     ]);
@@ -143,50 +149,52 @@ describe("a message from an address of the company", () => {
     const senders = ["ana@gmail.com", "ana@agencia.example", "ana@ventas.guaria.example"];
     for (const from of senders) await leaveMessage("es", from);
     await scheduled.fire();
-    for (const from of senders) expect(await mailsTo(from)).toHaveLength(1);
+    for (const from of senders) expect(await listMailsTo(from)).toHaveLength(1);
   });
 });
 
 test("mails about messages never delay mails about accounts", async () => {
   for (let count = 0; count < 6; count++) await leaveMessage();
-  const to = await leaveRecovery();
+  const recoveryAddress = await leaveRecovery();
   await scheduled.database.asOwner(
     "update outgoing_mails set next_attempt_at = now() - interval '1 hour' where kind <> 'recover'",
   );
-  const before = (await arrivedInOrder()).length;
+  const mailsBefore = (await listSubjects()).length;
   // The other mails fail, so the run has only one round.
-  scheduled.provider.refuse((mail) => (mail.to.includes(to) ? null : refusal(500, "application_error")));
+  scheduled.provider.refuse((mail) =>
+    mail.to.includes(recoveryAddress) ? null : createRejection(500, "application_error"),
+  );
   await scheduled.fire();
-  expect((await arrivedInOrder()).slice(before)).toEqual([expect.stringContaining("contraseña")]);
+  expect((await listSubjects()).slice(mailsBefore)).toEqual([expect.stringContaining("contraseña")]);
 });
 
 describe("a mail that the provider rejects permanently", () => {
   const refuseNotices = () =>
     scheduled.provider.refuse((mail) =>
-      mail.to.includes(company) ? refusal(422, "validation_error") : null,
+      mail.to.includes(company) ? createRejection(422, "validation_error") : null,
     );
 
   test("is delayed for a day and then retried once", async () => {
     await leaveMessage();
     refuseNotices();
     await scheduled.fire();
-    const [, notice] = await rows();
+    const [, notice] = await listMails();
     const [{ hours } = {}] = await scheduled.database.asOwner(
       "select extract(epoch from next_attempt_at - now()) / 3600 as hours, give_up_at > next_attempt_at as waits from outgoing_mails where kind = 'contact_notice'",
     );
     expect(notice).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
     expect(Number(hours)).toBeGreaterThan(23.9);
     expect(Number(hours)).toBeLessThanOrEqual(24);
-    const calls = scheduled.provider.keys.length;
+    const callCount = scheduled.provider.keys.length;
     await scheduled.fire();
-    expect(scheduled.provider.keys.length).toBe(calls);
+    expect(scheduled.provider.keys.length).toBe(callCount);
 
     scheduled.provider.refuse(() => null);
     await scheduled.database.asOwner(
       "update outgoing_mails set next_attempt_at = now() where sent_at is null",
     );
     await scheduled.fire();
-    expect(await rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
+    expect(await listMails()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
   });
 
   test("delays no other mail, and raises one alert without the provider's text", async () => {
@@ -194,45 +202,51 @@ describe("a mail that the provider rejects permanently", () => {
     for (let count = 0; count < 7; count++) senders.push(await leaveMessage());
     refuseNotices();
     await scheduled.fire();
-    for (const sender of senders) expect(await mailsTo(sender)).toHaveLength(1);
-    expect(await alerts()).toEqual([{ kind: "mail_refused", subject: "validation_error", occurrences: 7 }]);
+    for (const sender of senders) expect(await listMailsTo(sender)).toHaveLength(1);
+    expect(await listAlerts()).toEqual([
+      { kind: "mail_refused", subject: "validation_error", occurrences: 7 },
+    ]);
     await expect.poll(() => scheduled.log()).toContain('"event":"mail_not_sent"');
     expect(scheduled.log()).not.toContain("the provider's own");
   });
 
   test("raises no alert if any visitor may have entered the address", async () => {
     const email = await leaveMessage();
-    scheduled.provider.refuse((mail) => (mail.to.includes(email) ? refusal(422, "validation_error") : null));
+    scheduled.provider.refuse((mail) =>
+      mail.to.includes(email) ? createRejection(422, "validation_error") : null,
+    );
     await scheduled.fire();
-    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null }, { sent_at: expect.any(Date) }]);
-    expect(await alerts()).toEqual([]);
+    expect(await listMails()).toMatchObject([{ attempts: 1, sent_at: null }, { sent_at: expect.any(Date) }]);
+    expect(await listAlerts()).toEqual([]);
   });
 
   test("is given up when its token has expired by the time of the retry", async () => {
-    const to = await leaveRecovery();
-    scheduled.provider.refuse(() => refusal(422, "validation_error"));
+    const recoveryAddress = await leaveRecovery();
+    scheduled.provider.refuse(() => createRejection(422, "validation_error"));
     await scheduled.fire();
     await scheduled.database.asOwner(
       "update outgoing_mails set give_up_at = give_up_at - interval '2 hours'",
     );
     await scheduled.fire();
-    expect(await rows()).toMatchObject([{ payload: null, given_up_at: expect.any(Date) }]);
-    expect(await mailsTo(to)).toEqual([]);
+    expect(await listMails()).toMatchObject([{ payload: null, given_up_at: expect.any(Date) }]);
+    expect(await listMailsTo(recoveryAddress)).toEqual([]);
   });
 
   test("is sent again at once without the reply address, if the provider rejects that", async () => {
     const email = await leaveMessage();
-    scheduled.provider.refuse((mail) => (mail.reply_to === email ? refusal(422, "invalid_parameter") : null));
-    const before = scheduled.provider.keys.length;
+    scheduled.provider.refuse((mail) =>
+      mail.reply_to === email ? createRejection(422, "invalid_parameter") : null,
+    );
+    const callsBefore = scheduled.provider.keys.length;
     await scheduled.fire();
-    const [, notice] = await rows();
+    const [, notice] = await listMails();
     expect(notice).toMatchObject({ kind: "contact_notice", attempts: 1, sent_at: expect.any(Date) });
-    expect(scheduled.provider.keys.slice(before)).toEqual(
+    expect(scheduled.provider.keys.slice(callsBefore)).toEqual(
       expect.arrayContaining([notice?.id, `${notice?.id}-without-reply-to`]),
     );
-    const [mail] = (await mailsTo(company)).filter(({ text }) => text.includes(email));
+    const [mail] = (await listMailsTo(company)).filter(({ text }) => text.includes(email));
     expect(mail?.reply_to).toEqual([]);
-    expect(await alerts()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
   });
 });
 
@@ -245,15 +259,15 @@ describe("a provider that accepts no mail", () => {
     [429, "monthly_quota_exceeded"],
   ])("is an alert until it accepts a mail, and mails are retried soon (%i)", async (status, name) => {
     const email = await leaveMessage();
-    scheduled.provider.refuse(() => refusal(status, name));
+    scheduled.provider.refuse(() => createRejection(status, name));
     await scheduled.fire();
-    expect(await alerts()).toMatchObject([{ kind: "provider_refusing", subject: name }]);
-    expect(await rows()).toHaveLength(2);
+    expect(await listAlerts()).toMatchObject([{ kind: "provider_refusing", subject: name }]);
+    expect(await listMails()).toHaveLength(2);
     scheduled.provider.refuse(() => null);
-    await becomeDue();
+    await makeMailsDue();
     await scheduled.fire();
-    expect(await mailsTo(email)).toHaveLength(1);
-    expect(await alerts()).toEqual([]);
+    expect(await listMailsTo(email)).toHaveLength(1);
+    expect(await listAlerts()).toEqual([]);
   });
 });
 
@@ -265,7 +279,10 @@ describe("when the daily mail quota is spent", () => {
     const to = `${randomUUID()}@cliente.example`;
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-    await database().run({ service: "auth" }, { mail: mailQuery({ kind: "confirm_sign_up", payload }) });
+    await connectDatabase().run(
+      { service: "auth" },
+      { mail: mailQuery({ kind: "confirm_sign_up", payload }) },
+    );
     return to;
   }
   async function leaveAlert() {
@@ -276,15 +293,15 @@ describe("when the daily mail quota is spent", () => {
     );
     return to;
   }
-  const leave = {
+  const inserters = {
     recoveries: () => leaveRecovery(),
     "sign-ups": leaveSignUp,
     messages: () => leaveMessage(),
     alerts: leaveAlert,
   };
-  const names = Object.keys(leave) as (keyof typeof leave)[];
-  async function flood(name: keyof typeof leave) {
-    for (let count = 0; count < 14; count++) await leave[name]();
+  const names = Object.keys(inserters) as (keyof typeof inserters)[];
+  async function flood(name: keyof typeof inserters) {
+    for (let count = 0; count < 14; count++) await inserters[name]();
   }
   const countSent = async () =>
     Object.fromEntries(
@@ -300,14 +317,15 @@ describe("when the daily mail quota is spent", () => {
     ["sign-ups", { confirm_sign_up: 8 }],
     ["messages", { contact_notice: 12, contact_acknowledgement: 1 }],
     ["alerts", { delivery_alert: 7 }],
-  ] as const)("a flood of %s leaves every other class its reserve", async (flooding, sent) => {
-    await flood(flooding);
+  ] as const)("a flood of %s leaves every other class its reserve", async (floodedClass, sentCounts) => {
+    await flood(floodedClass);
     await scheduled.fire();
-    expect(await countSent()).toEqual(sent);
+    expect(await countSent()).toEqual(sentCounts);
     const readers = [];
-    for (const name of names.filter((other) => other !== flooding)) readers.push(await leave[name]());
+    for (const name of names.filter((otherName) => otherName !== floodedClass))
+      readers.push(await inserters[name]());
     await scheduled.fire();
-    for (const reader of readers) expect(await mailsTo(reader)).toHaveLength(1);
+    for (const reader of readers) expect(await listMailsTo(reader)).toHaveLength(1);
   });
 
   test("at most the quota is sent in 24 hours, and an alert reports waiting notices", async () => {
@@ -316,7 +334,7 @@ describe("when the daily mail quota is spent", () => {
     const countAll = async () =>
       Object.values(await countSent()).reduce<number>((sum, count) => sum + Number(count), 0);
     expect(await countAll()).toBe(20);
-    expect(await alerts()).toEqual([{ kind: "budget_spent", subject: "20", occurrences: 1 }]);
+    expect(await listAlerts()).toEqual([{ kind: "budget_spent", subject: "20", occurrences: 1 }]);
     await expect.poll(() => scheduled.log()).toContain('"event":"mails_held_back"');
     await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
     await scheduled.fire();
@@ -326,27 +344,27 @@ describe("when the daily mail quota is spent", () => {
   test("the alert ends once no notice waits", async () => {
     await flood("messages");
     await scheduled.fire();
-    expect(await alerts()).toHaveLength(1);
+    expect(await listAlerts()).toHaveLength(1);
     await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
     await scheduled.fire();
-    expect(await alerts()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
   });
 });
 
 test("a mail that the provider already accepted under an earlier setting is not sent again", async () => {
   const email = await leaveMessage();
-  scheduled.provider.refuse(() => refusal(409, "invalid_idempotent_request"));
-  const before = scheduled.provider.keys.length;
+  scheduled.provider.refuse(() => createRejection(409, "invalid_idempotent_request"));
+  const callsBefore = scheduled.provider.keys.length;
   await scheduled.fire();
-  expect(scheduled.provider.keys.length - before).toBe(2);
-  expect(await rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(scheduled.provider.keys.length - callsBefore).toBe(2);
+  expect(await listMails()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
+  expect(await listMailsTo(email)).toEqual([]);
 });
 
 test.each([
-  ["too busy", refusal(429, "rate_limit_exceeded")],
-  ["busy with the same mail", refusal(409, "concurrent_idempotent_requests")],
-  ["out of order", refusal(500, "application_error")],
+  ["too busy", createRejection(429, "rate_limit_exceeded")],
+  ["busy with the same mail", createRejection(409, "concurrent_idempotent_requests")],
+  ["out of order", createRejection(500, "application_error")],
   ["answering rubbish", { status: 502, body: "<h1>Bad gateway" }],
   ["answering rubbish with status 200", { status: 200, body: "<h1>Welcome to the hotel" }],
 ])("a provider that is %s causes a quick retry and no alert", async (_, answer) => {
@@ -357,9 +375,9 @@ test.each([
     "select max(extract(epoch from next_attempt_at - now())) as seconds from outgoing_mails",
   );
   expect(Number(seconds)).toBeLessThanOrEqual(20);
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
   scheduled.provider.refuse(() => null);
-  await becomeDue();
+  await makeMailsDue();
   await scheduled.fire();
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await listMailsTo(email)).toHaveLength(1);
 });

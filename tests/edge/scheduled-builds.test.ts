@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadPublished } from "#cms/content/load-published.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { sanityWith } from "../local/sanity/clients.ts";
+import { startSanityWith } from "../local/sanity/clients.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
 import { startScheduled } from "../support/scheduled.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const deploy = startForSuite(startDeployHook);
 const cms = startForSuite(async () => {
-  const { sanity, ...clients } = await sanityWith();
+  const { sanity, ...clients } = await startSanityWith();
   return { origin: sanity.origin, close: sanity.close, ...clients };
 });
 /** The content of the site's build.json; null while it is missing. */
-let built: { id: string; fingerprint: string } | null = null;
+let servedBuild: { id: string; fingerprint: string } | null = null;
 
 const site = startForSuite(() =>
   listenOnLoopback(0, (_request, response, { path }) => {
-    if (path === "/build.json" && built) response.end(JSON.stringify(built));
+    if (path === "/build.json" && servedBuild) response.end(JSON.stringify(servedBuild));
     else response.writeHead(404).end();
   }),
 );
@@ -31,19 +31,19 @@ const scheduled = startForSuite(() =>
 beforeEach(async () => {
   await scheduled.database.asOwner("truncate site_builds");
   deploy.calls.length = 0;
-  await build();
+  await deployCurrentBuild();
 });
 afterEach(() => deploy.setAway(false));
 
-const build = async () => {
-  built = { id: "0123456789abcdef", fingerprint: (await loadPublished(cms.visitor)).fingerprint };
+const deployCurrentBuild = async () => {
+  servedBuild = { id: "0123456789abcdef", fingerprint: (await loadPublished(cms.visitor)).fingerprint };
 };
 const publish = () => cms.editor.patch("home").set({ note: randomUUID() }).commit();
-const rows = () => scheduled.database.asOwner("select * from site_builds order by asked_at");
-const leave = (due = "now()") =>
-  scheduled.database.asOwner(`insert into site_builds (id, due_at) values (gen_random_uuid(), ${due})`);
+const listBuilds = () => scheduled.database.asOwner("select * from site_builds order by asked_at");
+const insertBuild = (dueAt = "now()") =>
+  scheduled.database.asOwner(`insert into site_builds (id, due_at) values (gen_random_uuid(), ${dueAt})`);
 /** Moves the times of all builds into the past. */
-const pass = (time: string) =>
+const passTime = (time: string) =>
   scheduled.database.asOwner(
     `update site_builds set asked_at = asked_at - $1::interval, due_at = due_at - $1::interval,
        leased_at = leased_at - $1::interval, started_at = started_at - $1::interval`,
@@ -52,22 +52,22 @@ const pass = (time: string) =>
 
 describe("a build that a webhook requested", () => {
   test("is started in the next minute if the request that should start it has ended", async () => {
-    await leave();
+    await insertBuild();
     await scheduled.fire();
     expect(deploy.calls).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ attempts: 1, started_at: expect.any(Date) }]);
+    expect(await listBuilds()).toMatchObject([{ attempts: 1, started_at: expect.any(Date) }]);
     await scheduled.fire();
     expect(deploy.calls).toHaveLength(1);
   });
 
   test("is not started early", async () => {
-    await leave("now() + interval '5 seconds'");
+    await insertBuild("now() + interval '5 seconds'");
     await scheduled.fire();
     expect(deploy.calls).toEqual([]);
   });
 
   test("is retried with increasing delays while the deploy hook is away, and is started once", async () => {
-    await leave();
+    await insertBuild();
     deploy.setAway(true);
     for (const minutes of [1, 2, 4]) {
       await scheduled.fire();
@@ -76,24 +76,27 @@ describe("a build that a webhook requested", () => {
       );
       expect(Number(wait)).toBeGreaterThan(minutes - 0.2);
       expect(Number(wait)).toBeLessThanOrEqual(minutes);
-      await pass("1 hour");
+      await passTime("1 hour");
     }
     await expect.poll(() => scheduled.log()).toMatch(/"event":"build_not_started".*answered with 503/);
     deploy.setAway(false);
     await Promise.all([scheduled.fire(), scheduled.fire()]);
     expect(deploy.calls).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ attempts: 4, started_at: expect.any(Date) }]);
+    expect(await listBuilds()).toMatchObject([{ attempts: 4, started_at: expect.any(Date) }]);
   });
 
   test("also covers earlier failed builds", async () => {
-    await leave();
+    await insertBuild();
     deploy.setAway(true);
     await scheduled.fire();
     deploy.setAway(false);
-    await leave();
+    await insertBuild();
     await scheduled.fire();
     expect(deploy.calls).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ started_at: expect.any(Date) }, { started_at: expect.any(Date) }]);
+    expect(await listBuilds()).toMatchObject([
+      { started_at: expect.any(Date) },
+      { started_at: expect.any(Date) },
+    ]);
   });
 });
 
@@ -106,20 +109,20 @@ describe("a build that no webhook requested", () => {
     await scheduled.fire(0);
     expect(deploy.calls).toHaveLength(1);
     const { fingerprint } = await loadPublished(cms.visitor);
-    expect(await rows()).toMatchObject([{ fingerprint, started_at: expect.any(Date) }]);
+    expect(await listBuilds()).toMatchObject([{ fingerprint, started_at: expect.any(Date) }]);
   });
 
   test("is not needed when the build is current, or another build waits or has begun", async () => {
     await scheduled.fire(0);
-    expect(await rows()).toEqual([]);
+    expect(await listBuilds()).toEqual([]);
     await publish();
-    await leave("now() + interval '5 seconds'");
+    await insertBuild("now() + interval '5 seconds'");
     await scheduled.fire(0);
     await scheduled.database.asOwner("update site_builds set leased_at = now(), started_at = now()");
-    await pass("19 minutes");
+    await passTime("19 minutes");
     await scheduled.fire(0);
     expect(deploy.calls).toEqual([]);
-    await pass("2 minutes");
+    await passTime("2 minutes");
     await scheduled.fire(0);
     expect(deploy.calls).toHaveLength(1);
   });
@@ -128,7 +131,7 @@ describe("a build that no webhook requested", () => {
     await publish();
     for (let hour = 0; hour < 6; hour++) {
       await scheduled.fire(0);
-      await pass("1 hour");
+      await passTime("1 hour");
     }
     expect(deploy.calls).toHaveLength(3);
     await publish();
@@ -138,7 +141,7 @@ describe("a build that no webhook requested", () => {
 
   test("waits for the next hour while the site does not report its build", async () => {
     await publish();
-    built = null;
+    servedBuild = null;
     expect((await scheduled.fire(0)).outcome).toBe("ok");
     expect(deploy.calls).toEqual([]);
     await expect.poll(() => scheduled.log()).toMatch(/"event":"build_not_compared".*answered with 404/);

@@ -7,23 +7,23 @@ import {
   scheduledPublicationType,
 } from "#cms/content/scheduled-publication.ts";
 import { publishDraft } from "#functions/site/publishing/due-publications.ts";
-import { sanityWith } from "../local/sanity/clients.ts";
+import { startSanityWith } from "../local/sanity/clients.ts";
 import { startProxy } from "../support/proxy.ts";
 import { startScheduled } from "../support/scheduled.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const cms = startForSuite(async () => {
-  const { sanity, ...clients } = await sanityWith();
+  const { sanity, ...clients } = await startSanityWith();
   return { origin: sanity.origin, close: sanity.close, ...clients };
 });
-const way = startForSuite(() => startProxy(cms.origin));
+const cmsProxy = startForSuite(() => startProxy(cms.origin));
 let editor: SanityClient;
 beforeAll(() => {
   editor = cms.editor.withConfig({ perspective: "raw" });
 });
 const scheduled = startForSuite(() =>
   startScheduled(() => ({
-    SANITY_API_HOST: way.origin,
+    SANITY_API_HOST: cmsProxy.origin,
     SANITY_WRITE_TOKEN: cms.editor.config().token ?? "",
   })),
 );
@@ -33,15 +33,15 @@ beforeEach(() =>
     params: { type: scheduledPublicationType },
   }),
 );
-afterEach(() => way.set("fine"));
+afterEach(() => cmsProxy.set("fine"));
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const published = (id: string) => editor.getDocument<{ title: { es: string } }>(id);
-const publication = (document: string) =>
+const getPublished = (id: string) => editor.getDocument<{ title: { es: string } }>(id);
+const getPublication = (document: string) =>
   editor.getDocument<ScheduledPublication>(scheduledPublicationId(document));
 
 /** Writes a draft with a new Spanish title and returns the title. */
-async function draft(id: string, change: Record<string, unknown> = {}): Promise<string> {
+async function writeDraft(id: string, change: Record<string, unknown> = {}): Promise<string> {
   const title = `Título ${randomUUID()}`;
   const { _rev, ...document } = (await editor.getDocument(id)) as Record<string, unknown> & { _type: string };
   await editor.createOrReplace({
@@ -53,7 +53,7 @@ async function draft(id: string, change: Record<string, unknown> = {}): Promise<
   return title;
 }
 /** Schedules the publication of a document, as the Studio does. */
-const schedule = (document: string, minutes = -1, more: Partial<ScheduledPublication> = {}) =>
+const schedule = (document: string, minutes = -1, extraFields: Partial<ScheduledPublication> = {}) =>
   editor.createOrReplace({
     _id: scheduledPublicationId(document),
     _type: scheduledPublicationType,
@@ -61,44 +61,44 @@ const schedule = (document: string, minutes = -1, more: Partial<ScheduledPublica
     documentType: "page",
     publishAt: minutesFromNow(minutes),
     state: "waiting",
-    ...more,
+    ...extraFields,
   });
 
 describe("a publication", () => {
   test("happens at its time and not before, and records that", async () => {
-    const title = await draft("privacy");
+    const title = await writeDraft("privacy");
     await schedule("privacy", 1);
     await scheduled.fire();
-    expect((await published("privacy"))?.title.es).not.toBe(title);
+    expect((await getPublished("privacy"))?.title.es).not.toBe(title);
     await schedule("privacy", 0);
     await scheduled.fire();
-    expect((await published("privacy"))?.title.es).toBe(title);
+    expect((await getPublished("privacy"))?.title.es).toBe(title);
     expect(await editor.getDocument("drafts.privacy")).toBeUndefined();
-    const after = await publication("privacy");
-    expect(after).toMatchObject({ state: "published", endedAt: expect.stringMatching(/Z$/) });
-    expect(after).not.toHaveProperty("attempt");
+    const endedPublication = await getPublication("privacy");
+    expect(endedPublication).toMatchObject({ state: "published", endedAt: expect.stringMatching(/Z$/) });
+    expect(endedPublication).not.toHaveProperty("attempt");
     await expect.poll(() => scheduled.log()).toContain('"event":"published","document":"privacy"');
   });
 
   test("happens once, even when the Worker runs concurrently", async () => {
-    await draft("privacy");
+    await writeDraft("privacy");
     await schedule("privacy");
-    const seen: string[] = [];
-    const listening = editor.listen('*[_id == "privacy"]').subscribe((event) => {
-      seen.push(event.type);
+    const eventTypes: string[] = [];
+    const subscription = editor.listen('*[_id == "privacy"]').subscribe((event) => {
+      eventTypes.push(event.type);
     });
     await expect
-      .poll(() => scheduled.fire().then(() => publication("privacy")))
+      .poll(() => scheduled.fire().then(() => getPublication("privacy")))
       .toMatchObject({ state: "published" });
-    const before = await published("privacy");
-    await draft("privacy");
+    const publishedBefore = await getPublished("privacy");
+    await writeDraft("privacy");
     await schedule("privacy");
     await Promise.all([scheduled.fire(), scheduled.fire(), scheduled.fire()]);
-    expect((await published("privacy"))?._rev).not.toBe(before?._rev);
-    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
-    listening.unsubscribe();
-    expect(await publication("privacy")).toMatchObject({ state: "published" });
-    expect(seen).toHaveLength(2);
+    expect((await getPublished("privacy"))?._rev).not.toBe(publishedBefore?._rev);
+    await expect.poll(() => eventTypes.length).toBeGreaterThanOrEqual(2);
+    subscription.unsubscribe();
+    expect(await getPublication("privacy")).toMatchObject({ state: "published" });
+    expect(eventTypes).toHaveLength(2);
   });
 
   test("is invisible without a token", async () => {
@@ -107,16 +107,16 @@ describe("a publication", () => {
   });
 
   test("does not happen after it was cancelled", async () => {
-    const title = await draft("privacy");
+    const title = await writeDraft("privacy");
     await schedule("privacy");
     await editor.delete(scheduledPublicationId("privacy"));
     await scheduled.fire();
-    expect((await published("privacy"))?.title.es).not.toBe(title);
+    expect((await getPublished("privacy"))?.title.es).not.toBe(title);
   });
 });
 
 describe("a Worker that stops midway", () => {
-  const attempt = (minutes: number, transaction: string = randomUUID()) => ({
+  const createAttempt = (minutes: number, transaction: string = randomUUID()) => ({
     attempt: { at: minutesFromNow(minutes), transaction },
   });
 
@@ -124,59 +124,64 @@ describe("a Worker that stops midway", () => {
     const to = { _type: "reference", _ref: "cctv" };
     const type = { documentType: "redirect" };
     await editor.create({ _id: "drafts.cameras", _type: "redirect", from: "/camaras", to, language: "es" });
-    await schedule("cameras", -3, { ...type, ...attempt(-1) });
+    await schedule("cameras", -3, { ...type, ...createAttempt(-1) });
     await scheduled.fire();
-    expect(await published("cameras")).toBeUndefined();
-    await schedule("cameras", -3, { ...type, ...attempt(-3) });
+    expect(await getPublished("cameras")).toBeUndefined();
+    await schedule("cameras", -3, { ...type, ...createAttempt(-3) });
     await scheduled.fire();
-    expect(await published("cameras")).toMatchObject({ from: "/camaras" });
+    expect(await getPublished("cameras")).toMatchObject({ from: "/camaras" });
   });
 
   test("publishes nothing twice: a draft written since its attempt stays a draft", async () => {
-    const title = await draft("privacy");
+    const title = await writeDraft("privacy");
     const transaction = randomUUID();
     const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
     expect(await publishDraft(editor, "privacy", { revision, transaction })).toBe("published");
-    const begun = await draft("privacy");
-    await schedule("privacy", -3, attempt(-3, transaction));
+    const laterTitle = await writeDraft("privacy");
+    await schedule("privacy", -3, createAttempt(-3, transaction));
     await scheduled.fire();
-    expect(await publication("privacy")).toMatchObject({ state: "published" });
-    expect((await published("privacy"))?.title.es).toBe(title);
-    expect((await editor.getDocument<{ title: { es: string } }>("drafts.privacy"))?.title.es).toBe(begun);
+    expect(await getPublication("privacy")).toMatchObject({ state: "published" });
+    expect((await getPublished("privacy"))?.title.es).toBe(title);
+    expect((await editor.getDocument<{ title: { es: string } }>("drafts.privacy"))?.title.es).toBe(
+      laterTitle,
+    );
   });
 
   test("publishes only the draft revision that it has read", async () => {
-    await draft("privacy");
-    const looked = { revision: "another", transaction: randomUUID() };
-    expect(await publishDraft(editor, "privacy", looked)).toBe("changed");
+    await writeDraft("privacy");
+    const readRevision = { revision: "another", transaction: randomUUID() };
+    expect(await publishDraft(editor, "privacy", readRevision)).toBe("changed");
     await editor.delete("drafts.privacy");
-    expect(await publishDraft(editor, "privacy", looked)).toBe("changed");
+    expect(await publishDraft(editor, "privacy", readRevision)).toBe("changed");
   });
 });
 
 test("a publication that an editor made early is marked as done and not repeated", async () => {
-  const title = await draft("privacy");
+  const title = await writeDraft("privacy");
   await schedule("privacy");
   const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
   const transaction = randomUUID();
   expect(await publishDraft(editor, "privacy", { revision, transaction })).toBe("published");
   await scheduled.fire();
-  expect(await publication("privacy")).toMatchObject({ state: "published" });
-  expect(await published("privacy")).toMatchObject({ _rev: transaction, title: { es: title } });
+  expect(await getPublication("privacy")).toMatchObject({ state: "published" });
+  expect(await getPublished("privacy")).toMatchObject({ _rev: transaction, title: { es: title } });
 });
 
 describe("a publication that cannot happen says why", () => {
   test("when there is no draft", async () => {
     await schedule("privacy");
     await scheduled.fire();
-    expect(await publication("privacy")).toMatchObject({ state: "failed", failure: { reason: "no-draft" } });
+    expect(await getPublication("privacy")).toMatchObject({
+      state: "failed",
+      failure: { reason: "no-draft" },
+    });
   });
 
   test("when the site cannot render the page, which stays unchanged", async () => {
-    await draft("privacy", { title: { _type: "localeString", es: "Sin inglés" } });
+    await writeDraft("privacy", { title: { _type: "localeString", es: "Sin inglés" } });
     await schedule("privacy");
     await scheduled.fire();
-    expect(await publication("privacy")).toMatchObject({
+    expect(await getPublication("privacy")).toMatchObject({
       state: "failed",
       failure: {
         reason: "content",
@@ -185,16 +190,16 @@ describe("a publication that cannot happen says why", () => {
         ],
       },
     });
-    expect((await published("privacy"))?.title.es).not.toBe("Sin inglés");
+    expect((await getPublished("privacy"))?.title.es).not.toBe("Sin inglés");
   });
 
   test("but not for faults of another document", async () => {
-    await draft("siteSettings", { figures: [], tagline: { es: "A medias" } });
-    const title = await draft("digital-marketing");
+    await writeDraft("siteSettings", { figures: [], tagline: { es: "A medias" } });
+    const title = await writeDraft("digital-marketing");
     await schedule("digital-marketing");
     await scheduled.fire();
-    expect(await publication("digital-marketing")).toMatchObject({ state: "published" });
-    expect((await published("digital-marketing"))?.title.es).toBe(title);
+    expect(await getPublication("digital-marketing")).toMatchObject({ state: "published" });
+    expect((await getPublished("digital-marketing"))?.title.es).toBe(title);
   });
 
   test("when the CMS rejects it, with the CMS's message", async () => {
@@ -207,7 +212,7 @@ describe("a publication that cannot happen says why", () => {
     });
     await schedule("moved", -1, { documentType: "redirect" });
     await scheduled.fire();
-    expect(await publication("moved")).toMatchObject({
+    expect(await getPublication("moved")).toMatchObject({
       state: "failed",
       failure: { reason: "refused", says: expect.stringContaining("nowhere") },
     });
@@ -218,15 +223,15 @@ describe("while the CMS", () => {
   test.each(["away", "failing", "nonsense"] as const)(
     "is %s, nothing is lost: the publication happens as soon as possible",
     async (weather) => {
-      const title = await draft("privacy");
+      const title = await writeDraft("privacy");
       await schedule("privacy");
-      way.set(weather);
+      cmsProxy.set(weather);
       expect((await scheduled.fire()).outcome).toBe("ok");
       await expect.poll(() => scheduled.log()).toContain('"event":"publications_not_listed"');
-      way.set("fine");
-      expect(await publication("privacy")).toMatchObject({ state: "waiting" });
+      cmsProxy.set("fine");
+      expect(await getPublication("privacy")).toMatchObject({ state: "waiting" });
       await scheduled.fire();
-      expect((await published("privacy"))?.title.es).toBe(title);
+      expect((await getPublished("privacy"))?.title.es).toBe(title);
     },
     60_000,
   );
@@ -237,6 +242,6 @@ test("a finished publication is kept for 30 days", async () => {
   await schedule("privacy", -31 * day, { state: "published", endedAt: minutesFromNow(-31 * day) });
   await schedule("contact", -29 * day, { state: "published", endedAt: minutesFromNow(-29 * day) });
   await scheduled.fire();
-  expect(await publication("privacy")).toBeUndefined();
-  expect(await publication("contact")).toMatchObject({ state: "published" });
+  expect(await getPublication("privacy")).toBeUndefined();
+  expect(await getPublication("contact")).toMatchObject({ state: "published" });
 });

@@ -12,17 +12,17 @@ import { startForSuite } from "../support/suite.ts";
 const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails"));
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const getTimeInAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Returns a recovery mail with a unique address. */
-function newMail(expires_at = inAnHour()): AccountMail & { payload: { token_id: string } } {
+function createMail(expires_at = getTimeInAnHour()): AccountMail & { payload: { token_id: string } } {
   const to = `${randomUUID()}@cliente.example`;
   return {
     kind: "recover",
     payload: { to, language: "es", token_id: randomUUID(), kid: "first", expires_at },
   };
 }
-async function leave(mail: AccountMail): Promise<void> {
+async function insertMail(mail: AccountMail): Promise<void> {
   const { edgeUrl, endpoint } = scheduled.database;
   await connect({
     DATABASE_URL: edgeUrl,
@@ -30,35 +30,35 @@ async function leave(mail: AccountMail): Promise<void> {
     DATABASE_TIMEOUT_MS: 60_000,
   }).run({ service: "auth" }, { mail: mailQuery(mail) });
 }
-const row = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
-const arrived = async ({ payload }: AccountMail) =>
+const findMail = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
+const listArrived = async ({ payload }: AccountMail) =>
   (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(payload.to));
 /** Makes all mails due now. */
-const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
+const makeMailsDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
 describe("a mail that waits", () => {
   test("is sent with the link and the code, which its row does not hold, and the row is emptied", async () => {
-    const mail = newMail();
-    await leave(mail);
+    const mail = createMail();
+    await insertMail(mail);
     const keys = await parseSigningKeys(JSON.stringify({ keys: [scheduled.signingKey] }));
     const { token, code } = await deriveOneTimeToken(keys.newest.oneTimeSecret, mail.payload.token_id);
-    const kept = JSON.stringify(await row());
-    expect(kept).toContain(mail.payload.token_id);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain(code);
+    const storedRow = JSON.stringify(await findMail());
+    expect(storedRow).toContain(mail.payload.token_id);
+    expect(storedRow).not.toContain(token);
+    expect(storedRow).not.toContain(code);
 
     await scheduled.fire();
-    const messages = await arrived(mail);
+    const messages = await listArrived(mail);
     expect(messages).toMatchObject([{ from: "Guaria Digital <web@guaria.example>", to: [mail.payload.to] }]);
     expect(messages[0]?.text).toContain(`#token_hash=${token}&type=recovery\n`);
     expect(messages[0]?.text).toContain(`\n${code}\n`);
-    expect(await row()).toMatchObject({ payload: null, sent_at: expect.any(Date), given_up_at: null });
+    expect(await findMail()).toMatchObject({ payload: null, sent_at: expect.any(Date), given_up_at: null });
     expect(scheduled.log()).not.toContain(token);
   });
 
   test("is tried again when the provider was away, later each time, and arrives once", async () => {
-    const mail = newMail();
-    await leave(mail);
+    const mail = createMail();
+    await insertMail(mail);
     await scheduled.mailbox.stop();
     for (const delaySeconds of [20, 40, 80]) {
       const [{ now } = {}] = await scheduled.database.asOwner("select now()::text as now");
@@ -69,50 +69,50 @@ describe("a mail that waits", () => {
         [now, delaySeconds],
       );
       expect(retries, `${delaySeconds} s`).toEqual([{ isDelayed: true }]);
-      await becomeDue();
+      await makeMailsDue();
     }
     await scheduled.mailbox.start();
     await expect.poll(() => scheduled.log()).toContain('"event":"mail_not_sent"');
     await scheduled.fire();
-    await becomeDue();
+    await makeMailsDue();
     await scheduled.fire();
-    expect(await arrived(mail)).toHaveLength(1);
-    expect(await row()).toMatchObject({ attempts: 4, payload: null, sent_at: expect.any(Date) });
+    expect(await listArrived(mail)).toHaveLength(1);
+    expect(await findMail()).toMatchObject({ attempts: 4, payload: null, sent_at: expect.any(Date) });
   });
 
   test("is not sent before its time", async () => {
-    const mail = newMail();
-    await leave(mail);
+    const mail = createMail();
+    await insertMail(mail);
     await scheduled.database.asOwner(
       "update outgoing_mails set next_attempt_at = now() + interval '1 minute'",
     );
     await scheduled.fire();
-    expect(await arrived(mail)).toEqual([]);
+    expect(await listArrived(mail)).toEqual([]);
   });
 
   test("arrives once when the provider's answer was lost", async () => {
-    const mail = newMail();
-    await leave(mail);
-    const before = scheduled.provider.keys.length;
+    const mail = createMail();
+    await insertMail(mail);
+    const callsBefore = scheduled.provider.keys.length;
     scheduled.provider.loseAnswers(true);
     await scheduled.fire();
     scheduled.provider.loseAnswers(false);
-    expect(await row()).toMatchObject({ sent_at: null });
-    await becomeDue();
+    expect(await findMail()).toMatchObject({ sent_at: null });
+    await makeMailsDue();
     await scheduled.fire();
-    const id = (await row())?.id;
-    expect(scheduled.provider.keys.slice(before)).toEqual([id, id]);
-    expect(await arrived(mail)).toHaveLength(1);
-    expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
+    const id = (await findMail())?.id;
+    expect(scheduled.provider.keys.slice(callsBefore)).toEqual([id, id]);
+    expect(await listArrived(mail)).toHaveLength(1);
+    expect(await findMail()).toMatchObject({ sent_at: expect.any(Date) });
   });
 
   test("arrives once during concurrent runs", async () => {
-    const mails = Array.from({ length: 12 }, () => newMail());
-    for (const mail of mails) await leave(mail);
-    const before = scheduled.provider.keys.length;
+    const mails = Array.from({ length: 12 }, () => createMail());
+    for (const mail of mails) await insertMail(mail);
+    const callsBefore = scheduled.provider.keys.length;
     await Promise.all([scheduled.fire(), scheduled.fire(), scheduled.fire()]);
-    expect(scheduled.provider.keys.length - before).toBe(12);
-    for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
+    expect(scheduled.provider.keys.length - callsBefore).toBe(12);
+    for (const mail of mails) expect(await listArrived(mail)).toHaveLength(1);
   });
 
   test("with an invalid payload is logged and retried, and delays no other mail", async () => {
@@ -120,19 +120,21 @@ describe("a mail that waits", () => {
       `insert into outgoing_mails (id, kind, payload, next_attempt_at)
        values (gen_random_uuid(), 'email_changed', '{"to": "rara@cliente.example", "language": "es"}', now() - interval '1 minute')`,
     );
-    const mails = Array.from({ length: 6 }, () => newMail());
-    for (const mail of mails) await leave(mail);
+    const mails = Array.from({ length: 6 }, () => createMail());
+    for (const mail of mails) await insertMail(mail);
     await scheduled.fire();
-    for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
+    for (const mail of mails) expect(await listArrived(mail)).toHaveLength(1);
 
-    const [waiting] = await scheduled.database.asOwner("select * from outgoing_mails where sent_at is null");
-    expect(waiting).toMatchObject({ kind: "email_changed", attempts: 1, given_up_at: null });
-    expect(Number(waiting?.next_attempt_at)).toBeGreaterThan(Date.now());
+    const [waitingMail] = await scheduled.database.asOwner(
+      "select * from outgoing_mails where sent_at is null",
+    );
+    expect(waitingMail).toMatchObject({ kind: "email_changed", attempts: 1, given_up_at: null });
+    expect(Number(waitingMail?.next_attempt_at)).toBeGreaterThan(Date.now());
     const findLine = () =>
       scheduled
         .log()
         .split("\n")
-        .find((line) => line.includes(`"${waiting?.id}"`));
+        .find((line) => line.includes(`"${waitingMail?.id}"`));
     await expect.poll(findLine).toBeDefined();
     expect(JSON.parse(findLine() ?? "null")).toMatchObject({
       event: "mail_not_sent",
@@ -146,29 +148,36 @@ describe("a mail that waits", () => {
   });
 
   test("of a contact message arrives even if it lacks a newer optional field", async () => {
-    const older = { id: randomUUID(), name: "Ana Pérez", email: "ana@cliente.example", language: "es" };
+    const olderPayload = {
+      id: randomUUID(),
+      name: "Ana Pérez",
+      email: "ana@cliente.example",
+      language: "es",
+    };
     await scheduled.database.asOwner(
       "insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', $1)",
-      [JSON.stringify(older)],
+      [JSON.stringify(olderPayload)],
     );
     await scheduled.fire();
-    const [notice] = (await scheduled.mailbox.messages()).filter(({ text }) => text?.includes(older.id));
+    const [notice] = (await scheduled.mailbox.messages()).filter(({ text }) =>
+      text?.includes(olderPayload.id),
+    );
     expect(notice).toMatchObject({
       subject: expect.stringMatching(/^Nuevo mensaje de Ana Pérez · /),
       to: ["hola@guaria.example"],
     });
     expect(notice?.text).toContain("(sin mensaje)");
-    expect(await row()).toMatchObject({ payload: null, sent_at: expect.any(Date) });
+    expect(await findMail()).toMatchObject({ payload: null, sent_at: expect.any(Date) });
   });
 
   test.each([
-    ["its token has expired", newMail(new Date(Date.now() - 1_000).toISOString())],
+    ["its token has expired", createMail(new Date(Date.now() - 1_000).toISOString())],
     [
       "a day has passed",
       { kind: "account_exists", payload: { to: "tarde@cliente.example", language: "es" } },
     ],
   ] as [string, AccountMail][])("is given up, emptied and logged once %s", async (_, mail) => {
-    await leave(mail);
+    await insertMail(mail);
     if (mail.kind === "account_exists") {
       const [{ hours } = {}] = await scheduled.database.asOwner(
         "select extract(epoch from give_up_at - created_at) / 3600 as hours from outgoing_mails",
@@ -177,46 +186,46 @@ describe("a mail that waits", () => {
       await scheduled.database.asOwner("update outgoing_mails set give_up_at = now() - interval '1 second'");
     }
     await scheduled.fire();
-    await becomeDue();
+    await makeMailsDue();
     await scheduled.fire();
-    expect(await arrived(mail)).toEqual([]);
-    const given = await row();
-    expect(given).toMatchObject({ payload: null, sent_at: null, given_up_at: expect.any(Date) });
+    expect(await listArrived(mail)).toEqual([]);
+    const givenUpMail = await findMail();
+    expect(givenUpMail).toMatchObject({ payload: null, sent_at: null, given_up_at: expect.any(Date) });
     await expect
-      .poll(() => scheduled.log().split(`"event":"mail_given_up","id":"${given?.id}"`))
+      .poll(() => scheduled.log().split(`"event":"mail_given_up","id":"${givenUpMail?.id}"`))
       .toHaveLength(2);
     expect(scheduled.log()).not.toContain(mail.payload.to);
   });
 });
 
 describe("the purge", () => {
-  const leaveOld = () =>
+  const insertExpiredRows = () =>
     scheduled.database.asOwner(
       `insert into attempt_limits (key, failures, ends_at)
        select sha256(n::text::bytea), 1, now() - interval '1 hour' from generate_series(1, 450) n`,
     );
-  const left = async () =>
+  const countRows = async () =>
     (await scheduled.database.asOwner("select count(*)::int as n from attempt_limits"))[0]?.n;
 
   test("removes all expired rows, and runs again after an hour at the earliest", async () => {
-    await leaveOld();
+    await insertExpiredRows();
     await scheduled.fire();
-    expect(await left()).toBe(0);
+    expect(await countRows()).toBe(0);
     await expect.poll(() => scheduled.log()).toMatch(/"event":"purged".*"attempt_limits":450/);
-    await leaveOld();
-    const mail = newMail();
-    await leave(mail);
+    await insertExpiredRows();
+    const mail = createMail();
+    await insertMail(mail);
     // No call of the edge has set the mark, so the run does not query the database.
     await scheduled.tick();
-    expect(await left()).toBe(450);
-    expect(await arrived(mail)).toEqual([]);
+    expect(await countRows()).toBe(450);
+    expect(await listArrived(mail)).toEqual([]);
     await scheduled.fire();
-    expect(await left()).toBe(0);
-    expect(await arrived(mail)).toHaveLength(1);
+    expect(await countRows()).toBe(0);
+    expect(await listArrived(mail)).toHaveLength(1);
   });
 
   test("continues with the other tables when one fails, and names that table", async () => {
-    await leaveOld();
+    await insertExpiredRows();
     await scheduled.database.asOwner(
       "insert into content_hooks (signature_hash, taken_at) select sha256('x'), now() - interval '25 hours'",
     );
@@ -227,12 +236,12 @@ describe("the purge", () => {
       "create trigger fail before delete on attempt_limits for each row execute function fail()",
     );
     await scheduled.fire();
-    expect(await left()).toBe(450);
+    expect(await countRows()).toBe(450);
     expect(await scheduled.database.asOwner("select from content_hooks")).toEqual([]);
     await expect.poll(() => scheduled.log()).toMatch(/"event":"not_purged","table":"attempt_limits"/);
     await scheduled.database.asOwner("drop trigger fail on attempt_limits");
     await scheduled.fire();
-    expect(await left()).toBe(0);
+    expect(await countRows()).toBe(0);
   });
 
   test("is logged and retried when the database is away", async () => {
@@ -249,8 +258,8 @@ describe("the purge", () => {
 });
 
 test("the local schedule runs by itself and reports its health", async () => {
-  const mail = newMail();
-  await leave(mail);
+  const mail = createMail();
+  await insertMail(mail);
   const schedule = await startSchedule({
     port: 0,
     directory: scheduled.bundle,
@@ -259,7 +268,7 @@ test("the local schedule runs by itself and reports its health", async () => {
   });
   try {
     expect((await fetch(`http://localhost:${schedule.port}/health`)).status).toBe(200);
-    await expect.poll(() => arrived(mail)).toHaveLength(1);
+    await expect.poll(() => listArrived(mail)).toHaveLength(1);
   } finally {
     await schedule.close();
   }

@@ -3,35 +3,35 @@ import { type FormStampAnswer, formStampHeader } from "#functions/contract/conta
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
-import { from, newSender, screeningOf } from "../support/message-screening.ts";
+import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
-const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(edge, admin);
+const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = createScreening(edge, admin);
 beforeEach(() => forgetMessages());
 
 const post = (fields: Record<string, string>) =>
   edge.fetch("/api/contact", {
     method: "POST",
     headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ name: "Ana", email: newSender(), ...fields }).toString(),
+    body: new URLSearchParams({ name: "Ana", email: createSender(), ...fields }).toString(),
   });
 
-const both = ["contact_acknowledgement", "contact_notice"];
+const bothMails = ["contact_acknowledgement", "contact_notice"];
 
 describe("a message", () => {
   test("from a form that was open for a while has no doubt, and the company and its sender get mails", async () => {
     expect((await write({ message: "Hola" }, await openedAgo(30))).status).toBe(201);
     expect(await doubtsIn("all")).toEqual([[]]);
-    expect(await mails()).toEqual(both);
+    expect(await mails()).toEqual(bothMails);
   });
 
   test("has no doubt when it lacks a form stamp", async () => {
     await write();
     expect(await doubtsIn("all")).toEqual([[]]);
-    expect(await mails()).toEqual(both);
+    expect(await mails()).toEqual(bothMails);
   });
 
   test("without script is in the inbox for review, and its sender gets no mail", async () => {
@@ -90,7 +90,7 @@ describe("a message", () => {
   });
 
   test("of a program gets at most twenty acknowledgements an hour per network", async () => {
-    const network = from("198.51.100.40");
+    const network = toAddressHeader("198.51.100.40");
     for (let time = 0; time < 25; time++) {
       await edge.database.asOwner(
         "delete from message_rates where counted >= 10 and ends_at < now() + interval '61 seconds'",
@@ -102,7 +102,7 @@ describe("a message", () => {
   });
 
   test("to the same address is acknowledged at most five times a day", async () => {
-    const email = newSender();
+    const email = createSender();
     for (let time = 0; time < 6; time++) await write({ email }, await openedAgo(30));
     expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
@@ -110,12 +110,13 @@ describe("a message", () => {
 
   test("has the contract's shape when doubts are not requested", async () => {
     await write();
-    const [{ doubts: _, ...plain } = {} as ScreenedSubmission] = await inbox();
+    const [{ doubts: _, ...plainMessage } = {} as ScreenedSubmission] = await inbox();
     const list = await edge.fetch("/api/submissions", { headers: admin });
-    expect(((await list.json()) as { items: unknown[] }).items).toEqual([plain]);
-    const one = (query = "") => edge.fetch(`/api/submissions/${plain.id}${query}`, { headers: admin });
-    expect(await (await one()).json()).toEqual(plain);
-    expect(await (await one("?include=doubts")).json()).toEqual({ ...plain, doubts: [] });
+    expect(((await list.json()) as { items: unknown[] }).items).toEqual([plainMessage]);
+    const getMessage = (query = "") =>
+      edge.fetch(`/api/submissions/${plainMessage.id}${query}`, { headers: admin });
+    expect(await (await getMessage()).json()).toEqual(plainMessage);
+    expect(await (await getMessage("?include=doubts")).json()).toEqual({ ...plainMessage, doubts: [] });
   });
 });
 
@@ -161,14 +162,14 @@ describe("decisions of administrators", () => {
     write({ email, message: "http://a.example http://b.example http://c.example" }, await openedAgo(1));
 
   test("an undone decision is forgotten", async () => {
-    const [honest, doubted] = [newSender(), newSender()];
-    await write({ email: honest });
+    const [honestSender, doubtedSender] = [createSender(), createSender()];
+    await write({ email: honestSender });
     const [{ id } = {} as ScreenedSubmission] = await inbox();
     await patch(id, true);
     await patch(id, false);
     expect(await edge.database.asOwner("select from known_senders")).toEqual([]);
 
-    await writeSpam(doubted);
+    await writeSpam(doubtedSender);
     const [spam] = await inbox("spam");
     await block(spam?.id ?? "");
     await patch(spam?.id ?? "", false);
@@ -179,7 +180,7 @@ describe("decisions of administrators", () => {
   });
 
   test("a trusted sender's message is still spam when it has signs of a program", async () => {
-    const email = newSender();
+    const email = createSender();
     await writeSpam(email);
     await patch((await inbox("spam"))[0]?.id ?? "", false);
     await post({ email, message: "https://a.example", [trapField]: "x" });
@@ -189,7 +190,7 @@ describe("decisions of administrators", () => {
   });
 
   test("a sender whose message was marked as not spam may send doubtful messages", async () => {
-    const email = newSender();
+    const email = createSender();
     await writeSpam(email);
     const [{ id } = {} as ScreenedSubmission] = await inbox("spam");
     expect((await patch(id, false)).status).toBe(200);
@@ -202,7 +203,7 @@ describe("decisions of administrators", () => {
   });
 
   test("all messages of a blocked sender are spam, until one is marked as not spam", async () => {
-    const email = newSender();
+    const email = createSender();
     await write({ email });
     await write({ email: email.toUpperCase() });
     await write();
@@ -210,7 +211,7 @@ describe("decisions of administrators", () => {
     const answer = await block(id);
     expect(answer.status).toBe(200);
     const { ids, sender_block } = (await answer.json()) as BlockOutcome;
-    expect(ids.toSorted()).toEqual((await inbox("spam")).map((each) => each.id).toSorted());
+    expect(ids.toSorted()).toEqual((await inbox("spam")).map((message) => message.id).toSorted());
     expect(ids).toHaveLength(2);
     expect(await (await block(id)).json()).toEqual({ ids: [], sender_block });
 
@@ -223,41 +224,43 @@ describe("decisions of administrators", () => {
   });
 
   test("blocked senders are listed with their messages, and an unblocked sender may write again", async () => {
-    const [named, unnamed] = [newSender(), newSender()];
-    await write({ email: named });
-    await write({ email: unnamed });
-    const [second, first] = await inbox();
-    await block(first?.id ?? "");
-    await block(second?.id ?? "");
+    const [listedSender, deletedSender] = [createSender(), createSender()];
+    await write({ email: listedSender });
+    await write({ email: deletedSender });
+    const [secondMessage, firstMessage] = await inbox();
+    await block(firstMessage?.id ?? "");
+    await block(secondMessage?.id ?? "");
     const remove = { method: "DELETE", headers: admin };
-    await edge.fetch(`/api/submissions/${second?.id}`, remove);
-    const list = async () => {
+    await edge.fetch(`/api/submissions/${secondMessage?.id}`, remove);
+    const listBlocked = async () => {
       const answer = await edge.fetch("/api/blocked-senders", { headers: admin });
       return ((await answer.json()) as BlockedSenders).items;
     };
-    const [unknown, known, ...others] = await list();
-    expect(others).toEqual([]);
-    expect(unknown).toMatchObject({ email: null, messages: 0 });
-    expect(known).toMatchObject({ email: named, messages: 1 });
-    const shown = await edge.fetch(`/api/submissions/${first?.id}?include=sender_block`, { headers: admin });
-    expect(await shown.json()).toMatchObject({ sender_block: known?.id });
+    const [unnamedBlock, namedBlock, ...otherBlocks] = await listBlocked();
+    expect(otherBlocks).toEqual([]);
+    expect(unnamedBlock).toMatchObject({ email: null, messages: 0 });
+    expect(namedBlock).toMatchObject({ email: listedSender, messages: 1 });
+    const messageAnswer = await edge.fetch(`/api/submissions/${firstMessage?.id}?include=sender_block`, {
+      headers: admin,
+    });
+    expect(await messageAnswer.json()).toMatchObject({ sender_block: namedBlock?.id });
 
-    const end = () => edge.fetch(`/api/blocked-senders/${known?.id}`, remove);
-    expect((await end()).status).toBe(204);
-    expect((await end()).status).toBe(404);
-    expect(await list()).toEqual([unknown]);
-    expect((await inbox("spam")).map(({ id }) => id)).toEqual([first?.id]);
-    await write({ email: named }, await openedAgo(30));
+    const unblock = () => edge.fetch(`/api/blocked-senders/${namedBlock?.id}`, remove);
+    expect((await unblock()).status).toBe(204);
+    expect((await unblock()).status).toBe(404);
+    expect(await listBlocked()).toEqual([unnamedBlock]);
+    expect((await inbox("spam")).map(({ id }) => id)).toEqual([firstMessage?.id]);
+    await write({ email: listedSender }, await openedAgo(30));
     expect(await doubtsIn("all")).toEqual([[]]);
   });
 
   test("a block stores no sender address", async () => {
-    const email = newSender();
+    const email = createSender();
     await write({ email });
     await block((await inbox())[0]?.id ?? "");
-    const kept = await edge.database.asOwner(
+    const storedRows = await edge.database.asOwner(
       "select known_senders::text, (select string_agg(message_rates::text, '') from message_rates) from known_senders",
     );
-    expect(JSON.stringify(kept)).not.toContain(email.slice(0, 8));
+    expect(JSON.stringify(storedRows)).not.toContain(email.slice(0, 8));
   });
 });

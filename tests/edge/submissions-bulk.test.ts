@@ -13,7 +13,7 @@ beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
 
 const start = Date.parse("2026-03-01T00:00:00Z");
 /** Returns the time of the message with this number, one per second from number 0, the oldest. */
-const at = (number: number) => new Date(start + number * 1_000).toISOString();
+const toTime = (number: number) => new Date(start + number * 1_000).toISOString();
 
 /** Inserts messages numbered from 0, one per second, and returns their ids in that order. */
 async function insert(count: number, { read = false, spam = false, name = "Ana", from = 0 } = {}) {
@@ -22,19 +22,19 @@ async function insert(count: number, { read = false, spam = false, name = "Ana",
     `insert into contact_submissions (id, name, email, read, spam, created_at)
      select id, $2, 'ana@cliente.example', $3, $4, $5::timestamptz + (place - 1) * interval '1 second'
      from unnest($1::uuid[]) with ordinality as given (id, place)`,
-    [ids, name, read, spam, at(from)],
+    [ids, name, read, spam, toTime(from)],
   );
   return ids;
 }
-const bulk = (body: unknown, headers = admin) => edge.fetch("/api/submissions/bulk", json(body, headers));
-const done = async (body: unknown) => {
-  const response = await bulk(body);
+const postBulk = (body: unknown, headers = admin) => edge.fetch("/api/submissions/bulk", json(body, headers));
+const runBulk = async (body: unknown) => {
+  const response = await postBulk(body);
   expect(response.status).toBe(200);
   return (await response.json()) as SubmissionMatchingOutcome;
 };
-const rows = () =>
+const listRows = () =>
   edge.database.asOwner("select id, read, spam from contact_submissions order by created_at, id");
-const page = async (query: string) =>
+const getPage = async (query: string) =>
   (await (await edge.fetch(`/api/submissions?${query}`, { headers: admin })).json()) as SubmissionPage;
 
 describe("a bulk action on listed ids", () => {
@@ -43,51 +43,57 @@ describe("a bulk action on listed ids", () => {
     ["unread", { read: true }, { read: false, spam: false }],
     ["spam", { read: true }, { read: true, spam: true }],
     ["not_spam", { spam: true }, { read: false, spam: false }],
-  ])("%s marks the messages, leaves others unchanged, and returns the number of changes", async (action, before, after) => {
-    const ids = await insert(3, before);
-    const named = [...ids.slice(0, 2), randomUUID()];
-    expect(await done({ ids: named, action })).toEqual({ affected: 2 });
-    expect(await rows()).toEqual([
-      { id: ids[0], ...after },
-      { id: ids[1], ...after },
-      { id: ids[2], read: false, spam: false, ...before },
-    ]);
-    expect(await done({ ids: named, action })).toEqual({ affected: 0 });
-  });
+  ])(
+    "%s marks the messages, leaves others unchanged, and returns the number of changes",
+    async (action, marksBefore, marksAfter) => {
+      const ids = await insert(3, marksBefore);
+      const listedIds = [...ids.slice(0, 2), randomUUID()];
+      expect(await runBulk({ ids: listedIds, action })).toEqual({ affected: 2 });
+      expect(await listRows()).toEqual([
+        { id: ids[0], ...marksAfter },
+        { id: ids[1], ...marksAfter },
+        { id: ids[2], read: false, spam: false, ...marksBefore },
+      ]);
+      expect(await runBulk({ ids: listedIds, action })).toEqual({ affected: 0 });
+    },
+  );
 
   test("delete removes messages for good", async () => {
-    const [first, second] = await insert(2);
-    expect(await done({ ids: [first?.toUpperCase()], action: "delete" })).toEqual({ affected: 1 });
-    expect(await rows()).toMatchObject([{ id: second }]);
-    expect(await done({ ids: [first], action: "delete" })).toEqual({ affected: 0 });
+    const [firstId, secondId] = await insert(2);
+    expect(await runBulk({ ids: [firstId?.toUpperCase()], action: "delete" })).toEqual({ affected: 1 });
+    expect(await listRows()).toMatchObject([{ id: secondId }]);
+    expect(await runBulk({ ids: [firstId], action: "delete" })).toEqual({ affected: 0 });
   });
 
   test("accepts 500 ids", async () => {
-    expect(await done({ ids: await insert(500), action: "read" })).toEqual({ affected: 500 });
+    expect(await runBulk({ ids: await insert(500), action: "read" })).toEqual({ affected: 500 });
   });
 
   test("changes each message once when two administrators act at once", async () => {
     const ids = await insert(200);
     const outcomes = await Promise.all([
-      done({ ids, action: "read" }),
-      done({ ids: ids.toReversed(), action: "read" }),
+      runBulk({ ids, action: "read" }),
+      runBulk({ ids: ids.toReversed(), action: "read" }),
     ]);
     expect(outcomes[0].affected + outcomes[1].affected).toBe(200);
   });
 });
 
 describe("a bulk action on matching messages", () => {
-  const matching = (more: Record<string, unknown> = {}) => ({ until: at(10_000), ...more });
+  const createMatching = (extraFields: Record<string, unknown> = {}) => ({
+    until: toTime(10_000),
+    ...extraFields,
+  });
 
   test("handles 2,000 messages per call, newest first, and reports whether more remain", async () => {
     const ids = await insert(2_300);
-    const first = await done({ matching: matching(), action: "read" });
-    expect([first.affected, first.more]).toEqual([2_000, true]);
-    expect(first.ids.toSorted()).toEqual(ids.slice(300).sort());
-    const second = await done({ matching: matching(), action: "read" });
-    expect([second.affected, second.more]).toEqual([300, false]);
-    expect(second.ids.toSorted()).toEqual(ids.slice(0, 300).sort());
-    expect(await done({ matching: matching(), action: "read" })).toEqual({
+    const firstOutcome = await runBulk({ matching: createMatching(), action: "read" });
+    expect([firstOutcome.affected, firstOutcome.more]).toEqual([2_000, true]);
+    expect(firstOutcome.ids.toSorted()).toEqual(ids.slice(300).sort());
+    const secondOutcome = await runBulk({ matching: createMatching(), action: "read" });
+    expect([secondOutcome.affected, secondOutcome.more]).toEqual([300, false]);
+    expect(secondOutcome.ids.toSorted()).toEqual(ids.slice(0, 300).sort());
+    expect(await runBulk({ matching: createMatching(), action: "read" })).toEqual({
       affected: 0,
       ids: [],
       more: false,
@@ -96,10 +102,10 @@ describe("a bulk action on matching messages", () => {
 
   test("does not touch messages that arrived after `until`", async () => {
     const ids = await insert(3);
-    expect((await done({ matching: { until: at(1) }, action: "delete" })).ids.sort()).toEqual(
+    expect((await runBulk({ matching: { until: toTime(1) }, action: "delete" })).ids.sort()).toEqual(
       ids.slice(0, 2).sort(),
     );
-    expect(await rows()).toMatchObject([{ id: ids[2] }]);
+    expect(await listRows()).toMatchObject([{ id: ids[2] }]);
   });
 
   test.each([
@@ -117,30 +123,30 @@ describe("a bulk action on matching messages", () => {
     ["spam", "spam", []],
     ["spam", "delete", ["read spam", "spam"]],
   ])("in the folder %s, %s changes only the messages that it applies to", async (filter, action, names) => {
-    const of = new Map<string, string>();
+    const nameById = new Map<string, string>();
     for (const [name, marks] of Object.entries({
       unread: {},
       read: { read: true },
       spam: { spam: true },
       "read spam": { read: true, spam: true },
     })) {
-      for (const id of await insert(1, { ...marks, name })) of.set(id, name);
+      for (const id of await insert(1, { ...marks, name })) nameById.set(id, name);
     }
-    const { ids, affected, more } = await done({ matching: matching({ filter }), action });
-    expect(ids.map((id) => of.get(id)).sort()).toEqual(names);
+    const { ids, affected, more } = await runBulk({ matching: createMatching({ filter }), action });
+    expect(ids.map((id) => nameById.get(id)).sort()).toEqual(names);
     expect([affected, more]).toEqual([names.length, false]);
   });
 
   test("can be narrowed by a search and a sender", async () => {
-    const [found = ""] = await insert(1, { name: "Pózo" });
+    const [foundId = ""] = await insert(1, { name: "Pózo" });
     await insert(2, { name: "Otra" });
-    const narrowed = matching({ q: "pozo", sender: "ANA@cliente.example" });
-    expect((await done({ matching: narrowed, action: "spam" })).ids).toEqual([found]);
-    const [referred = ""] = await insert(1);
-    const reference = matching({ q: toReference(referred) });
-    expect((await done({ matching: reference, action: "spam" })).ids).toEqual([referred]);
-    expect((await done({ matching: reference, action: "spam" })).ids).toEqual([]);
-    expect(await done({ matching: matching({ sender: "ana" }), action: "read" })).toMatchObject({
+    const narrowedMatching = createMatching({ q: "pozo", sender: "ANA@cliente.example" });
+    expect((await runBulk({ matching: narrowedMatching, action: "spam" })).ids).toEqual([foundId]);
+    const [referredId = ""] = await insert(1);
+    const reference = createMatching({ q: toReference(referredId) });
+    expect((await runBulk({ matching: reference, action: "spam" })).ids).toEqual([referredId]);
+    expect((await runBulk({ matching: reference, action: "spam" })).ids).toEqual([]);
+    expect(await runBulk({ matching: createMatching({ sender: "ana" }), action: "read" })).toMatchObject({
       affected: 0,
     });
   });
@@ -148,7 +154,7 @@ describe("a bulk action on matching messages", () => {
 
 describe("a bulk action rejects", () => {
   const id = "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55";
-  const until = at(0);
+  const until = toTime(0);
   test.each<[string, unknown]>([
     ["", {}],
     ["ids", { ids: [], action: "read" }],
@@ -174,7 +180,7 @@ describe("a bulk action rejects", () => {
     ["matching.limit", { matching: { until, limit: 5 }, action: "read" }],
     ["matching", { matching: null, action: "read" }],
   ])("the field %s (%#)", async (field, body) => {
-    const response = await bulk(body);
+    const response = await postBulk(body);
     const problem = (await response.json()) as { code: string; errors: { field: string }[] };
     expect([response.status, problem.code]).toEqual([422, "invalid_fields"]);
     if (field) expect(problem.errors.map((error) => error.field)).toContain(field);
@@ -184,32 +190,34 @@ describe("a bulk action rejects", () => {
 describe("the list during concurrent changes", () => {
   test("neither skips nor repeats messages while others arrive, are marked or deleted", async () => {
     const ids = await insert(90);
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null = "";
     let turn = 0;
     while (cursor !== null) {
-      const { items, next_cursor }: SubmissionPage = await page(`limit=10${cursor && `&cursor=${cursor}`}`);
-      seen.push(...items.map(({ id }) => id));
+      const { items, next_cursor }: SubmissionPage = await getPage(
+        `limit=10${cursor && `&cursor=${cursor}`}`,
+      );
+      listedIds.push(...items.map(({ id }) => id));
       cursor = next_cursor;
       await insert(2, { name: "Nueva", from: 1_000 + turn });
       // Acts on messages that were already listed and on later ones.
-      await done({ ids: [ids[89 - turn], ids[turn * 2]], action: turn % 2 ? "read" : "unread" });
-      await done({ ids: [seen.at(-1), ids[turn * 3]], action: "delete" });
+      await runBulk({ ids: [ids[89 - turn], ids[turn * 2]], action: turn % 2 ? "read" : "unread" });
+      await runBulk({ ids: [listedIds.at(-1), ids[turn * 3]], action: "delete" });
       turn += 1;
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    const stayed = (await rows()).map(({ id }) => id as string).filter((id) => ids.includes(id));
-    expect(stayed.filter((id) => !seen.includes(id))).toEqual([]);
-    expect(seen.every((id) => ids.includes(id))).toBe(true);
+    expect(new Set(listedIds).size).toBe(listedIds.length);
+    const remainingIds = (await listRows()).map(({ id }) => id as string).filter((id) => ids.includes(id));
+    expect(remainingIds.filter((id) => !listedIds.includes(id))).toEqual([]);
+    expect(listedIds.every((id) => ids.includes(id))).toBe(true);
   });
 
   test("shows the messages of a sender, regardless of the case of the address", async () => {
-    const [mine = ""] = await insert(1);
+    const [ownId = ""] = await insert(1);
     await edge.database.asOwner(
       "insert into contact_submissions (id, name, email) values ($1, 'Luis', 'ana@cliente.example.org')",
       [randomUUID()],
     );
-    const { items } = await page(`sender=${encodeURIComponent("Ana@Cliente.EXAMPLE")}`);
-    expect(items.map(({ id }) => id)).toEqual([mine]);
+    const { items } = await getPage(`sender=${encodeURIComponent("Ana@Cliente.EXAMPLE")}`);
+    expect(items.map(({ id }) => id)).toEqual([ownId]);
   });
 });

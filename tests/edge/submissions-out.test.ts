@@ -18,7 +18,7 @@ const insert = async (fields: Record<string, unknown> = {}): Promise<string> => 
   return id;
 };
 /** Inserts `count` messages, the first being the newest. */
-const many = (count: number) =>
+const insertMany = (count: number) =>
   neon(edge.database.ownerUrl).query(
     `insert into contact_submissions (id, name, email, message, created_at)
      select gen_random_uuid(), 'Persona ' || n, 'a@b.example', repeat('a', 900), now() - n * interval '1 minute'
@@ -30,8 +30,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe("the export", () => {
   test("is a CSV file of the filtered messages, with a header row, that spreadsheets open as UTF-8", async () => {
-    const written = { name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning", created_at: "2026-05-04T03:02:01.987Z" }; // biome-ignore format: one row
-    const id = await insert({ ...written, read: true });
+    const storedFields = { name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning", created_at: "2026-05-04T03:02:01.987Z" }; // biome-ignore format: one row
+    const id = await insert({ ...storedFields, read: true });
     await insert({ name: "Otra" });
     const response = await get("/export.csv?filter=read&q=pozo");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -39,15 +39,15 @@ describe("the export", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [head = "", record = "", ...rest] = new TextDecoder().decode(bytes).split("\r\n");
-    expect(rest).toEqual([""]);
+    const [head = "", record = "", ...remainingLines] = new TextDecoder().decode(bytes).split("\r\n");
+    expect(remainingLines).toEqual([""]);
     // Programs may read these by position, so later columns follow them.
     expect(`${head},`).toMatch(
       /^id,created_at,name,email,phone,company,service_type,source,message,language,read,spam,plan,meeting_day,meeting_part,/,
     );
     const cells = record.split(",");
     expect(Object.fromEntries(head.split(",").map((name, index) => [name, cells[index]]))).toMatchObject({
-      ...written,
+      ...storedFields,
       id,
       email: "ana@cliente.example",
       language: "es",
@@ -73,7 +73,7 @@ describe("the export", () => {
   });
 
   test("has each message once, newest first", async () => {
-    await many(1_234);
+    await insertMany(1_234);
     const [, ...lines] = (await (await get("/export.csv")).text()).trimEnd().split("\r\n");
     const names = lines.map((line) => line.split(",")[2]);
     expect(names).toEqual(Array.from({ length: 1_234 }, (_, n) => `Persona ${n + 1}`));
@@ -84,7 +84,7 @@ describe("the export", () => {
   });
 
   test("breaks off when a later page fails, and an incomplete file lacks the final line break", async () => {
-    await many(1_200);
+    await insertMany(1_200);
     // The edge cannot read this time, on the last page.
     await edge.database.asOwner("alter table contact_submissions disable trigger user");
     await insert({ created_at: "-infinity" });
@@ -101,19 +101,19 @@ describe("the export", () => {
 describe("the counts", () => {
   test("are answered with 304 until something changes", async () => {
     const id = await insert();
-    const first = await get("/counts");
-    const etag = first.headers.get("ETag") as string;
+    const firstResponse = await get("/counts");
+    const etag = firstResponse.headers.get("ETag") as string;
     expect(etag).toMatch(/^W\/"\d+"$/);
-    expect(await first.json()).toEqual({ all: 1, unread: 1, read: 0, spam: 0 });
-    const ask = (tag: string) => get("/counts", { "If-None-Match": tag });
-    const unchanged = await ask(etag);
-    expect([unchanged.status, unchanged.headers.get("ETag"), await unchanged.text()]).toEqual([
-      304,
-      etag,
-      "",
-    ]);
+    expect(await firstResponse.json()).toEqual({ all: 1, unread: 1, read: 0, spam: 0 });
+    const getCounts = (tag: string) => get("/counts", { "If-None-Match": tag });
+    const unchangedResponse = await getCounts(etag);
+    expect([
+      unchangedResponse.status,
+      unchangedResponse.headers.get("ETag"),
+      await unchangedResponse.text(),
+    ]).toEqual([304, etag, ""]);
 
-    const known = [etag];
+    const knownTags = [etag];
     for (const change of [
       () => insert(),
       () => edge.fetch(`/api/submissions/${id}`, json({ read: true }, admin, "PATCH")),
@@ -121,16 +121,16 @@ describe("the counts", () => {
       () => edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers: admin }),
     ]) {
       await change();
-      const response = await ask(known.join(", "));
+      const response = await getCounts(knownTags.join(", "));
       expect(response.status).toBe(200);
-      known.push(response.headers.get("ETag") as string);
+      knownTags.push(response.headers.get("ETag") as string);
     }
-    expect((await ask(known.at(-1) as string)).status).toBe(304);
+    expect((await getCounts(knownTags.at(-1) as string)).status).toBe(304);
   });
 });
 
 describe("the statistics", () => {
-  const stats = async (query = "") => (await (await get(`/stats${query}`)).json()) as SubmissionStats;
+  const getStats = async (query = "") => (await (await get(`/stats${query}`)).json()) as SubmissionStats;
   const costaRica = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Costa_Rica" });
 
   test("count messages without spam by day, service and source, with an entry for every day", async () => {
@@ -140,7 +140,7 @@ describe("the statistics", () => {
     await insert({ source: "other" });
     await insert({ spam: true });
     await insert({ created_at: new Date(Date.now() - 9 * 86_400_000) });
-    const { days, by_day, by_service, by_source, median_seconds_to_first_read } = await stats("?days=7");
+    const { days, by_day, by_service, by_source, median_seconds_to_first_read } = await getStats("?days=7");
     expect(days).toBe(7);
     expect(by_day).toHaveLength(7);
     expect(by_day.at(-1)).toEqual({ day: today, count: 3 });
@@ -161,7 +161,7 @@ describe("the statistics", () => {
     const yesterday = costaRica.format(new Date(Date.now() - 86_400_000));
     await insert({ created_at: `${yesterday}T23:59:59.999-06:00` });
     await insert({ created_at: `${yesterday}T00:00:00.000-06:00` });
-    const { by_day } = await stats("?days=2");
+    const { by_day } = await getStats("?days=2");
     expect(by_day[0]).toEqual({ day: yesterday, count: 2 });
   });
 
@@ -174,12 +174,12 @@ describe("the statistics", () => {
       );
     }
     await insert();
-    expect((await stats()).median_seconds_to_first_read).toBe(60);
+    expect((await getStats()).median_seconds_to_first_read).toBe(60);
   });
 
   test("cover 30 days by default, with an entry for each day", async () => {
-    expect((await stats()).by_day).toHaveLength(30);
-    expect((await stats("?days=366")).by_day).toHaveLength(366);
+    expect((await getStats()).by_day).toHaveLength(30);
+    expect((await getStats("?days=366")).by_day).toHaveLength(366);
   });
 
   test.each(["days=0", "days=367", "days=x", "days=1.5", "since=2026"])(

@@ -18,16 +18,17 @@ const insert = async (fields: Record<string, unknown> = {}): Promise<string> => 
   return id;
 };
 const get = (path = "", headers = admin) => edge.fetch(`/api/submissions${path}`, { headers });
-const page = async (query = "") => (await (await get(query)).json()) as SubmissionPage;
-const change = (id: string, body: unknown) =>
+const getPage = async (query = "") => (await (await get(query)).json()) as SubmissionPage;
+const changeSubmission = (id: string, body: unknown) =>
   edge.fetch(`/api/submissions/${id}`, json(body, admin, "PATCH"));
-const remove = (id: string) => edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers: admin });
-const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+const deleteSubmission = (id: string) =>
+  edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers: admin });
+const readCode = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe("the inbox works", () => {
   test("a submission has all its fields, absent ones null, and its time in UTC", async () => {
     const id = await insert({ message: "Hola", created_at: "2026-05-04T03:02:01.987-06:00" });
-    expect(await page()).toEqual({
+    expect(await getPage()).toEqual({
       items: [
         {
           id,
@@ -51,26 +52,29 @@ describe("the inbox works", () => {
   test("the sender's wishes are included only on request", async () => {
     const wishes = { plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning" };
     const id = await insert(wishes);
-    const [plain] = (await page()).items;
-    expect(Object.keys(plain ?? {})).not.toContain("plan");
-    expect((await page("?include=wishes")).items).toEqual([{ ...plain, ...wishes }]);
+    const [plainSubmission] = (await getPage()).items;
+    expect(Object.keys(plainSubmission ?? {})).not.toContain("plan");
+    expect((await getPage("?include=wishes")).items).toEqual([{ ...plainSubmission, ...wishes }]);
     expect(await (await get(`/${id}?include=wishes,doubts`)).json()).toEqual({
-      ...plain,
+      ...plainSubmission,
       ...wishes,
       doubts: [],
     });
-    expect(await (await change(id, { read: false })).json()).toEqual(plain);
+    expect(await (await changeSubmission(id, { read: false })).json()).toEqual(plainSubmission);
     expect((await get("?include=wishes,secrets")).status).toBe(422);
   });
 
   test("the first number of the telephone text is included only on request", async () => {
     const id = await insert({ phone: "2222-2222 ext. 104 / 8888-8888" });
-    const [plain] = (await page()).items;
-    expect(Object.keys(plain ?? {})).not.toContain("phone_number");
+    const [plainSubmission] = (await getPage()).items;
+    expect(Object.keys(plainSubmission ?? {})).not.toContain("phone_number");
     const phone_number = { number: "+50622222222", extension: "104" };
-    expect((await page("?include=phone_number")).items).toEqual([{ ...plain, phone_number }]);
-    expect(await (await get(`/${id}?include=phone_number`)).json()).toEqual({ ...plain, phone_number });
-    expect(await (await change(id, { read: false })).json()).toEqual(plain);
+    expect((await getPage("?include=phone_number")).items).toEqual([{ ...plainSubmission, phone_number }]);
+    expect(await (await get(`/${id}?include=phone_number`)).json()).toEqual({
+      ...plainSubmission,
+      phone_number,
+    });
+    expect(await (await changeSubmission(id, { read: false })).json()).toEqual(plainSubmission);
   });
 
   test("a search finds a message by its reference, in its folder and in order, among other results", async () => {
@@ -78,17 +82,17 @@ describe("the inbox works", () => {
     await insert({ id, name: "referred", created_at: "2026-05-02T00:00:00Z" });
     await insert({ name: "phone", phone: "1234-5678", created_at: "2026-05-03T00:00:00Z" });
     await insert({ name: "older", phone: "12345678", created_at: "2026-05-01T00:00:00Z" });
-    const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
-    expect(await names("?q=1234-5678")).toEqual(["phone", "referred", "older"]);
+    const listNames = async (query: string) => (await getPage(query)).items.map(({ name }) => name);
+    expect(await listNames("?q=1234-5678")).toEqual(["phone", "referred", "older"]);
     for (const pasted of ["Ref. 1234-5678", "#1234-5678", "\u202a1234-5678\u202c"]) {
-      expect(await names(`?q=${encodeURIComponent(pasted)}`)).toContain("referred");
+      expect(await listNames(`?q=${encodeURIComponent(pasted)}`)).toContain("referred");
     }
-    const first = await page("?q=1234-5678&limit=2");
-    expect(await names(`?q=1234-5678&limit=2&cursor=${first.next_cursor}`)).toEqual(["older"]);
-    expect(await names("?q=1234-5678&filter=read")).toEqual([]);
-    expect(await names("?q=1234-5678&filter=spam")).toEqual([]);
-    await change(id, { spam: true });
-    expect(await names("?q=12345678&filter=spam")).toEqual(["referred"]);
+    const firstPage = await getPage("?q=1234-5678&limit=2");
+    expect(await listNames(`?q=1234-5678&limit=2&cursor=${firstPage.next_cursor}`)).toEqual(["older"]);
+    expect(await listNames("?q=1234-5678&filter=read")).toEqual([]);
+    expect(await listNames("?q=1234-5678&filter=spam")).toEqual([]);
+    await changeSubmission(id, { spam: true });
+    expect(await listNames("?q=12345678&filter=spam")).toEqual(["referred"]);
   });
 
   test("pages follow one another newest first, without gaps or repeats, even for equal times", async () => {
@@ -98,35 +102,35 @@ describe("the inbox works", () => {
         await insert({ created_at: index < 4 ? "2026-01-01T00:00:00.123Z" : `2026-01-0${index}T00:00:00Z` }),
       );
     }
-    const first = await page("?limit=3");
-    expect(first.items).toHaveLength(3);
+    const firstPage = await getPage("?limit=3");
+    expect(firstPage.items).toHaveLength(3);
     // A message that arrives in between does not shift the pages.
     await insert({ name: "late" });
-    const second = await page(`?limit=3&cursor=${first.next_cursor}`);
-    const third = await page(`?limit=3&cursor=${second.next_cursor}`);
-    expect(third.next_cursor).toBeNull();
-    const seen = [first, second, third].flatMap(({ items }) => items);
-    expect(seen.map(({ id }) => id).sort()).toEqual(ids.sort());
-    const times = seen.map(({ created_at }) => created_at);
+    const secondPage = await getPage(`?limit=3&cursor=${firstPage.next_cursor}`);
+    const thirdPage = await getPage(`?limit=3&cursor=${secondPage.next_cursor}`);
+    expect(thirdPage.next_cursor).toBeNull();
+    const listedSubmissions = [firstPage, secondPage, thirdPage].flatMap(({ items }) => items);
+    expect(listedSubmissions.map(({ id }) => id).sort()).toEqual(ids.sort());
+    const times = listedSubmissions.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted().reverse());
   });
 
   test("a page that is exactly full is the last page", async () => {
     await insert();
     await insert();
-    expect((await page("?limit=2")).next_cursor).toBeNull();
+    expect((await getPage("?limit=2")).next_cursor).toBeNull();
   });
 
   test("filters leave spam out of every folder but its own, and the counts agree with them", async () => {
     await insert({ name: "unread" });
     await insert({ name: "read", read: true });
     await insert({ name: "spam", spam: true });
-    const names = async (filter: string) =>
-      (await page(`?filter=${filter}`)).items.map(({ name }) => name).sort();
-    expect(await names("all")).toEqual(["read", "unread"]);
-    expect(await names("unread")).toEqual(["unread"]);
-    expect(await names("read")).toEqual(["read"]);
-    expect(await names("spam")).toEqual(["spam"]);
+    const listNames = async (filter: string) =>
+      (await getPage(`?filter=${filter}`)).items.map(({ name }) => name).sort();
+    expect(await listNames("all")).toEqual(["read", "unread"]);
+    expect(await listNames("unread")).toEqual(["unread"]);
+    expect(await listNames("read")).toEqual(["read"]);
+    expect(await listNames("spam")).toEqual(["spam"]);
     expect(await (await get("/counts")).json()).toEqual({ all: 2, unread: 1, read: 1, spam: 1 });
   });
 
@@ -149,9 +153,9 @@ describe("the inbox works", () => {
       await insert({ name: "of no service", message, created_at: "2026-05-03T05:59:59.999Z" });
       await insert({ name: "cctv in English", message, service_type: "cctv", language: "en", created_at: "2026-05-04T05:59:59.999Z" }); // biome-ignore format: one row
       await insert({ name: "cctv in Spanish", message, service_type: "cctv", created_at: "2026-05-04T06:00:00Z" }); // biome-ignore format: one row
-      expect((await page(`?${query}`)).items.map(({ name }) => name)).toEqual(names);
-      const [first, ...others] = (await page(`?${query}&limit=1`)).items;
-      expect([first?.name, others.length]).toEqual([names[0], 0]);
+      expect((await getPage(`?${query}`)).items.map(({ name }) => name)).toEqual(names);
+      const [firstItem, ...otherItems] = (await getPage(`?${query}&limit=1`)).items;
+      expect([firstItem?.name, otherItems.length]).toEqual([names[0], 0]);
 
       const narrowing = new URLSearchParams(query);
       for (const name of ["q", "sender", "filter"]) narrowing.delete(name);
@@ -205,16 +209,13 @@ describe("the inbox works", () => {
     ["ana 8712-3456", ["company"]],
     ["'; drop table", []],
     ["", ["company", "message", "percent"]],
-  ])(
-    "a search for %j covers every field, ignores case and accents, and is literal",
-    async (q, names) => {
-      await insert({ name: "message", message: "Un PRESUPUESTO, por favor" });
-      await insert({ name: "percent", message: "100% seguro" });
-      await insert({ name: "company", company: "Óptica del Valle", phone: "8712-3456" });
-      const { items } = await page(`?q=${encodeURIComponent(q)}`);
-      expect(items.map(({ name }) => name).sort()).toEqual(names);
-    },
-  );
+  ])("a search for %j covers every field, ignores case and accents, and is literal", async (q, names) => {
+    await insert({ name: "message", message: "Un PRESUPUESTO, por favor" });
+    await insert({ name: "percent", message: "100% seguro" });
+    await insert({ name: "company", company: "Óptica del Valle", phone: "8712-3456" });
+    const { items } = await getPage(`?q=${encodeURIComponent(q)}`);
+    expect(items.map(({ name }) => name).sort()).toEqual(names);
+  });
 
   test("a message is read by its id", async () => {
     const id = await insert();
@@ -223,9 +224,16 @@ describe("the inbox works", () => {
 
   test("a mark returns the updated message and leaves other fields unchanged", async () => {
     const id = await insert();
-    expect(await (await change(id, { read: true })).json()).toMatchObject({ id, read: true, spam: false });
-    expect(await (await change(id, { spam: true })).json()).toMatchObject({ read: true, spam: true });
-    expect(await (await change(id, { read: false, spam: false })).json()).toMatchObject({
+    expect(await (await changeSubmission(id, { read: true })).json()).toMatchObject({
+      id,
+      read: true,
+      spam: false,
+    });
+    expect(await (await changeSubmission(id, { spam: true })).json()).toMatchObject({
+      read: true,
+      spam: true,
+    });
+    expect(await (await changeSubmission(id, { read: false, spam: false })).json()).toMatchObject({
       read: false,
       spam: false,
     });
@@ -233,9 +241,9 @@ describe("the inbox works", () => {
 
   test("a deletion is final: the second one finds nothing", async () => {
     const id = await insert();
-    expect((await remove(id)).status).toBe(204);
-    expect((await remove(id)).status).toBe(404);
-    expect((await page()).items).toEqual([]);
+    expect((await deleteSubmission(id)).status).toBe(204);
+    expect((await deleteSubmission(id)).status).toBe(404);
+    expect((await getPage()).items).toEqual([]);
   });
 });
 
@@ -251,7 +259,7 @@ describe("the inbox rejects", () => {
     "q=a&q=b",
   ])("the query %s", async (query) => {
     const response = await get(`?${query}`);
-    expect([response.status, await code(response)]).toEqual([422, "invalid_fields"]);
+    expect([response.status, await readCode(response)]).toEqual([422, "invalid_fields"]);
   });
 
   test.each([
@@ -261,15 +269,15 @@ describe("the inbox rejects", () => {
     Buffer.from("1 x").toString("base64url"),
   ])("the cursor %s that it did not issue", async (cursor) => {
     const response = await get(`?cursor=${cursor}`);
-    expect([response.status, await code(response)]).toEqual([400, "malformed_cursor"]);
+    expect([response.status, await readCode(response)]).toEqual([400, "malformed_cursor"]);
   });
 
   test.each([{}, { read: "yes" }, { read: null }, { name: "x" }, { read: true, id: randomUUID() }, []])(
     "the change %j",
     async (body) => {
       const id = await insert();
-      const response = await change(id, body);
-      expect([response.status, await code(response)]).toEqual([422, "invalid_fields"]);
+      const response = await changeSubmission(id, body);
+      expect([response.status, await readCode(response)]).toEqual([422, "invalid_fields"]);
     },
   );
 });
@@ -277,14 +285,14 @@ describe("the inbox rejects", () => {
 describe("an administrator", () => {
   test("who loses the role loses the inbox at once, with the same token", async () => {
     const headers = bearer(await edge.signIn(visitor));
-    const set = (role: string) =>
+    const setRole = (role: string) =>
       edge.database.asOwner(
         "update profiles set role = $1 where user_id = (select id from accounts where email = $2)",
         [role, visitor.email],
       );
-    await set("admin");
+    await setRole("admin");
     expect((await get("", headers)).status).toBe(200);
-    await set("user");
+    await setRole("user");
     expect((await get("", headers)).status).toBe(403);
   });
 });
@@ -293,8 +301,8 @@ describe("the profile", () => {
   test.each([
     [undefined, "admin"],
     [visitor, "user"],
-  ])("returns the role in the database (%#)", async (who, role) => {
-    const session = await edge.signIn(who);
+  ])("returns the role in the database (%#)", async (account, role) => {
+    const session = await edge.signIn(account);
     const response = await edge.fetch("/api/profile", { headers: bearer(session) });
     expect(await response.json()).toEqual({ user_id: session.user.id, role });
   });

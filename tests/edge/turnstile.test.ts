@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { turnstileTimeoutMs } from "#functions/contact/turnstile.ts";
 import { type FormStampAnswer, turnstileHeader } from "#functions/contract/contact.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { startEdge, visitorsPatience } from "../support/edge.ts";
-import { agedStamp } from "../support/message-screening.ts";
+import { startEdge, visitorTimeout } from "../support/edge.ts";
+import { createAgedStamp } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
-import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";
+import { startTurnstile, type TurnstileBehaviour, turnstileSecret } from "../support/turnstile.ts";
 
 const turnstile = startForSuite(startTurnstile);
 const edge = startForSuite(() =>
@@ -28,12 +28,12 @@ beforeEach(async () => {
 
 const { hostname } = new URL(origin);
 /** Returns an unused token. */
-const newToken = (at = hostname) => `good-${randomUUID()}@${at}`;
+const newToken = (siteHostname = hostname) => `good-${randomUUID()}@${siteHostname}`;
 const newSender = () => `${randomUUID()}@cliente.example`;
 /** Sends a message without a form stamp, and returns its status. */
 const write = async (token: string | null, headers: Record<string, string> = {}, email = newSender()) => {
-  const sent = { ...headers, ...(token !== null && { [turnstileHeader]: token }) };
-  return (await edge.fetch("/api/contact", json({ name: "Ana", email }, sent))).status;
+  const sentHeaders = { ...headers, ...(token !== null && { [turnstileHeader]: token }) };
+  return (await edge.fetch("/api/contact", json({ name: "Ana", email }, sentHeaders))).status;
 };
 async function doubtsIn(filter = "all"): Promise<string[][]> {
   const path = `/api/submissions?filter=${filter}&include=doubts&limit=100`;
@@ -42,7 +42,7 @@ async function doubtsIn(filter = "all"): Promise<string[][]> {
   };
   return items.map(({ doubts }) => doubts.map(({ code }) => code));
 }
-const acknowledgements = () =>
+const listAcknowledgements = () =>
   edge.database.asOwner("select 1 from outgoing_mails where kind = 'contact_acknowledgement'");
 const getFormStamp = async () =>
   (await (await edge.fetch("/api/contact/form-stamp")).json()) as FormStampAnswer;
@@ -56,7 +56,7 @@ describe("on a site with Turnstile", () => {
     const token = newToken();
     expect(await write(token)).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
-    expect(await acknowledgements()).toHaveLength(1);
+    expect(await listAcknowledgements()).toHaveLength(1);
     expect(turnstile.calls).toEqual([
       { secret: turnstileSecret, response: token, idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ]);
@@ -76,7 +76,7 @@ describe("on a site with Turnstile", () => {
     ["of another site whose name ends like this one's", () => newToken(`not-${hostname}`)],
     ["longer than any", () => "x".repeat(2_049)],
   ])("a token that is %s marks the message for review only", async (_, token) => {
-    expect(await write(token(), await agedStamp(edge.signingKey, 30))).toBe(201);
+    expect(await write(token(), await createAgedStamp(edge.signingKey, 30))).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
   });
 
@@ -89,20 +89,20 @@ describe("on a site with Turnstile", () => {
     await edge.database.asOwner("truncate contact_submissions, contact_receipts");
     expect(await write(token, key, email)).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
-    expect(await write(token, await agedStamp(edge.signingKey, 30))).toBe(201);
+    expect(await write(token, await createAgedStamp(edge.signingKey, 30))).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"], []]);
   });
 
   test("marks a message with a forged token for review, not as spam", async () => {
     expect(await write("forged")).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
-    expect(await acknowledgements()).toEqual([]);
+    expect(await listAcknowledgements()).toEqual([]);
   });
 
   test("a message without a token is in the inbox with a doubt, and its sender gets an acknowledgement", async () => {
     expect(await write(null)).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_missing"]]);
-    expect(await acknowledgements()).toHaveLength(1);
+    expect(await listAcknowledgements()).toHaveLength(1);
     expect(turnstile.calls).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("on a site with Turnstile", () => {
 });
 
 describe("an outage of Turnstile", () => {
-  test.each<[string, TurnstileWeather]>([
+  test.each<[string, TurnstileBehaviour]>([
     ["answers 503", "away"],
     ["answers with rubbish", "rubbish"],
   ])("that %s rejects no message and adds no doubt", async (_, weather) => {
@@ -153,7 +153,7 @@ describe("an outage of Turnstile", () => {
   });
 
   test("leaves time for the database within the three seconds of a visitor", () => {
-    expect(turnstileTimeoutMs + Number(visitorsPatience.DATABASE_TIMEOUT_MS)).toBeLessThan(3_000);
+    expect(turnstileTimeoutMs + Number(visitorTimeout.DATABASE_TIMEOUT_MS)).toBeLessThan(3_000);
   });
 
   test("or a wrong secret of the site adds no doubt to a message", async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  accountOf,
-  callerOf,
-  codeOf,
+  createCaller,
+  createConfirmedUser,
+  createEmail,
+  findAccountRow,
   forgetLimits,
-  freshEmail,
   goodPassword,
-  mailsTo,
-  mailTo,
-  newcomer,
+  readErrorCode,
+  waitForMail,
+  waitForMails,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
@@ -18,23 +18,23 @@ import { startForSuite } from "../support/suite.ts";
 const edge = startForSuite(startEdge);
 beforeEach(() => forgetLimits(edge));
 
-const other = "un río y tres volcanes";
+const otherPassword = "un río y tres volcanes";
 const data = { name: "Ana Solís 🌋", address: { city: "Heredia" }, likes: ["café", null, 1.5, true] };
-const claimsOf = ({ access_token }: { access_token: string }) =>
+const readClaims = ({ access_token }: { access_token: string }) =>
   JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString());
-const stored = async (email: string) => (await accountOf(edge, email))?.user_metadata;
+const getStoredMetadata = async (email: string) => (await findAccountRow(edge, email))?.user_metadata;
 
 describe("the metadata of a user, with the unmodified client of Supabase", () => {
   test("is that of the sign-up once the mailed link was opened, in every answer about the user", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
-    const signedUp = await auth.signUp({ email, password: goodPassword, options: { data } });
-    expect([signedUp.error, signedUp.data.user?.user_metadata]).toEqual([null, data]);
-    expect(await stored(email)).toEqual({});
-    const { token } = await mailTo(edge, email);
-    const verified = await auth.verifyOtp({ type: "signup", token_hash: token });
+    const email = createEmail();
+    const auth = createCaller(edge).client();
+    const signUpResult = await auth.signUp({ email, password: goodPassword, options: { data } });
+    expect([signUpResult.error, signUpResult.data.user?.user_metadata]).toEqual([null, data]);
+    expect(await getStoredMetadata(email)).toEqual({});
+    const { token } = await waitForMail(edge, email);
+    const verifyResult = await auth.verifyOtp({ type: "signup", token_hash: token });
     const answers = [
-      verified,
+      verifyResult,
       await auth.signInWithPassword({ email, password: goodPassword }),
       await auth.refreshSession(),
       await auth.getUser(),
@@ -45,18 +45,18 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
   });
 
   test("is that of the sign-up when its mail is sent again", async () => {
-    const email = freshEmail();
-    const auth = callerOf(edge).client();
+    const email = createEmail();
+    const auth = createCaller(edge).client();
     await auth.signUp({ email, password: goodPassword, options: { data } });
     await forgetLimits(edge);
     await auth.resend({ type: "signup", email });
-    const [again] = await mailsTo(edge, email, 2);
-    const verified = await auth.verifyOtp({ type: "signup", token_hash: again?.token as string });
-    expect(verified.data.user?.user_metadata).toEqual(data);
+    const [repeatedMail] = await waitForMails(edge, email, 2);
+    const verifyResult = await auth.verifyOtp({ type: "signup", token_hash: repeatedMail?.token as string });
+    expect(verifyResult.data.user?.user_metadata).toEqual(data);
   });
 
   test("is merged by member, and null removes a member", async () => {
-    const { auth, session } = await newcomer(edge);
+    const { auth, session } = await createConfirmedUser(edge);
     expect(session.user.user_metadata).toEqual({});
     const steps: [object, object][] = [
       [data, data],
@@ -64,39 +64,39 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
       [{ name: null, likes: null, never: null }, { address: { zip: "40101" } }],
       [{}, { address: { zip: "40101" } }],
     ];
-    for (const [given, left] of steps) {
-      const { data: updated, error } = await auth.updateUser({ data: given });
-      expect([error, updated.user?.user_metadata]).toEqual([null, left]);
-      expect((await auth.getUser()).data.user?.user_metadata).toEqual(left);
+    for (const [change, expectedMetadata] of steps) {
+      const { data: updated, error } = await auth.updateUser({ data: change });
+      expect([error, updated.user?.user_metadata]).toEqual([null, expectedMetadata]);
+      expect((await auth.getUser()).data.user?.user_metadata).toEqual(expectedMetadata);
     }
   });
 
   test("keeps concurrent changes", async () => {
-    const { auth, call, email, session } = await newcomer(edge);
+    const { auth, call, email, session } = await createConfirmedUser(edge);
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
     const answers = await Promise.all(
       keys.map((key) => call("/user", { data: { [key]: key } }, bearer(session), "PUT")),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await stored(email)).toEqual(Object.fromEntries(keys.map((key) => [key, key])));
+    expect(await getStoredMetadata(email)).toEqual(Object.fromEntries(keys.map((key) => [key, key])));
     expect((await auth.updateUser({ data: { k0: null } })).data.user?.user_metadata).not.toHaveProperty("k0");
   });
 
   test("grants no right, and is in no token", async () => {
     const greedy = { role: "admin", is_admin: true, app_metadata: { role: "admin" }, aal: "aal2" };
-    const email = freshEmail();
-    const caller = callerOf(edge);
+    const email = createEmail();
+    const caller = createCaller(edge);
     const auth = caller.client();
     await auth.signUp({ email, password: goodPassword, options: { data: greedy } });
-    const { token } = await mailTo(edge, email);
+    const { token } = await waitForMail(edge, email);
     const session = (await auth.verifyOtp({ type: "signup", token_hash: token })).data.session as {
       access_token: string;
     };
     const { data: updated } = await auth.updateUser({ data: greedy });
     expect(updated.user).toMatchObject({ role: "authenticated", user_metadata: greedy });
     expect(updated.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
-    expect(claimsOf(session)).toMatchObject({ role: "authenticated", aal: "aal1" });
-    expect(JSON.stringify(claimsOf(session))).not.toMatch(/admin|metadata|aal2/);
+    expect(readClaims(session)).toMatchObject({ role: "authenticated", aal: "aal1" });
+    expect(JSON.stringify(readClaims(session))).not.toMatch(/admin|metadata|aal2/);
     expect((await edge.fetch("/api/submissions", { headers: bearer(session) })).status).toBe(403);
     const profile = await edge.fetch("/api/profile", { headers: bearer(session) });
     expect(await profile.json()).toMatchObject({ role: "user" });
@@ -105,52 +105,55 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
   test.each([
     ["their own link", false],
     ["the attacker's link", true],
-  ])("of an attacker who signed up first is discarded when the owner opens %s", async (_, strangers) => {
-    const email = freshEmail();
-    const insult = { name: "a stranger was here" };
-    await callerOf(edge)
-      .client()
-      .signUp({ email, password: other, options: { data: insult } });
-    await forgetLimits(edge);
-    const auth = callerOf(edge).client();
-    await auth.signUp({ email, password: goodPassword, options: { data } });
-    const [own, theirs] = await mailsTo(edge, email, 2);
-    const { token } = (strangers ? theirs : own) as { token: string };
-    const verified = await auth.verifyOtp({ type: "signup", token_hash: token });
-    expect(verified.data.user).toMatchObject({
-      user_metadata: {},
-      app_metadata: { password_needed: true },
-    });
-    expect(JSON.stringify(await stored(email))).not.toContain("stranger");
-  });
+  ])(
+    "of an attacker who signed up first is discarded when the owner opens %s",
+    async (_, isAttackersLink) => {
+      const email = createEmail();
+      const insult = { name: "a stranger was here" };
+      await createCaller(edge)
+        .client()
+        .signUp({ email, password: otherPassword, options: { data: insult } });
+      await forgetLimits(edge);
+      const auth = createCaller(edge).client();
+      await auth.signUp({ email, password: goodPassword, options: { data } });
+      const [ownMail, attackerMail] = await waitForMails(edge, email, 2);
+      const { token } = (isAttackersLink ? attackerMail : ownMail) as { token: string };
+      const verifyResult = await auth.verifyOtp({ type: "signup", token_hash: token });
+      expect(verifyResult.data.user).toMatchObject({
+        user_metadata: {},
+        app_metadata: { password_needed: true },
+      });
+      expect(JSON.stringify(await getStoredMetadata(email))).not.toContain("stranger");
+    },
+  );
 
   test("of a sign-up is discarded when its address is already confirmed", async () => {
-    const email = freshEmail();
-    const { call, client } = callerOf(edge);
-    await call("/signup", { email, password: other });
+    const email = createEmail();
+    const { call, client } = createCaller(edge);
+    await call("/signup", { email, password: otherPassword });
     const auth = client();
-    await auth.verifyOtp({ type: "signup", token_hash: (await mailTo(edge, email)).token });
+    await auth.verifyOtp({ type: "signup", token_hash: (await waitForMail(edge, email)).token });
     await auth.updateUser({ data });
     await forgetLimits(edge);
-    await call("/signup", { email, password: other, data: { name: "a stranger was here" } });
-    await mailTo(edge, email, 2);
-    expect(await stored(email)).toEqual(data);
+    await call("/signup", { email, password: otherPassword, data: { name: "a stranger was here" } });
+    await waitForMail(edge, email, 2);
+    expect(await getStoredMetadata(email)).toEqual(data);
   });
 });
 
 /** Replaces the values of an answer with their types, at every depth. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shapeOf);
+const toShape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toShape);
   if (typeof value !== "object" || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toShape(member)]));
 };
 
 test("a sign-up answer is the same for every address, with its metadata and identity", async () => {
-  const pending = freshEmail();
-  await callerOf(edge).call("/signup", { email: pending, password: goodPassword, data: { a: 1 } });
+  const pendingEmail = createEmail();
+  await createCaller(edge).call("/signup", { email: pendingEmail, password: goodPassword, data: { a: 1 } });
   const answers = [];
-  for (const email of [administrator.email, pending, freshEmail()]) {
-    const { call } = callerOf(edge);
+  for (const email of [administrator.email, pendingEmail, createEmail()]) {
+    const { call } = createCaller(edge);
     const answer = await call("/signup", { email, password: goodPassword, data });
     const user = (await answer.json()) as Record<string, unknown>;
     expect(answer.status).toBe(200);
@@ -167,14 +170,14 @@ test("a sign-up answer is the same for every address, with its metadata and iden
         },
       ],
     });
-    answers.push(shapeOf(user));
+    answers.push(toShape(user));
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
 });
 
 test("the identity of a user is their confirmed address", async () => {
-  const { auth, email, session } = await newcomer(edge);
+  const { auth, email, session } = await createConfirmedUser(edge);
   const { data: answer, error } = await auth.getUserIdentities();
   expect(error).toBeNull();
   expect(answer?.identities).toMatchObject([
@@ -194,9 +197,9 @@ describe("metadata is refused", () => {
     ["above 4 kB", JSON.stringify({ a: "x".repeat(4089) })],
     ["with NUL", '{"a":["\\u0000"]}'],
   ])("%s: nothing is created, mailed or changed", async (_, text) => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     await person.auth.updateUser({ data });
-    const email = freshEmail();
+    const email = createEmail();
     const send = (path: string, method: string, fields: string, headers = {}) =>
       edge.fetch(`/api/auth${path}`, {
         method,
@@ -208,44 +211,48 @@ describe("metadata is refused", () => {
         },
         body: `{${fields},"data":${text}}`,
       });
-    const next = freshEmail();
+    const newEmail = createEmail();
     const answers = [
       await send("/signup", "POST", `"email":"${email}","password":"${goodPassword}"`),
       await send(
         "/user",
         "PUT",
-        `"email":"${next}","password":"${other}","current_password":"${goodPassword}"`,
+        `"email":"${newEmail}","password":"${otherPassword}","current_password":"${goodPassword}"`,
         bearer(person.session),
       ),
     ];
     for (const answer of answers) {
-      expect([answer.status, await codeOf(answer)]).toEqual([422, "validation_failed"]);
+      expect([answer.status, await readErrorCode(answer)]).toEqual([422, "validation_failed"]);
     }
-    expect(await accountOf(edge, email)).toBeUndefined();
-    expect(await stored(person.email)).toEqual(data);
+    expect(await findAccountRow(edge, email)).toBeUndefined();
+    expect(await getStoredMetadata(person.email)).toEqual(data);
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
     expect(
-      await edge.database.asOwner("select from outgoing_mails where payload->>'new_email' = $1", [next]),
+      await edge.database.asOwner("select from outgoing_mails where payload->>'new_email' = $1", [newEmail]),
     ).toEqual([]);
   });
 
   test("that would exceed 4 kB with the stored metadata, together with the rest of the call", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const { call } = person;
     const update = (fields: object) => call("/user", fields, bearer(person.session), "PUT");
-    const whole = { a: "x".repeat(4088) };
-    expect(Buffer.byteLength(JSON.stringify(whole))).toBe(4096);
-    expect((await update({ data: whole })).status).toBe(200);
-    const more = await update({ data: { b: 1 }, password: other, current_password: goodPassword });
-    expect([more.status, await codeOf(more)]).toEqual([422, "validation_failed"]);
+    const largestMetadata = { a: "x".repeat(4088) };
+    expect(Buffer.byteLength(JSON.stringify(largestMetadata))).toBe(4096);
+    expect((await update({ data: largestMetadata })).status).toBe(200);
+    const rejected = await update({
+      data: { b: 1 },
+      password: otherPassword,
+      current_password: goodPassword,
+    });
+    expect([rejected.status, await readErrorCode(rejected)]).toEqual([422, "validation_failed"]);
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
-    expect(await stored(person.email)).toEqual(whole);
+    expect(await getStoredMetadata(person.email)).toEqual(largestMetadata);
     expect((await update({ data: { a: null, b: 1 } })).status).toBe(200);
-    expect(await stored(person.email)).toEqual({ b: 1 });
+    expect(await getStoredMetadata(person.email)).toEqual({ b: 1 });
   });
 
   test("of concurrent calls once it would exceed 4 kB", async () => {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         person.call("/user", { data: { [`k${index}`]: "x".repeat(1000) } }, bearer(person.session), "PUT"),
@@ -255,6 +262,6 @@ describe("metadata is refused", () => {
       ...Array(4).fill(200),
       ...Array(4).fill(422),
     ]);
-    expect(Object.keys((await stored(person.email)) as object)).toHaveLength(4);
+    expect(Object.keys((await getStoredMetadata(person.email)) as object)).toHaveLength(4);
   });
 });

@@ -1,43 +1,42 @@
 import { describe, expect, test } from "vitest";
-import { type Row, refusals, roles, rows } from "../support/calls-of-the-api.ts";
-import { addressOf, methods, outcomeOf, routes, startEdgeForRoles } from "../support/edge-for-roles.ts";
+import { type CallExpectation, callExpectations, refusals, roles } from "../support/calls-of-the-api.ts";
+import { methods, readOutcome, routes, startEdgeForRoles, toAddress } from "../support/edge-for-roles.ts";
 import { startForSuite } from "../support/suite.ts";
 
-const nameOf = (path: string) => path.replace(/\{.*\}/, "");
+const toRouteName = (path: string) => path.replace(/\{.*\}/, "");
 
 const api = startForSuite(startEdgeForRoles);
 
 test("every route has a row, and every row has a route", () => {
-  const there = new Set(routes.map(({ method, path }) => `${method} ${nameOf(path)}`));
-  expect(Object.keys(rows).sort()).toEqual([...there].sort());
+  const routeNames = new Set(routes.map(({ method, path }) => `${method} ${toRouteName(path)}`));
+  expect(Object.keys(callExpectations).sort()).toEqual([...routeNames].sort());
 });
 
 describe("a caller without the right is rejected regardless of input, and others get the errors of their input", () => {
-  test.each(Object.entries(rows).map(([name, { who }]) => [name, who] as const))(
-    "%s is for %s",
-    async (name) => {
-      const [mounted, path] = name.split(" ") as [string, string];
-      const { who, asked } = rows[name] as Row;
-      const sentBy = mounted === "ALL" ? methods : mounted === "GET" ? ["GET", "HEAD"] : [mounted];
-      for (const role of roles) {
-        const cells = sentBy.flatMap((method) => asked.map((each) => ({ method, ...each })));
-        const outcomes = await Promise.all(
-          cells.map(async ({ method, sent, query = "", parameter }) => {
-            const response = await api.ask(
-              role,
-              method,
-              addressOf(path, parameter) + query,
-              (await sent?.()) ?? {},
-            );
-            return `${method} ${await outcomeOf(response, method)}`;
-          }),
-        );
-        const expected = cells.map(({ method, outcome }) => {
-          const due = refusals[who].get(role) ?? outcome;
-          return `${method} ${method === "HEAD" ? due.split(" ")[0] : due}`;
-        });
-        expect([role, ...outcomes]).toEqual([role, ...expected]);
-      }
-    },
-  );
+  test.each(
+    Object.entries(callExpectations).map(([name, { who: allowedRole }]) => [name, allowedRole] as const),
+  )("%s is for %s", async (name) => {
+    const [mounted, path] = name.split(" ") as [string, string];
+    const { who: allowedRole, asked: requests } = callExpectations[name] as CallExpectation;
+    const sentBy = mounted === "ALL" ? methods : mounted === "GET" ? ["GET", "HEAD"] : [mounted];
+    for (const role of roles) {
+      const cells = sentBy.flatMap((method) => requests.map((request) => ({ method, ...request })));
+      const outcomes = await Promise.all(
+        cells.map(async ({ method, sent: createRequest, query = "", parameter }) => {
+          const response = await api.ask(
+            role,
+            method,
+            toAddress(path, parameter) + query,
+            (await createRequest?.()) ?? {},
+          );
+          return `${method} ${await readOutcome(response, method)}`;
+        }),
+      );
+      const expected = cells.map(({ method, outcome }) => {
+        const expectedOutcome = refusals[allowedRole].get(role) ?? outcome;
+        return `${method} ${method === "HEAD" ? expectedOutcome.split(" ")[0] : expectedOutcome}`;
+      });
+      expect([role, ...outcomes]).toEqual([role, ...expected]);
+    }
+  });
 });

@@ -1,11 +1,11 @@
-import { enterInbox, newMark, rowOf, seedMessages } from "../support/inbox.ts";
+import { createMark, enterInbox, getRow, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
 test("prints an opened message alone, in the light theme", async ({ page }) => {
-  const mark = newMark();
+  const mark = createMark();
   await seedMessages(mark, 1);
   await enterInbox(page, `/buzon?q=${mark}`);
-  await rowOf(page, "Persona 1").getByRole("link").click();
+  await getRow(page, "Persona 1").getByRole("link").click();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("article")).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { enterInbox, newAdministrator, rowsOf, withdrawRole } from "../support/inbox.ts";
-import { expect, newSender, nightly, test } from "../support/journey.ts";
+import { createAdministrator, enterInbox, getRows, withdrawRole } from "../support/inbox.ts";
+import { createSender, expect, nightly, test } from "../support/journey.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { newAccount } from "../support/people.ts";
+import { waitForMail } from "../support/mailbox.ts";
+import { createAccount } from "../support/people.ts";
 
 test.use({ expectedErrors: /404/ });
 
@@ -11,7 +11,7 @@ const header = (page: Page) => page.getByRole("banner");
 const inboxLink = (page: Page, name = "Buzón") => header(page).getByRole("link", { name, exact: true });
 
 /** Lists the label, position and size of every link and button in the header. */
-const places = (page: Page) =>
+const listPositions = (page: Page) =>
   header(page)
     .locator("a, button")
     .evaluateAll((elements) =>
@@ -22,7 +22,7 @@ const places = (page: Page) =>
     );
 
 /** Returns the pixels between the brand's link and the inbox link after it. */
-async function afterBrand(page: Page, name: string): Promise<number> {
+async function measureGapAfterBrand(page: Page, name: string): Promise<number> {
   const [brand, inbox] = await Promise.all(
     [header(page).getByRole("link").first(), inboxLink(page, name)].map((link) => link.boundingBox()),
   );
@@ -65,51 +65,54 @@ test(
       { address: "/en", width: 1280 },
       { address: "/", width: 960 },
     ];
-    const seen = async () => {
-      const all = [];
+    const visitViews = async () => {
+      const positions = [];
       for (const { address, width } of views) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(address);
         await expect(page.locator("html[data-administrator]")).toHaveCount(isIn ? 1 : 0);
-        all.push(await places(page));
+        positions.push(await listPositions(page));
         if (isIn && width >= 960)
-          expect(await afterBrand(page, address === "/" ? "Buzón" : "Inbox")).toBeGreaterThan(0);
+          expect(await measureGapAfterBrand(page, address === "/" ? "Buzón" : "Inbox")).toBeGreaterThan(0);
         expect(await shifts()).toEqual([]);
       }
-      return all;
+      return positions;
     };
     let isIn = false;
-    const before = await seen();
+    const visitorPositions = await visitViews();
     await enterInbox(page, "/buzon");
     isIn = true;
-    const after = await seen();
-    const added = after.map((items, at) => items.filter((item) => !before[at]?.includes(item)));
+    const administratorPositions = await visitViews();
+    const added = administratorPositions.map((items, viewIndex) =>
+      items.filter((item) => !visitorPositions[viewIndex]?.includes(item)),
+    );
     expect(added.map((items) => items.map((item) => item.split(" ")[0]))).toEqual([
       [],
       ["Inbox"],
       ["Inbox"],
       ["Buzón"],
     ]);
-    for (const [at, items] of before.entries()) expect(after[at]).toEqual(expect.arrayContaining(items));
+    for (const [viewIndex, items] of visitorPositions.entries())
+      expect(administratorPositions[viewIndex]).toEqual(expect.arrayContaining(items));
   },
 );
 
 test("signing out removes the inbox link in every tab", nightly, async ({ page, context }) => {
   await enterInbox(page, "/buzon");
-  const other = await context.newPage();
-  await other.goto("/");
-  await expect(inboxLink(other)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/");
+  await expect(inboxLink(otherTab)).toBeVisible();
   await page.getByRole("button", { name: "Cerrar sesión" }).click();
   await expect(page).toHaveURL("/");
   await expect(inboxLink(page)).toBeHidden();
-  await expect(inboxLink(other)).toBeHidden();
+  await expect(inboxLink(otherTab)).toBeHidden();
 });
 
 test(
   "an administrator whose role is withdrawn loses the inbox link, and a user never has it",
   nightly,
   async ({ page }) => {
-    const email = await newAdministrator();
+    const email = await createAdministrator();
     await enterInbox(page, "/buzon", email);
     await page.goto("/");
     await expect(inboxLink(page)).toBeVisible();
@@ -120,17 +123,14 @@ test(
     await expect(inboxLink(page)).toBeHidden();
 
     await page.evaluate(() => localStorage.clear());
-    await newAccount(page);
+    await createAccount(page);
     await expect(header(page)).toBeVisible();
     await expect(inboxLink(page)).toBeHidden();
   },
 );
 
-test("the link in a notice opens its message, also after a sign-in", async ({
-  page,
-  administrator,
-}) => {
-  const sender = newSender();
+test("the link in a notice opens its message, also after a sign-in", async ({ page, administrator }) => {
+  const sender = createSender();
   await page.goto("/en/contact");
   await page.getByLabel("Name").fill(sender.name);
   await page.getByLabel("Email").fill(sender.email);
@@ -138,13 +138,13 @@ test("the link in a notice opens its message, also after a sign-in", async ({
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Message sent", { exact: true })).toBeVisible();
 
-  const mail = await mailTo(administrator.email, new RegExp(sender.name));
+  const mail = await waitForMail(administrator.email, new RegExp(sender.name));
   const link = /https?:\/\/\S+\/buzon\S*/.exec(mail.text)?.[0] ?? "";
   expect(mail.html).toContain(`href="${link}"`);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterInbox(page, link);
   await expect(page).toHaveURL(link);
-  const opened = page.getByRole("article", { name: sender.name });
-  await expect(opened).toContainText("We would like a quote for twelve cameras.");
-  await expect(rowsOf(page).first()).toBeVisible();
+  const openedMessage = page.getByRole("article", { name: sender.name });
+  await expect(openedMessage).toContainText("We would like a quote for twelve cameras.");
+  await expect(getRows(page).first()).toBeVisible();
 });

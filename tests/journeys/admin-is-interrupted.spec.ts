@@ -1,10 +1,10 @@
 import {
+  createAdministrator,
+  createMark,
   endSessions,
   enterInbox,
-  newAdministrator,
-  newMark,
-  rowOf,
-  rowsOf,
+  getRow,
+  getRows,
   seedMessages,
 } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
@@ -15,13 +15,13 @@ test("keeps what is loaded readable without a network, and sends a change once t
   page,
   context,
 }) => {
-  const mark = newMark();
+  const mark = createMark();
   await seedMessages(mark, 2);
   await enterInbox(page, `/buzon?q=${mark}`);
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(getRows(page)).toHaveCount(2);
   await context.setOffline(true);
   await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
-  await rowOf(page, "Persona 1").getByRole("link").click();
+  await getRow(page, "Persona 1").getByRole("link").click();
   const message = page.getByRole("article", { name: "Persona 1" });
   await expect(message.getByText(`Mensaje 1 sobre ${mark}`)).toBeVisible();
   await message.getByRole("button", { name: "Marcar como leído" }).click();
@@ -30,26 +30,26 @@ test("keeps what is loaded readable without a network, and sends a change once t
   await context.setOffline(false);
   await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, "Persona 1").getByText("Nuevo", { exact: true })).toHaveCount(0);
-  await expect(rowOf(page, "Persona 2").getByText("Nuevo", { exact: true })).toBeVisible();
+  await expect(getRow(page, "Persona 1").getByText("Nuevo", { exact: true })).toHaveCount(0);
+  await expect(getRow(page, "Persona 2").getByText("Nuevo", { exact: true })).toBeVisible();
 });
 
 test("asks for the password when the session ends, and continues where the administrator was", async ({
   page,
 }) => {
-  const mark = newMark();
+  const mark = createMark();
   await seedMessages(mark, 40);
-  const email = await newAdministrator();
+  const email = await createAdministrator();
   await enterInbox(page, `/buzon?q=${mark}`, email);
   const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
-  await rowOf(page, "Persona 1").waitFor();
+  await getRow(page, "Persona 1").waitFor();
   await scroller.evaluate((element) => element.scrollTo({ top: 2_000 }));
   const selected = page.getByLabel("Seleccionar el mensaje de Persona 23");
   await selected.check();
-  await rowOf(page, "Persona 22").getByRole("link").click();
+  await getRow(page, "Persona 22").getByRole("link").click();
   const message = page.getByRole("article", { name: "Persona 22" });
   await expect(message).toBeVisible();
-  const scrolled = await scroller.evaluate((element) => element.scrollTop);
+  const scrollTopBefore = await scroller.evaluate((element) => element.scrollTop);
   // Ends the session when the change is sent. Earlier, a background request of the inbox could discover it first.
   let isEnded = false;
   await page.route("**/api/submissions/*", async (route) => {
@@ -77,6 +77,6 @@ test("asks for the password when the session ends, and continues where the admin
   await expect(message).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue(mark);
   await expect(selected).toBeChecked();
-  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrollTopBefore);
   await expect(page.getByRole("heading", { level: 2, name: "Persona 22", exact: true })).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { readSecrets } from "#local/secrets.ts";
-import { cutOff, tooSmall } from "../support/accessibility.ts";
+import { findCutOff, findSmallTargets } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-function noteMediation(): void {
+function recordMediations(): void {
   window.mediations = [];
   const get = navigator.credentials.get.bind(navigator.credentials);
   navigator.credentials.get = (options) => {
@@ -50,7 +50,7 @@ test(
   async ({ page }) => {
     const authenticator = await addAuthenticator(page);
     const main = page.getByRole("main");
-    const add = main.getByRole("button", { name: "Agregar llave de acceso" });
+    const addButton = main.getByRole("button", { name: "Agregar llave de acceso" });
     await test.step("the inbox asks for a passkey", async () => {
       await page.goto(`${product.site}/buzon`);
       await signIn(page, admin());
@@ -59,19 +59,19 @@ test(
 
     await test.step("a device that does not recognise the user adds no passkey, and no error appears", async () => {
       await authenticator.recognise(false);
-      await add.click();
-      await expect(add).toBeEnabled();
+      await addButton.click();
+      await expect(addButton).toBeEnabled();
       await expect(main.getByRole("alert")).toHaveCount(0);
       await authenticator.recognise(true);
     });
 
     await test.step("a session that began a while ago asks for the password first", async () => {
       const { ownerPassword } = await readSecrets(product.state);
-      await operate({
+      await openOperatorTransactions({
         databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
         fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,
       })({ older: { text: "update sessions set created_at = now() - interval '1 hour'", values: [] } });
-      await add.click();
+      await addButton.click();
       const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
       await question.getByLabel(/^Contraseña actual/).fill("no es esta");
       await question.getByRole("button", { name: "Confirmar" }).click();
@@ -92,38 +92,38 @@ test(
       await codes.getByRole("button", { name: "Ya los guardé" }).click();
       await expect(main.getByText("Te quedan 10 de 10.", { exact: false })).toBeVisible();
       await page.setViewportSize({ width: 320, height: 740 });
-      expect(await cutOff(page)).toEqual([0]);
+      expect(await findCutOff(page)).toEqual([0]);
       await page.setViewportSize({ width: 360, height: 740 });
-      expect(await tooSmall(page)).toEqual([]);
+      expect(await findSmallTargets(page)).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
-    const enter = main.getByRole("button", { name: "Entrar con llave de acceso" });
+    const enterButton = main.getByRole("button", { name: "Entrar con llave de acceso" });
     await test.step("the button replaces an automatic offer that was not answered", async () => {
       await authenticator.answer(false);
-      const noted = await page.addInitScript(noteMediation);
-      const asked = () => page.evaluate(() => window.mediations);
+      const recordingScript = await page.addInitScript(recordMediations);
+      const readMediations = () => page.evaluate(() => window.mediations);
       await signOut(page);
       await page.goto(`${product.site}/auth?next=/buzon`);
-      await expect.poll(asked).toEqual(["conditional"]);
-      await enter.click();
-      await expect.poll(asked).toEqual(["conditional", "optional"]);
+      await expect.poll(readMediations).toEqual(["conditional"]);
+      await enterButton.click();
+      await expect.poll(readMediations).toEqual(["conditional", "optional"]);
       await expect(main.getByRole("alert")).toHaveCount(0);
-      await noted.dispose();
+      await recordingScript.dispose();
     });
 
     await test.step("signing in needs a finger, and no address", async () => {
       // This browser makes no automatic offer, because the finger would answer it before the button is pressed.
-      const silent = await page.addInitScript(() => {
+      const noOfferScript = await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false;
       });
       await authenticator.answer(true);
       await page.goto(`${product.site}/auth?next=/buzon`);
-      await enter.click();
+      await enterButton.click();
       await expect(page).toHaveURL(`${product.site}/buzon`);
       await expect(page.getByText("Sesión iniciada")).toBeVisible();
       await expect(main.getByRole("link", { name: "Agregar llave de acceso" })).toHaveCount(0);
-      await silent.dispose();
+      await noOfferScript.dispose();
     });
 
     await test.step("the address field offers the passkey by itself", async () => {

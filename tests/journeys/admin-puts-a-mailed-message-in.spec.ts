@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { handedFragment } from "#functions/contract/contact.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
-import { messagesWith, newMark } from "../support/inbox.ts";
+import { createMark, listMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ expectedErrors: /404/ });
 
 /** Returns the fragment of the inbox link in a mail that holds a message, signed as the edge signs it. */
-async function fragmentFor(mark: string): Promise<string> {
+async function createFragment(mark: string): Promise<string> {
   const { STATE = "", SITE = "" } = process.env;
   const { authKeys } = JSON.parse(await readFile(join(STATE, "secrets.json"), "utf8"));
   const id = randomUUID();
@@ -23,25 +23,25 @@ async function fragmentFor(mark: string): Promise<string> {
 test("the link of a mail that holds a message stores it once after the sign-in, and opens it", async ({
   page,
 }) => {
-  const mark = newMark();
-  const fragment = await fragmentFor(mark);
+  const mark = createMark();
+  const fragment = await createFragment(mark);
   await page.goto(`/buzon${fragment}`);
   await page.getByLabel("Correo electrónico").fill(process.env.ADMIN_EMAIL ?? "");
   await page.getByLabel("Contraseña").fill(process.env.ADMIN_PASSWORD ?? "");
   await page.keyboard.press("Enter");
 
-  const opened = page.getByRole("region", { name: "Mensaje", exact: true });
+  const openedMessage = page.getByRole("region", { name: "Mensaje", exact: true });
   await expect(page.getByText("El mensaje ya está en el buzón")).toBeVisible();
-  await expect(opened.getByText("Solo por correo")).toBeVisible();
+  await expect(openedMessage.getByText("Solo por correo")).toBeVisible();
   expect(page.url()).not.toContain(handedFragment);
-  expect(await messagesWith(mark)).toMatchObject([{ name: "Marta" }]);
+  expect(await listMessages(mark)).toMatchObject([{ name: "Marta" }]);
 
   // Opens the same link again, and then a truncated one.
   await page.goto("/");
   await page.goto(`/buzon${fragment}`);
-  await expect(opened.getByText("Solo por correo")).toBeVisible();
+  await expect(openedMessage.getByText("Solo por correo")).toBeVisible();
   await page.goto("/");
   await page.goto(`/buzon${fragment.slice(0, -5)}`);
   await expect(page.getByText(/^Este enlace ya no sirve/)).toBeVisible();
-  expect(await messagesWith(mark)).toHaveLength(1);
+  expect(await listMessages(mark)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, newSender, nightly, test } from "../support/journey.ts";
+import { createSender, expect, nightly, test } from "../support/journey.ts";
 
-const words = {
+const texts = {
   es: {
     auth: "/auth",
     inbox: "/buzon",
@@ -43,16 +43,16 @@ const words = {
     signOut: "Sign out",
   },
 } as const;
-type Words = (typeof words)[keyof typeof words];
+type InboxTexts = (typeof texts)[keyof typeof texts];
 
-async function signIn(page: Page, word: Words, administrator: { email: string; password: string }) {
-  await page.getByLabel(word.email).fill(administrator.email);
-  await page.getByLabel(new RegExp(`^${word.password}`)).fill(administrator.password);
-  await page.getByRole("main").getByRole("button", { name: word.signIn, exact: true }).click();
+async function signIn(page: Page, text: InboxTexts, administrator: { email: string; password: string }) {
+  await page.getByLabel(text.email).fill(administrator.email);
+  await page.getByLabel(new RegExp(`^${text.password}`)).fill(administrator.password);
+  await page.getByRole("main").getByRole("button", { name: text.signIn, exact: true }).click();
 }
 
-async function leaveMessage(request: APIRequestContext, baseURL: string | undefined) {
-  const sender = newSender();
+async function sendMessage(request: APIRequestContext, baseURL: string | undefined) {
+  const sender = createSender();
   const answer = await request.post(`${baseURL}/api/contact`, {
     data: { ...sender, service: "cctv", message: "Cuatro cámaras para una bodega en Heredia." },
   });
@@ -60,50 +60,50 @@ async function leaveMessage(request: APIRequestContext, baseURL: string | undefi
   return sender;
 }
 
-for (const [language, word] of Object.entries(words)) {
+for (const [language, text] of Object.entries(texts)) {
   const details = language === "es" ? {} : nightly;
   test(
     `an administrator reads, marks and deletes a message and signs out (${language})`,
     details,
     async ({ page, request, baseURL, administrator }) => {
-      const sender = await leaveMessage(request, baseURL);
-      await page.goto(word.inbox);
-      await expect(page).toHaveURL(new RegExp(`${word.auth}(\\?|$)`));
-      await signIn(page, word, administrator);
-      await expect(page).toHaveURL(new RegExp(`${word.inbox}$`));
-      await expect(page.getByText(word.signedIn, { exact: true })).toBeVisible();
-      await expect(page.getByText(word.welcome)).toBeVisible();
+      const sender = await sendMessage(request, baseURL);
+      await page.goto(text.inbox);
+      await expect(page).toHaveURL(new RegExp(`${text.auth}(\\?|$)`));
+      await signIn(page, text, administrator);
+      await expect(page).toHaveURL(new RegExp(`${text.inbox}$`));
+      await expect(page.getByText(text.signedIn, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.welcome)).toBeVisible();
 
       const row = page.getByRole("listitem").filter({ hasText: sender.name });
-      await expect(row.getByText(word.isNew, { exact: true })).toBeVisible();
+      await expect(row.getByText(text.isNew, { exact: true })).toBeVisible();
       await row.getByRole("link").first().click();
       const detail = page.getByRole("article");
       await expect(detail.getByRole("link", { name: sender.email })).toBeVisible();
       await expect(detail.getByText("Cuatro cámaras para una bodega en Heredia.")).toBeVisible();
 
-      await detail.getByRole("button", { name: word.read, exact: true }).click();
-      await expect(page.getByText(word.readDone, { exact: true })).toBeVisible();
-      await expect(row.getByText(word.isNew, { exact: true })).toBeHidden();
-      await detail.getByRole("button", { name: word.unread, exact: true }).click();
-      await expect(page.getByText(word.unreadDone, { exact: true })).toBeVisible();
-      await expect(row.getByText(word.isNew, { exact: true })).toBeVisible();
+      await detail.getByRole("button", { name: text.read, exact: true }).click();
+      await expect(page.getByText(text.readDone, { exact: true })).toBeVisible();
+      await expect(row.getByText(text.isNew, { exact: true })).toBeHidden();
+      await detail.getByRole("button", { name: text.unread, exact: true }).click();
+      await expect(page.getByText(text.unreadDone, { exact: true })).toBeVisible();
+      await expect(row.getByText(text.isNew, { exact: true })).toBeVisible();
 
       await page.reload();
       await expect(detail.getByText(sender.email).first()).toBeVisible();
-      await detail.getByRole("button", { name: word.remove }).click();
+      await detail.getByRole("button", { name: text.remove }).click();
       await page
         .getByRole("dialog")
         .or(page.getByRole("alertdialog"))
-        .getByRole("button", { name: word.confirm })
+        .getByRole("button", { name: text.confirm })
         .click();
-      await expect(page.getByText(word.removed, { exact: true })).toBeVisible();
-      await expect(page.getByText(word.removedDetail)).toBeVisible();
+      await expect(page.getByText(text.removed, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.removedDetail)).toBeVisible();
       await expect(row).toHaveCount(0);
 
-      await page.getByRole("button", { name: word.signOut }).click();
-      await expect(page).toHaveURL(word.home);
-      await page.goto(word.inbox);
-      await expect(page).toHaveURL(new RegExp(`${word.auth}(\\?|$)`));
+      await page.getByRole("button", { name: text.signOut }).click();
+      await expect(page).toHaveURL(text.home);
+      await page.goto(text.inbox);
+      await expect(page).toHaveURL(new RegExp(`${text.auth}(\\?|$)`));
     },
   );
 }
@@ -116,12 +116,12 @@ test(
       // The request stays unanswered, so that the page does not hydrate.
     });
     await page.goto("/auth");
-    await page.getByLabel(words.es.email).fill("ana@example.com");
+    await page.getByLabel(texts.es.email).fill("ana@example.com");
     await page.getByLabel(/^Contraseña/).fill("una contraseña secreta");
     await page.goto("/contacto");
-    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    expect(stored).not.toContain("ana@example.com");
-    expect(stored).not.toContain("secreta");
+    const storage = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(storage).not.toContain("ana@example.com");
+    expect(storage).not.toContain("secreta");
   },
 );
 

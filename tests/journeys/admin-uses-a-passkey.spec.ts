@@ -1,4 +1,4 @@
-import { newAdministrator } from "../support/inbox.ts";
+import { createAdministrator } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
@@ -8,7 +8,7 @@ test("an administrator adds a passkey, signs in with it and removes it", async (
   const main = page.getByRole("main");
   await test.step("the inbox asks for a passkey", async () => {
     await page.goto("/buzon");
-    await signIn(page, { email: await newAdministrator(), password: administrator.password });
+    await signIn(page, { email: await createAdministrator(), password: administrator.password });
     await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
   });
 

@@ -1,5 +1,5 @@
-import { objections } from "../support/accessibility.ts";
-import { enterInbox, newMark, rowOf, seedMessages } from "../support/inbox.ts";
+import { listPageViolations } from "../support/accessibility.ts";
+import { createMark, enterInbox, getRow, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
@@ -7,16 +7,16 @@ test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 test("on a phone the page around an opened message leaves the lower edge to its bar, and nothing scrolls", async ({
   page,
 }) => {
-  const mark = newMark();
+  const mark = createMark();
   const id = await seedMessages(mark, 2);
   await enterInbox(page, `/buzon?q=${mark}`);
-  await rowOf(page, "Persona 1").getByRole("link").tap();
+  await getRow(page, "Persona 1").getByRole("link").tap();
   await expect(page).toHaveURL(new RegExp(`m=${id}`));
   const message = page.getByRole("article", { name: "Persona 1" });
   const getTop = async (locator: ReturnType<typeof page.locator>) => (await locator.boundingBox())?.y ?? 0;
-  const words = await getTop(message.getByText(`Mensaje 1 sobre ${mark}`, { exact: true }));
-  expect(words).toBeGreaterThan(0);
-  expect(words).toBeLessThan(await getTop(message.getByRole("region", { name: "Quién escribió" })));
+  const textTop = await getTop(message.getByText(`Mensaje 1 sobre ${mark}`, { exact: true }));
+  expect(textTop).toBeGreaterThan(0);
+  expect(textTop).toBeLessThan(await getTop(message.getByRole("region", { name: "Quién escribió" })));
   const box = await page.getByRole("group", { name: "Acciones" }).boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(640);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
@@ -25,5 +25,5 @@ test("on a phone the page around an opened message leaves the lower edge to its 
     return [scrollWidth - clientWidth, scrollHeight - clientHeight];
   });
   expect(overflow).toEqual([0, 0]);
-  expect(await objections(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
 });

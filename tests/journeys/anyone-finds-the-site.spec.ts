@@ -1,11 +1,11 @@
 import { expect, test } from "../support/journey.ts";
 
-const decoded = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map((match) => decoded(match[1] ?? ""));
+const decodeEntities = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+const listMatches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => decodeEntities(match[1] ?? ""));
 
 /** The allowed forms of addresses outside the site, which the test does not visit. */
-const outside = [
+const externalForms = [
   /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
   /^tel:\+\d{8,15}$/,
   /^https:\/\/wa\.me\/\d{8,15}\?text=(Hola|Hi)%2C[\w.%-]+$/,
@@ -19,14 +19,14 @@ test("every link on every page leads to a page without a redirect, to an existin
 }, { annotations }) => {
   const site = `${baseURL}`;
   const visited = new Map<string, { status: number; text: string }>();
-  const followed: { from: string; to: string }[] = [];
-  const elsewhere = new Set<string>();
-  const waiting = [
+  const internalLinks: { from: string; to: string }[] = [];
+  const externalLinks = new Set<string>();
+  const queue = [
     { from: "the start", to: "/" },
     { from: "the start", to: "/sitemap.xml" },
   ];
 
-  for (const link of waiting) {
+  for (const link of queue) {
     const [address = ""] = link.to.split("#");
     if (visited.has(address)) continue;
     const answer = await request.get(site + address, { maxRedirects: 0 });
@@ -34,47 +34,47 @@ test("every link on every page leads to a page without a redirect, to an existin
     const text = /html|xml|json/.test(type) ? await answer.text() : "";
     visited.set(address, { status: answer.status(), text });
 
-    const named = [
-      ...all(text, /(?:href|src|action)="([^"]*)"/gi),
-      ...all(text, /srcset="([^"]*)"/gi).flatMap((set) =>
-        set.split(", ").map((each) => each.split(" ")[0] ?? ""),
+    const foundAddresses = [
+      ...listMatches(text, /(?:href|src|action)="([^"]*)"/gi),
+      ...listMatches(text, /srcset="([^"]*)"/gi).flatMap((set) =>
+        set.split(", ").map((candidate) => candidate.split(" ")[0] ?? ""),
       ),
-      ...all(text, /<(?:loc)>(.*?)<\/loc>/g),
-      ...all(text, /property="og:image" content="([^"]*)"/g),
-      ...(address.endsWith(".webmanifest") ? all(text, /"src":"([^"]*)"/g) : []),
+      ...listMatches(text, /<(?:loc)>(.*?)<\/loc>/g),
+      ...listMatches(text, /property="og:image" content="([^"]*)"/g),
+      ...(address.endsWith(".webmanifest") ? listMatches(text, /"src":"([^"]*)"/g) : []),
     ];
-    for (const name of new Set(named)) {
+    for (const name of new Set(foundAddresses)) {
       const to = name.startsWith(site) ? name.slice(site.length) || "/" : name;
-      if (to.startsWith("#")) followed.push({ from: address, to: address + to });
+      if (to.startsWith("#")) internalLinks.push({ from: address, to: address + to });
       else if (to.startsWith("/") && !to.startsWith("/api/")) {
-        followed.push({ from: address, to });
-        waiting.push({ from: address, to });
-      } else if (!to.startsWith("/api/")) elsewhere.add(`${to} in ${address}`);
+        internalLinks.push({ from: address, to });
+        queue.push({ from: address, to });
+      } else if (!to.startsWith("/api/")) externalLinks.add(`${to} in ${address}`);
     }
   }
 
-  const broken = followed.filter(({ to }) => {
+  const broken = internalLinks.filter(({ to }) => {
     const [address = "", fragment] = to.split("#");
     const target = visited.get(address);
     return target?.status !== 200 || (fragment && !target.text.includes(` id="${fragment}"`));
   });
   expect(broken).toEqual([]);
-  const strange = [...elsewhere].filter(
-    (each) => !outside.some((shape) => shape.test(each.split(" in ")[0] ?? "")),
+  const unexpectedLinks = [...externalLinks].filter(
+    (externalLink) => !externalForms.some((shape) => shape.test(externalLink.split(" in ")[0] ?? "")),
   );
-  expect(strange).toEqual([]);
+  expect(unexpectedLinks).toEqual([]);
   const documents = [...visited.values()].filter(({ text }) => text.startsWith("<!doctype html>")).length;
   expect(documents).toBeGreaterThanOrEqual(18);
   annotations.push({
     type: "crawled",
-    description: `${followed.length} links on ${documents} pages to ${visited.size} addresses, ${broken.length} broken; ${elsewhere.size} links elsewhere`,
+    description: `${internalLinks.length} links on ${documents} pages to ${visited.size} addresses, ${broken.length} broken; ${externalLinks.size} links elsewhere`,
   });
 });
 
 test("structured data is complete, and the content policy does not block it", async ({ page }) => {
-  const refused: string[] = [];
+  const policyErrors: string[] = [];
   page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+    if (/Content Security Policy/i.test(message.text())) policyErrors.push(message.text());
   });
   await page.goto("/marketing-digital");
   const types = await page
@@ -90,7 +90,7 @@ test("structured data is complete, and the content policy does not block it", as
     "FAQPage",
     "BreadcrumbList",
   ]);
-  expect(refused).toEqual([]);
+  expect(policyErrors).toEqual([]);
 });
 
 test("the share metadata of a page names the page and its share card", async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { path } from "#cms/content/site.ts";
-import { inEveryLook, objections } from "../support/accessibility.ts";
+import { inEveryLook, listPageViolations } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { publicAddresses, servicePages } from "../support/public-addresses.ts";
 
@@ -19,7 +19,7 @@ for (const [name, group] of Object.entries(axeGroups)) {
     for (const address of group) {
       await page.goto(address);
       await inEveryLook(page, async (look, isFirst) =>
-        expect(await objections(page, "html", !isFirst), `${address}, ${look}`).toEqual([]),
+        expect(await listPageViolations(page, "html", !isFirst), `${address}, ${look}`).toEqual([]),
       );
     }
   });
@@ -28,7 +28,7 @@ for (const [name, group] of Object.entries(axeGroups)) {
 for (const address of publicAddresses) {
   test(`axe finds no violation on ${address} in any look`, nightly, async ({ page }) => {
     await page.goto(address);
-    await inEveryLook(page, async (look) => expect(await objections(page), look).toEqual([]));
+    await inEveryLook(page, async (look) => expect(await listPageViolations(page), look).toEqual([]));
   });
 }
 
@@ -42,7 +42,7 @@ test("axe finds no violation in the opened menus", async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole("banner").getByRole("button", { name: button }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sistemas CCTV" })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await listPageViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
   }
 });

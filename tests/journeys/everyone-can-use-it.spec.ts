@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { cutOff, tooSmall } from "../support/accessibility.ts";
+import { findCutOff, findSmallTargets } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { publicAddresses } from "../support/public-addresses.ts";
 
@@ -8,7 +8,7 @@ test.use({ expectedErrors: /404/ });
 /**
  * Returns the expanded state that a screen reader announces for a button. The browser sets it for a popover's button.
  */
-async function expanded(button: Locator): Promise<boolean | undefined> {
+async function isExpanded(button: Locator): Promise<boolean | undefined> {
   const session = await button.page().context().newCDPSession(button.page());
   const { root } = await session.send("DOM.getDocument");
   const { nodeId } = await session.send("DOM.querySelector", {
@@ -24,14 +24,14 @@ test("enlarged to 400 % nothing is cut, and nothing has to be scrolled sideways"
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of publicAddresses) {
     await page.goto(address);
-    expect(await cutOff(page), address).toEqual([0]);
+    expect(await findCutOff(page), address).toEqual([0]);
   }
 });
 
 test("nothing moves when the system asks for reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  const moving = await page.evaluate(
+  const movingCount = await page.evaluate(
     () =>
       [...document.querySelectorAll("*")]
         .map((element) => getComputedStyle(element))
@@ -42,7 +42,7 @@ test("nothing moves when the system asks for reduced motion", async ({ page }) =
             scrollBehavior === "smooth",
         ).length,
   );
-  expect(moving).toBe(0);
+  expect(movingCount).toBe(0);
 });
 
 for (const address of ["/", "/marketing-digital", "/contacto"]) {
@@ -56,17 +56,17 @@ for (const address of ["/", "/marketing-digital", "/contacto"]) {
         await page.setViewportSize({ width, height: 700 });
         await page.goto(address);
         for (const key of ["Tab", "Shift+Tab"]) {
-          const seen = new Set<string>();
+          const seenElements = new Set<string>();
           // The end of the page is where the focus leaves the document.
           for (let steps = 0; steps < 200; steps++) {
             await page.keyboard.press(key);
-            const at = await page.evaluate(() => {
+            const focusState = await page.evaluate(() => {
               const element = document.activeElement;
               if (!element || element === document.body) return null;
               const { width, height } = element.getBoundingClientRect();
               // A link can fill several lines, and a large field can be partly visible.
               const boxes = [...element.getClientRects()];
-              const seen = boxes.some((box) =>
+              const isSeen = boxes.some((box) =>
                 [0.1, 0.5, 0.9].some((part) => {
                   const onTop = document.elementFromPoint(
                     box.left + box.width / 2,
@@ -76,18 +76,22 @@ for (const address of ["/", "/marketing-digital", "/contacto"]) {
                 }),
               );
               // A card's link shows its focus around the card.
-              const marked = [null, "::before", "::after"].some((part) => {
+              const isMarked = [null, "::before", "::after"].some((part) => {
                 const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
                 return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
               });
-              const what = element.outerHTML.slice(0, 100);
-              return { what, large: width >= 1 && height >= 1, seen, marked };
+              const markup = element.outerHTML.slice(0, 100);
+              return { what: markup, large: width >= 1 && height >= 1, seen: isSeen, marked: isMarked };
             });
-            if (at === null) break;
-            expect(at, `${key}: ${at.what}`).toMatchObject({ large: true, seen: true, marked: true });
-            seen.add(at.what);
+            if (focusState === null) break;
+            expect(focusState, `${key}: ${focusState.what}`).toMatchObject({
+              large: true,
+              seen: true,
+              marked: true,
+            });
+            seenElements.add(focusState.what);
           }
-          expect(seen.size).toBeGreaterThan(10);
+          expect(seenElements.size).toBeGreaterThan(10);
         }
       },
     );
@@ -111,10 +115,10 @@ test("the keyboard opens the services, walks through them, and leaves them close
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name: "Servicios" });
   const services = banner.locator("#menu-services");
-  expect(await expanded(button)).toBe(false);
+  expect(await isExpanded(button)).toBe(false);
   await button.focus();
   await page.keyboard.press("Enter");
-  expect(await expanded(button)).toBe(true);
+  expect(await isExpanded(button)).toBe(true);
   for (const link of await services.getByRole("link").all()) {
     await page.keyboard.press("Tab");
     await expect(link).toBeFocused();
@@ -143,7 +147,7 @@ test(
     const menu = page.locator("#menu");
     await button.focus();
     await page.keyboard.press("Enter");
-    expect(await expanded(button)).toBe(true);
+    expect(await isExpanded(button)).toBe(true);
     await page.keyboard.press("Tab");
     await expect(menu.getByRole("link").first()).toBeFocused();
     await page.keyboard.press("Escape");
@@ -178,6 +182,6 @@ test("touch targets are at least 44 px high, except links within a sentence", as
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of publicAddresses) {
     await page.goto(address);
-    expect(await tooSmall(page), address).toEqual([]);
+    expect(await findSmallTargets(page), address).toEqual([]);
   }
 });

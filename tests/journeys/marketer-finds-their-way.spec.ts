@@ -1,13 +1,13 @@
-import { objections } from "../support/accessibility.ts";
+import { listPageViolations } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
+import { company, getLaunchSection, getLaunchSectionWithPicture } from "../support/launch-copy.ts";
 import {
   bringIntoView,
-  enter,
   openPage,
+  readStored,
   search,
   signIn,
-  stored,
+  signInByCalls,
   studioErrors,
   titleField,
 } from "../support/studio.ts";
@@ -20,24 +20,24 @@ test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 
-const headline = (page: string) => launchedSection(page, "hero").title;
-const { picture } = launchedWithPicture("technical-support");
-const withoutAccents = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "");
+const headline = (page: string) => getLaunchSection(page, "hero").title;
+const { picture } = getLaunchSectionWithPicture("technical-support");
+const removeAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 test(
   "words that are printed on the site, with their accents or without, lead to the page that has them",
   nightly,
   async ({ page }) => {
-    await enter(page, STUDIO, SANITY);
+    await signInByCalls(page, STUDIO, SANITY);
     await page.goto(STUDIO);
-    for (const [words, name, id] of [
+    for (const [searchText, name, id] of [
       [headline("home").es, "Inicio", "home"],
       [headline("reputation").en, "Plataforma de gestión de reputación", "reputation"],
-      [withoutAccents(headline("home").es).toUpperCase(), "Inicio", "home"],
+      [removeAccents(headline("home").es).toUpperCase(), "Inicio", "home"],
       [picture.alt.es, "Soporte técnico", "technical-support"],
     ] as const) {
-      await test.step(words, async () => {
-        const results = await search(page, words);
+      await test.step(searchText, async () => {
+        const results = await search(page, searchText);
         await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
         await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
         // The text is in a field of a section, which opens.
@@ -55,9 +55,9 @@ test(
   "a page that nobody has edited says nothing of a draft, and one that is being edited does",
   nightly,
   async ({ page }) => {
-    await enter(page, STUDIO, SANITY);
+    await signInByCalls(page, STUDIO, SANITY);
     await openPage(page, STUDIO, "digital-marketing");
-    const before = await titleField(page).inputValue();
+    const titleBefore = await titleField(page).inputValue();
     // Lists show the state of every page as well.
     const draft = page.getByTestId("document-header-Borrador-chip");
     await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
@@ -68,15 +68,15 @@ test(
     await expect(draft).toBeVisible();
     // Typing continues in the same field while the chip appears.
     await page.keyboard.type(" mismo");
-    await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
+    await expect(titleField(page)).toHaveValue(`${titleBefore} hoy mismo`);
     await expect
-      .poll(async () => (await stored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
-      .toBe(`${before} hoy mismo`);
+      .poll(async () => (await readStored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
+      .toBe(`${titleBefore} hoy mismo`);
 
     await page.getByTestId("action-menu-button").click();
     await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-    await expect(titleField(page)).toHaveValue(before);
+    await expect(titleField(page)).toHaveValue(titleBefore);
     await expect(draft).toBeHidden();
   },
 );
@@ -85,22 +85,25 @@ test(
   "counts typed characters, and previews search results and shares while the editor types",
   nightly,
   async ({ page }) => {
-    await enter(page, STUDIO, SANITY);
+    await signInByCalls(page, STUDIO, SANITY);
     await openPage(page, STUDIO, "reputation");
-    const shown = page.getByRole("region", { name: "Cómo se ve en buscadores y al compartirla" });
+    const previewRegion = page.getByRole("region", { name: "Cómo se ve en buscadores y al compartirla" });
     const title = "Cuida lo que se dice de tu empresa en todas partes";
     await titleField(page).fill(title);
     await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();
     await expect(page.getByTestId("field-title").getByText("Quedan 10 caracteres o menos.")).toBeAttached();
-    await bringIntoView(shown, shown.getByText(title, { exact: true }).first());
-    await expect(shown.getByText("gestion-de-reputacion")).toBeVisible();
-    await expect(shown.locator("img[src*='images/']").first()).toBeVisible();
+    await bringIntoView(previewRegion, previewRegion.getByText(title, { exact: true }).first());
+    await expect(previewRegion.getByText("gestion-de-reputacion")).toBeVisible();
+    await expect(previewRegion.locator("img[src*='images/']").first()).toBeVisible();
 
-    await shown.getByRole("button", { name: "Computadora" }).click();
-    await expect(shown.getByRole("button", { name: "Computadora" })).toHaveAttribute("aria-pressed", "true");
-    await expect(shown.getByText(/^Cuida lo que .* …$/)).toBeVisible();
-    expect(await objections(page, "section[aria-label]")).toEqual([]);
-    expect(await objections(page, "[data-testid='field-title']")).toEqual([]);
+    await previewRegion.getByRole("button", { name: "Computadora" }).click();
+    await expect(previewRegion.getByRole("button", { name: "Computadora" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect(previewRegion.getByText(/^Cuida lo que .* …$/)).toBeVisible();
+    expect(await listPageViolations(page, "section[aria-label]")).toEqual([]);
+    expect(await listPageViolations(page, "[data-testid='field-title']")).toEqual([]);
 
     await page.getByTestId("action-menu-button").click();
     await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
@@ -110,15 +113,15 @@ test(
 );
 
 test("the Studio has the company's name and icon, also before the sign-in", nightly, async ({ page }) => {
-  const tab = page.locator('head link[rel="icon"]');
+  const tabIcon = page.locator('head link[rel="icon"]');
   await page.goto(STUDIO);
   await expect(page.getByText("Entrar en este equipo · Sign in on this computer")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText(company.brandName, { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(company.brandName));
-  await expect(tab).toHaveCount(1);
-  await expect(tab).toHaveAttribute("href", /^data:image\/svg/);
+  await expect(tabIcon).toHaveCount(1);
+  await expect(tabIcon).toHaveAttribute("href", /^data:image\/svg/);
 
   await signIn(page, STUDIO);
   await expect(page.getByText(company.brandName, { exact: true })).toBeVisible();

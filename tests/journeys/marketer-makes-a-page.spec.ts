@@ -3,12 +3,12 @@ import { expect, nightly, test } from "../support/journey.ts";
 import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
 import type { Product } from "../support/product.ts";
 import {
-  enter,
   errorsWhileAway,
   openPage,
   publish,
+  readStored,
   sectionField,
-  stored,
+  signInByCalls,
   titleField,
 } from "../support/studio.ts";
 
@@ -23,7 +23,7 @@ test.setTimeout(300_000);
 
 let product: Product;
 /** The id of the page that the first test creates. */
-let own: string;
+let createdPageId: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -39,7 +39,7 @@ async function write(field: Locator, es: string, en: string): Promise<void> {
 }
 
 /** Polls the answer that visitors without script get: its status and the target of a redirect. */
-const answersSoon = (page: Page, address: string) =>
+const pollAnswer = (page: Page, address: string) =>
   expect.poll(
     async () => {
       const answer = await page.request.get(`${product.site}${address}`, { maxRedirects: 0 });
@@ -50,18 +50,18 @@ const answersSoon = (page: Page, address: string) =>
     },
     { timeout: 60_000 },
   );
-const htmlOf = async (page: Page, address: string) =>
+const readHtml = async (page: Page, address: string) =>
   (await page.request.get(`${product.site}${address}`)).text();
-const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const findFirstGroup = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 /** Returns the text of the first link to an address. */
-const linkTo = (html: string, address: string) =>
-  found(html, new RegExp(`<a [^>]*href="${address}"[^>]*>(.*?)</a>`))?.replace(/<[^>]*>/g, "");
+const readLinkText = (html: string, address: string) =>
+  findFirstGroup(html, new RegExp(`<a [^>]*href="${address}"[^>]*>(.*?)</a>`))?.replace(/<[^>]*>/g, "");
 
 test(
   "an editor creates a page, publishes it and adds it to the menu: visitors find it in both languages",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
 
     await test.step("the editor creates a complete page", async () => {
       await page.goto(`${product.studio}/structure/pages;other-pages`);
@@ -81,8 +81,8 @@ test(
       await page.getByRole("menuitem", { name: "Apertura" }).click();
       await write(sectionField(page, "title"), "Gente de aquí", "People from here");
       await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-      [own = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
-      await publish(page, product.sanity, own);
+      [createdPageId = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
+      await publish(page, product.sanity, createdPageId);
     });
 
     await test.step("the editor adds the page to the menu by its title", async () => {
@@ -101,19 +101,23 @@ test(
     });
 
     await test.step("visitors without script find it in the menu and the sitemap", async () => {
-      await answersSoon(page, "/sobre-nosotros").toBe("200");
-      await answersSoon(page, "/en/about-us").toBe("200");
-      const spanish = await htmlOf(page, "/sobre-nosotros");
-      expect(found(spanish, /<h1[^>]*>([^<]*)/)).toBe("Gente de aquí");
-      expect(found(spanish, /hreflang="en" href="([^"]*)"/i)).toBe(`${product.site}/en/about-us`);
-      expect(found(await htmlOf(page, "/en/about-us"), /<h1[^>]*>([^<]*)/)).toBe("People from here");
-      for (const [from, to, words] of [
+      await pollAnswer(page, "/sobre-nosotros").toBe("200");
+      await pollAnswer(page, "/en/about-us").toBe("200");
+      const spanish = await readHtml(page, "/sobre-nosotros");
+      expect(findFirstGroup(spanish, /<h1[^>]*>([^<]*)/)).toBe("Gente de aquí");
+      expect(findFirstGroup(spanish, /hreflang="en" href="([^"]*)"/i)).toBe(`${product.site}/en/about-us`);
+      expect(findFirstGroup(await readHtml(page, "/en/about-us"), /<h1[^>]*>([^<]*)/)).toBe(
+        "People from here",
+      );
+      for (const [from, to, text] of [
         ["/contacto", "/sobre-nosotros", "Sobre nosotros"],
         ["/en/contact", "/en/about-us", "About us"],
       ] as const) {
-        await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 60_000 }).toBe(words);
+        await expect
+          .poll(async () => readLinkText(await readHtml(page, from), to), { timeout: 60_000 })
+          .toBe(text);
       }
-      expect(found(await htmlOf(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe(
+      expect(findFirstGroup(await readHtml(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe(
         "/en/about-us",
       );
     });
@@ -124,7 +128,7 @@ test(
   "a moved page redirects from its old address, and a deleted page to the chosen page",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await page.goto(`${product.studio}/structure/pages;other-pages`);
     await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
     await expect(titleField(page)).toHaveValue("Sobre nosotros");
@@ -134,9 +138,9 @@ test(
       await spanish.getByRole("textbox").fill("Quiénes somos");
       await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
       await expect(page.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
-      await publish(page, product.sanity, own);
-      await answersSoon(page, "/quienes-somos").toBe("200");
-      await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
+      await publish(page, product.sanity, createdPageId);
+      await pollAnswer(page, "/quienes-somos").toBe("200");
+      await pollAnswer(page, "/sobre-nosotros").toBe("301 /quienes-somos");
     });
 
     await test.step("the page is deleted", async () => {
@@ -152,10 +156,10 @@ test(
         timeout: 60_000,
       });
       for (const address of ["/quienes-somos", "/sobre-nosotros"])
-        await answersSoon(page, address).toBe("301 /contacto");
-      await answersSoon(page, "/en/about-us").toBe("301 /en/contact");
+        await pollAnswer(page, address).toBe("301 /contacto");
+      await pollAnswer(page, "/en/about-us").toBe("301 /en/contact");
       await expect
-        .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 60_000 })
+        .poll(async () => (await readHtml(page, "/contacto")).includes("Sobre nosotros"), { timeout: 60_000 })
         .toBe(false);
     });
   },
@@ -166,25 +170,26 @@ test(
   nightly,
   async ({ page, browser }) => {
     const context = await browser.newContext({ viewport: { width: 1400, height: 2400 }, locale: "es-CR" });
-    const other = await context.newPage();
-    for (const each of [page, other]) {
-      await enter(each, product.studio, product.sanity);
-      await openPage(each, product.studio, "privacy");
+    const otherPage = await context.newPage();
+    for (const editorPage of [page, otherPage]) {
+      await signInByCalls(editorPage, product.studio, product.sanity);
+      await openPage(editorPage, product.studio, "privacy");
     }
-    const english = (each: Page) => each.getByTestId("field-title").getByRole("textbox").nth(1);
-    await Promise.all([titleField(page).press("End"), english(other).press("End")]);
+    const getEnglishTitle = (editorPage: Page) =>
+      editorPage.getByTestId("field-title").getByRole("textbox").nth(1);
+    await Promise.all([titleField(page).press("End"), getEnglishTitle(otherPage).press("End")]);
     await Promise.all([
       titleField(page).pressSequentially(" de todos", { delay: 20 }),
-      english(other).pressSequentially(" of everyone", { delay: 20 }),
+      getEnglishTitle(otherPage).pressSequentially(" of everyone", { delay: 20 }),
     ]);
-    for (const each of [page, other]) {
-      await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 60_000 });
-      await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
+    for (const editorPage of [page, otherPage]) {
+      await expect(titleField(editorPage)).toHaveValue(/ de todos$/, { timeout: 60_000 });
+      await expect(getEnglishTitle(editorPage)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
     }
-    await publish(other, product.sanity, "privacy");
-    expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
+    await publish(otherPage, product.sanity, "privacy");
+    expect((await readStored(page, product.sanity, "privacy"))?.title).toMatchObject({
       es: await titleField(page).inputValue(),
-      en: await english(page).inputValue(),
+      en: await getEnglishTitle(page).inputValue(),
     });
     await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({
       timeout: 60_000,

@@ -3,22 +3,22 @@ import sharp from "sharp";
 import { expect, nightly, test } from "../support/journey.ts";
 import {
   company,
-  emptySection,
-  launchedAnchors,
-  launchedSection,
-  launchedWithPicture,
+  getEmptySection,
+  getLaunchSection,
+  getLaunchSectionWithPicture,
+  listLaunchAnchors,
 } from "../support/launch-copy.ts";
 import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import {
-  enter,
   errorsWhileAway,
   findSection,
   openPage,
   openSection,
   publish,
+  readStored,
   sectionField,
-  stored,
+  signInByCalls,
   titleField,
 } from "../support/studio.ts";
 
@@ -40,26 +40,26 @@ test.beforeAll(async () => {
 
 test.afterAll(() => removeProduct(product));
 
-type Section = { _type: string; [field: string]: unknown };
+type PublishedSection = { _type: string; [field: string]: unknown };
 
 /** Returns the sections of a page as visitors get them. */
-async function sectionsOf(page: Page, name: string): Promise<Section[]> {
+async function readSections(page: Page, name: string): Promise<PublishedSection[]> {
   const answer = await page.request.get(`${product.site}/api/content/${name}?lang=es`);
   return (await answer.json()).page.sections;
 }
-const sectionOf = async (page: Page, name: string, type: string) =>
-  (await sectionsOf(page, name)).find(({ _type }) => _type === type);
+const readSection = async (page: Page, name: string, type: string) =>
+  (await readSections(page, name)).find(({ _type }) => _type === type);
 
 /** Waits until the stored draft of a page contains `text`. The Studio saves with a delay of up to a second. */
-const draftHas = (page: Page, name: string, words: string) =>
+const expectDraft = (page: Page, name: string, text: string) =>
   expect
-    .poll(async () => JSON.stringify(await stored(page, product.sanity, `drafts.${name}`)), {
+    .poll(async () => JSON.stringify(await readStored(page, product.sanity, `drafts.${name}`)), {
       timeout: 60_000,
     })
-    .toContain(words);
+    .toContain(text);
 
 test("the Studio is in Spanish, and in English once an editor chooses it", nightly, async ({ page }) => {
-  await enter(page, product.studio, product.sanity);
+  await signInByCalls(page, product.studio, product.sanity);
   await openPage(page, product.studio, "contact");
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
   await page
@@ -91,7 +91,7 @@ test(
   "publishing is refused while the English is missing, in the words of the Studio's language",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await openPage(page, product.studio, "technical-support");
     const english = titleField(page)
       .locator("xpath=ancestor::*[@data-testid='field-title']")
@@ -99,7 +99,7 @@ test(
       .nth(1);
     await english.fill("");
     await expect
-      .poll(async () => (await stored(page, product.sanity, "drafts.technical-support"))?.title)
+      .poll(async () => (await readStored(page, product.sanity, "drafts.technical-support"))?.title)
       .not.toHaveProperty("en");
     const errors = page.getByTestId("publish-errors");
     await expect(errors).toContainText("No se puede publicar: Falta el texto en inglés.");
@@ -134,19 +134,19 @@ test(
     const file = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#7a2a7a" } })
       .png()
       .toBuffer();
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await openPage(page, product.studio, "cctv");
-    type Shown = { url: string; alt: string; width: number; focus: { x: number } };
-    const picture = async () =>
-      (await sectionsOf(page, "cctv")).find(({ picture }) => picture)?.picture as Shown;
-    const before = await picture();
-    await openSection(page, launchedWithPicture("cctv").title.es);
+    type PublishedPicture = { url: string; alt: string; width: number; focus: { x: number } };
+    const readPicture = async () =>
+      (await readSections(page, "cctv")).find(({ picture }) => picture)?.picture as PublishedPicture;
+    const pictureBefore = await readPicture();
+    await openSection(page, getLaunchSectionWithPicture("cctv").title.es);
 
     await page.getByTestId("options-menu-button").first().click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Subir" }).click();
     await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer: file });
-    await draftHas(page, "cctv", "1600x900-png");
+    await expectDraft(page, "cctv", "1600x900-png");
 
     const alt = sectionField(page, "picture.alt").getByRole("textbox");
     await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
@@ -163,13 +163,13 @@ test(
     await tool.getByRole("button", { name: "Close dialog" }).click();
 
     await publish(page, product.sanity, "cctv");
-    await expect.poll(async () => (await picture()).url, { timeout: 60_000 }).not.toBe(before.url);
-    expect(await picture()).toMatchObject({
+    await expect.poll(async () => (await readPicture()).url, { timeout: 60_000 }).not.toBe(pictureBefore.url);
+    expect(await readPicture()).toMatchObject({
       alt: "Fachada de una tienda pintada de morado.",
       width: 1600,
       height: 900,
     });
-    expect((await picture()).focus.x).toBeLessThan(0.45);
+    expect((await readPicture()).focus.x).toBeLessThan(0.45);
   },
 );
 
@@ -177,26 +177,27 @@ test(
   "an optional picture and text are removed, and visitors get the page without them",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await openPage(page, product.studio, "digital-marketing");
-    const { title } = launchedWithPicture("digital-marketing");
+    const { title } = getLaunchSectionWithPicture("digital-marketing");
     await openSection(page, title.es);
     for (const language of [0, 1])
       await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
     await page.getByTestId("options-menu-button").first().click();
     await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
-    const draft = async () => {
+    const readDraft = async () => {
       type Draft = { title: { es: string }; text?: object; picture?: { asset?: object } };
-      const sections = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections as Draft[];
+      const sections = (await readStored(page, product.sanity, "drafts.digital-marketing"))
+        ?.sections as Draft[];
       const opening = sections?.find((section) => section.title?.es === title.es);
       return opening && { text: opening.text, asset: opening.picture?.asset };
     };
-    await expect.poll(draft, { timeout: 60_000 }).toEqual({ text: undefined, asset: undefined });
+    await expect.poll(readDraft, { timeout: 60_000 }).toEqual({ text: undefined, asset: undefined });
     await publish(page, product.sanity, "digital-marketing");
     await expect
       .poll(
         async () =>
-          (await sectionsOf(page, "digital-marketing")).find((section) => section.title === title.es),
+          (await readSections(page, "digital-marketing")).find((section) => section.title === title.es),
         { timeout: 60_000 },
       )
       .toMatchObject({ picture: null, text: null });
@@ -204,16 +205,16 @@ test(
 );
 
 /** A section of the CCTV page, to which the test links from another page. */
-const [linked] = launchedAnchors("cctv");
+const [linkedSection] = listLaunchAnchors("cctv");
 /** A company figure that the contact page does not show yet. */
 const figure = company.figures.find(({ key }) => {
-  const { items } = launchedSection<{ items: { key: string }[] }>("contact", "figures");
+  const { items } = getLaunchSection<{ items: { key: string }[] }>("contact", "figures");
   return !items.some((item) => item.key === key);
 });
 
 /** Chooses the only option of a list field that contains `text`. Expects that the field accepts no typing. */
-async function choose(field: Locator, words: string): Promise<void> {
-  const option = field.locator("option", { hasText: words });
+async function choose(field: Locator, text: string): Promise<void> {
+  const option = field.locator("option", { hasText: text });
   await expect(option).toHaveCount(1);
   await expect(field.getByRole("textbox")).toHaveCount(0);
   await field.getByRole("combobox").selectOption({ label: (await option.textContent()) ?? "" });
@@ -223,7 +224,7 @@ test(
   "a link's page and section, and a figure, are chosen from lists, and an anchor is never typed",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await openPage(page, product.studio, "contact");
 
     await test.step("a link leads to a page, and then to a section of that page", async () => {
@@ -234,7 +235,7 @@ test(
       await link.getByRole("button", { name: "Clear" }).click();
       await link.getByRole("button", { name: "Open" }).click();
       await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-      await choose(sectionField(page, "noticeLink.anchor"), `(#${linked?.anchor})`);
+      await choose(sectionField(page, "noticeLink.anchor"), `(#${linkedSection?.anchor})`);
     });
 
     await test.step("the section gets its own anchor from its headline", async () => {
@@ -255,85 +256,82 @@ test(
       await expect(button).toBeEnabled({ timeout: 60_000 });
     });
 
-    await draftHas(page, "contact", `"${figure?.key}"`);
+    await expectDraft(page, "contact", `"${figure?.key}"`);
     await publish(page, product.sanity, "contact");
     await expect
-      .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
-      .toMatchObject({ page: "cctv", anchor: linked?.anchor });
-    expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
-    expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
+      .poll(async () => (await readSection(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
+      .toMatchObject({ page: "cctv", anchor: linkedSection?.anchor });
+    expect((await readSection(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
+    expect((await readSection(page, "contact", "figures"))?.items).toContainEqual(
       expect.objectContaining({ key: figure?.key, value: figure?.value }),
     );
   },
 );
 
-test(
-  "a first testimonial makes its section visible to visitors",
-  nightly,
-  async ({ page }) => {
-    const { title } = emptySection("home", "testimonials");
-    const home = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
-    expect(await home("/")).not.toContain(title.es);
+test("a first testimonial makes its section visible to visitors", nightly, async ({ page }) => {
+  const { title } = getEmptySection("home", "testimonials");
+  const readHome = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
+  expect(await readHome("/")).not.toContain(title.es);
 
-    await enter(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "home");
-    await findSection(page, "Testimonios · vacía: el sitio no la muestra");
-    await openSection(page, title.es);
-    await sectionField(page, "items")
-      .getByRole("button", { name: /Agregar elemento/ })
-      .click();
-    const quote = sectionField(page, "quote").getByRole("textbox");
-    await quote.nth(0).fill("Entendí qué se había dañado.");
-    await quote.nth(1).fill("I understood what was broken.");
-    await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
-    await draftHas(page, "home", "Ana Ejemplo");
-    await page.getByRole("button", { name: "Validación" }).click();
-    await expect(
-      page.getByTestId("publish-errors").getByRole("button", { name: "Testimonio › Empresa" }),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+  await signInByCalls(page, product.studio, product.sanity);
+  await openPage(page, product.studio, "home");
+  await findSection(page, "Testimonios · vacía: el sitio no la muestra");
+  await openSection(page, title.es);
+  await sectionField(page, "items")
+    .getByRole("button", { name: /Agregar elemento/ })
+    .click();
+  const quote = sectionField(page, "quote").getByRole("textbox");
+  await quote.nth(0).fill("Entendí qué se había dañado.");
+  await quote.nth(1).fill("I understood what was broken.");
+  await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
+  await expectDraft(page, "home", "Ana Ejemplo");
+  await page.getByRole("button", { name: "Validación" }).click();
+  await expect(
+    page.getByTestId("publish-errors").getByRole("button", { name: "Testimonio › Empresa" }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 
-    await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
-    await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
-    await draftHas(page, "home", "Por correo");
-    await publish(page, product.sanity, "home");
-    for (const [address, words] of [
-      ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
-      ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
-    ] as const) {
-      for (const each of words) await expect.poll(() => home(address), { timeout: 60_000 }).toContain(each);
-      expect(await home(address)).not.toContain("2 de noviembre");
-    }
+  await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
+  await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
+  await expectDraft(page, "home", "Por correo");
+  await publish(page, product.sanity, "home");
+  for (const [address, expectedTexts] of [
+    ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+    ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+  ] as const) {
+    for (const expectedText of expectedTexts)
+      await expect.poll(() => readHome(address), { timeout: 60_000 }).toContain(expectedText);
+    expect(await readHome(address)).not.toContain("2 de noviembre");
+  }
 
-    // No page of the build had such a section, so the content policy has to allow its styles here.
-    await page.goto(`${product.site}/en`);
-    await expect(page.getByText("I understood what was broken.")).toBeVisible();
-  },
-);
+  // No page of the build had such a section, so the content policy has to allow its styles here.
+  await page.goto(`${product.site}/en`);
+  await expect(page.getByText("I understood what was broken.")).toBeVisible();
+});
 
 test(
   "published text is in the static page after the next start, in both languages",
   nightly,
   async ({ page }) => {
-    await enter(page, product.studio, product.sanity);
+    await signInByCalls(page, product.studio, product.sanity);
     await openPage(page, product.studio, "seo-consulting");
     await openSection(page, "Apertura");
     const headline = sectionField(page, "title").getByRole("textbox");
     await headline.nth(0).fill("Que te encuentren primero");
     await headline.nth(1).fill("Be the first one found");
-    await draftHas(page, "seo-consulting", "Be the first one found");
+    await expectDraft(page, "seo-consulting", "Be the first one found");
     await publish(page, product.sanity, "seo-consulting");
     // The Studio would keep requesting a product that is about to end.
     await page.goto("about:blank");
 
     await product.interrupt();
     product = await startProduct(process.cwd(), product.state, product.ports);
-    for (const [address, words] of [
+    for (const [address, expectedHeadline] of [
       ["/seo-consulting", "Que te encuentren primero"],
       ["/en/seo-consulting", "Be the first one found"],
     ]) {
       const html = await (await page.request.get(`${product.site}${address}`)).text();
-      expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], address).toBe(words);
+      expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], address).toBe(expectedHeadline);
     }
   },
 );

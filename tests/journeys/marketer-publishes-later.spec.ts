@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { scheduledPublicationId } from "#cms/content/scheduled-publication.ts";
 import { path } from "#cms/content/site.ts";
-import { clientOf } from "../local/sanity/clients.ts";
+import { createTestClient } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { enter, errorsWhileAway, openPage, titleField } from "../support/studio.ts";
+import { errorsWhileAway, openPage, signInByCalls, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -15,11 +15,11 @@ test.setTimeout(300_000);
 const { STUDIO = "", SANITY = "" } = process.env;
 
 /** Creates a client of the content with the Studio's token. */
-async function content(page: Page) {
+async function createContentClient(page: Page) {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
   );
-  return clientOf(SANITY, token);
+  return createTestClient(SANITY, token);
 }
 
 /** Opens the dialog that chooses the minute, from the menu beside the publish button. */
@@ -32,14 +32,14 @@ async function chooseMinute(page: Page, action: string) {
 }
 
 /** Returns the entry of the reputation page in the list of scheduled publications. */
-const itemOf = (page: Page) =>
+const getItem = (page: Page) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: "Plataforma de gestión de reputación" }) });
 
 /** Changes the Spanish title of the reputation page in its draft. Returns the new title. */
 async function changeTitle(page: Page): Promise<string> {
-  await enter(page, STUDIO, SANITY);
+  await signInByCalls(page, STUDIO, SANITY);
   await openPage(page, STUDIO, "reputation");
   const title = `Reputación ${Date.now() % 100_000}`;
   await titleField(page).fill(title);
@@ -58,18 +58,18 @@ test("publishes a page at its scheduled minute", async ({ page }) => {
   const title = await changeTitle(page);
   await scheduleFarAhead(page);
   await expect(page.getByText(/^Se publica: .*2099/).first()).toBeVisible();
-  const client = await content(page);
-  const before = await client.getDocument("reputation");
+  const client = await createContentClient(page);
+  const documentBefore = await client.getDocument("reputation");
   await client
     .patch(scheduledPublicationId("reputation"))
     .set({ publishAt: new Date().toISOString() })
     .commit();
   await page.getByRole("link", { name: "Programado" }).click();
-  await expect(itemOf(page).getByText("Publicado", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(getItem(page).getByText("Publicado", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect
     .poll(async () => (await page.request.get(path("reputation", "es"))).text(), { timeout: 60_000 })
     .toContain(`<title>${title} ·`);
-  await client.patch("reputation", { set: { title: before?.title } }).commit();
+  await client.patch("reputation", { set: { title: documentBefore?.title } }).commit();
 });
 
 test("lists a scheduled publication, cancels it, and shows why one failed", nightly, async ({ page }) => {
@@ -85,7 +85,7 @@ test("lists a scheduled publication, cancels it, and shows why one failed", nigh
   await expect(dialog).toBeHidden();
 
   await page.getByRole("link", { name: "Programado" }).click();
-  const item = itemOf(page);
+  const item = getItem(page);
   await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
   await item.getByRole("button", { name: /^No publicar/ }).click();
   await expect(page.getByText("No hay nada programado.")).toBeVisible();
@@ -93,7 +93,7 @@ test("lists a scheduled publication, cancels it, and shows why one failed", nigh
   await scheduleFarAhead(page);
 
   // The edge tests cover how the cron handles a page without changes.
-  const client = await content(page);
+  const client = await createContentClient(page);
   await client
     .patch(scheduledPublicationId("reputation"))
     .set({ state: "failed", failure: { reason: "no-draft" } })

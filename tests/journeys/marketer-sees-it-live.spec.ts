@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { path } from "#cms/content/site.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { enter, openPage, publish, studioErrors, titleField } from "../support/studio.ts";
+import { openPage, publish, signInByCalls, studioErrors, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -13,7 +13,7 @@ test.setTimeout(300_000);
 const { STUDIO = "", SANITY = "" } = process.env;
 
 /** Changes the published content without the Studio, which would reject the change. */
-async function patch(page: Page, id: string, set: Record<string, unknown>): Promise<void> {
+async function patchPublished(page: Page, id: string, set: Record<string, unknown>): Promise<void> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
   );
@@ -27,22 +27,22 @@ async function patch(page: Page, id: string, set: Record<string, unknown>): Prom
 test("after publishing, the Studio shows since when and where the page is live, and visitors without script get it", async ({
   page,
 }) => {
-  await enter(page, STUDIO, SANITY);
+  await signInByCalls(page, STUDIO, SANITY);
   await openPage(page, STUDIO, "privacy");
-  const before = await titleField(page).inputValue();
-  const after = `Privacidad ${Date.now() % 100_000}`;
-  await titleField(page).fill(after);
+  const titleBefore = await titleField(page).inputValue();
+  const newTitle = `Privacidad ${Date.now() % 100_000}`;
+  await titleField(page).fill(newTitle);
   await publish(page, SANITY, "privacy");
-  const receipt = page.getByRole("alert").filter({ hasText: "/privacidad" });
-  await expect(receipt).toBeVisible({ timeout: 60_000 });
-  await expect(receipt).toContainText(/En línea desde las \d\d:\d\d:\d\d/);
-  await expect(receipt).toContainText("español e inglés: /privacidad · /en/privacy");
+  const liveNotice = page.getByRole("alert").filter({ hasText: "/privacidad" });
+  await expect(liveNotice).toBeVisible({ timeout: 60_000 });
+  await expect(liveNotice).toContainText(/En línea desde las \d\d:\d\d:\d\d/);
+  await expect(liveNotice).toContainText("español e inglés: /privacidad · /en/privacy");
   for (const language of ["es", "en"] as const) {
     const answer = await page.request.get(path("privacy", language));
-    expect(await answer.text()).toContain(language === "es" ? `<title>${after} ·` : "<title>");
+    expect(await answer.text()).toContain(language === "es" ? `<title>${newTitle} ·` : "<title>");
     expect(answer.headers()["server-timing"]).toMatch(/^(rendered|cached);/);
   }
-  await titleField(page).fill(before);
+  await titleField(page).fill(titleBefore);
   await publish(page, SANITY, "privacy");
 });
 
@@ -50,16 +50,16 @@ test(
   "the Studio shows which pages are live, and which cannot be shown and why",
   nightly,
   async ({ page }) => {
-    await enter(page, STUDIO, SANITY);
+    await signInByCalls(page, STUDIO, SANITY);
     await page.goto(`${STUDIO}/site`);
-    const part = (name: string) =>
+    const getItem = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
-    const marketing = part("Marketing digital");
+    const marketing = getItem("Marketing digital");
     await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(marketing.getByRole("link", { name: "/en/digital-marketing" })).toBeVisible();
 
-    const title = await (await page.request.get("/api/content/digital-marketing?lang=en")).json();
-    await patch(page, "digital-marketing", { "title.en": "" });
+    const publishedContent = await (await page.request.get("/api/content/digital-marketing?lang=en")).json();
+    await patchPublished(page, "digital-marketing", { "title.en": "" });
     await expect(marketing.getByText("No se puede mostrar", { exact: true })).toBeVisible({
       timeout: 60_000,
     });
@@ -67,10 +67,10 @@ test(
     await expect(page.getByRole("status").filter({ hasText: "una compilación fallaría" })).toBeVisible();
     // Visitors keep the last valid page.
     expect(await (await page.request.get(path("digital-marketing", "en"))).text()).toContain(
-      title.page.title,
+      publishedContent.page.title,
     );
 
-    await patch(page, "digital-marketing", { "title.en": title.page.title });
+    await patchPublished(page, "digital-marketing", { "title.en": publishedContent.page.title });
     await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
   },
 );

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { isFree } from "#local/processes/ports.ts";
-import { freshClone } from "../support/clone.ts";
-import { expect, newSender, nightly, test } from "../support/journey.ts";
+import { createClone } from "../support/clone.ts";
+import { createSender, expect, nightly, test } from "../support/journey.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 
 // Installing, building and starting twice takes minutes on a slow machine.
@@ -27,7 +27,7 @@ async function openInbox(page: Page, product: Product) {
 }
 
 /** Lists the processes whose command line names `directory`. */
-function processesOf(directory: string): string[] {
+function listProcesses(directory: string): string[] {
   return execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes(directory));
@@ -37,12 +37,14 @@ async function expectAllEnded(product: Product, directory: string) {
   for (const port of Object.values(product.ports)) {
     await expect.poll(() => isFree(port), { message: `port ${port}` }).toBe(true);
   }
-  await expect.poll(() => processesOf(directory)).toEqual([]);
+  await expect.poll(() => listProcesses(directory)).toEqual([]);
 }
 
 /** Kills the process of `directory` that runs `file`, as a crash would. */
 function kill(directory: string, file: string): void {
-  const line = processesOf(directory).find((each) => each.includes(file) && !each.includes("bootstrap"));
+  const line = listProcesses(directory).find(
+    (processLine) => processLine.includes(file) && !processLine.includes("bootstrap"),
+  );
   process.kill(Number(line?.trim().split(" ")[0]), "SIGKILL");
 }
 
@@ -50,19 +52,19 @@ test(
   "npm start on a fresh clone starts a working product that keeps its data",
   nightly,
   async ({ page, browser }) => {
-    const clone = await freshClone();
-    const started: Product[] = [];
+    const clone = await createClone();
+    const products: Product[] = [];
     const state = join(clone, ".local");
     const ports = await productPorts();
-    const sender = newSender();
+    const sender = createSender();
 
     try {
       await test.step("the first start installs, builds and serves", async () => {
         const product = await startProduct(clone, state, ports);
-        started.push(product);
+        products.push(product);
         test
           .info()
-          .annotations.push({ type: "fresh clone to ready", description: `${product.readyAfter} ms` });
+          .annotations.push({ type: "fresh clone to ready", description: `${product.readyAfterMs} ms` });
         await sendMessage(page, product.site, sender);
         await openInbox(page, product);
         await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
@@ -74,17 +76,19 @@ test(
 
       await test.step("a second start still has the message, and a port in use gives one clear sentence", async () => {
         const product = await startProduct(clone, state, ports);
-        started.push(product);
+        products.push(product);
         test
           .info()
-          .annotations.push({ type: "second start to ready", description: `${product.readyAfter} ms` });
+          .annotations.push({ type: "second start to ready", description: `${product.readyAfterMs} ms` });
         // A restart signs no user out.
         await page.goto(`${product.site}/buzon`);
         await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
         await page.goto("about:blank");
 
-        const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
-        expect(twin).toContain(`Port ${ports.PORT} is in use`);
+        const portError = await startProduct(clone, `${state}-2`, ports).catch(
+          (error: Error) => error.message,
+        );
+        expect(portError).toContain(`Port ${ports.PORT} is in use`);
 
         kill(clone, "local/mail/main.ts");
         await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
@@ -112,7 +116,7 @@ test(
         await expectAllEnded(product, clone);
       });
     } finally {
-      for (const product of started) await product.interrupt();
+      for (const product of products) await product.interrupt();
       await rm(clone, { recursive: true, force: true });
     }
   },

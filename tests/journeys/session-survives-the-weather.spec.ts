@@ -1,59 +1,66 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
-import { linkOf, mailTo } from "../support/mailbox.ts";
-import { ageSession, newAccount, newPerson, ownAddress, signUp, spendLink } from "../support/people.ts";
+import { readLink, waitForMail } from "../support/mailbox.ts";
+import {
+  ageSession,
+  createAccount,
+  createAddressHeader,
+  createCredentials,
+  signUp,
+  spendLink,
+} from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
 const title = (page: Page) => page.getByRole("heading", { name: "Tu cuenta", level: 1 });
 const refreshes = "**/api/auth/token?grant_type=refresh_token";
 
-for (const [skew, hours, runs] of [
+for (const [skew, hours, details] of [
   ["two hours ahead", 2, {}],
   ["two hours behind", -2, nightly],
 ] as const) {
   test(
     `a browser whose clock is ${skew} signs up, confirms, stays signed in and refreshes when due`,
-    runs,
+    details,
     async ({ page }) => {
       await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-      const person = newPerson();
+      const person = createCredentials();
       await signUp(page, person);
-      await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
+      await spendLink(page, readLink(await waitForMail(person.email, /Confirma/)), "Confirmar mi cuenta");
       await expect(page).toHaveURL("/");
-      let asked = 0;
+      let refreshCount = 0;
       page.on("request", (request) => {
-        if (request.url().includes("grant_type=refresh_token")) asked += 1;
+        if (request.url().includes("grant_type=refresh_token")) refreshCount += 1;
       });
       await page.goto("/auth#cuenta");
       await expect(title(page)).toBeVisible();
       await expect(page.getByText("Último uso: ahora")).toBeVisible();
       await page.clock.runFor(7 * 60_000);
-      expect(asked).toBe(0);
-      const refreshed = page.waitForResponse(refreshes);
+      expect(refreshCount).toBe(0);
+      const refreshResponse = page.waitForResponse(refreshes);
       await page.clock.runFor(2 * 60_000);
-      expect((await refreshed).status()).toBe(200);
+      expect((await refreshResponse).status()).toBe(200);
       await page.reload();
       await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
     },
   );
 }
 
-for (const [rounds, runs] of [
+for (const [rounds, details] of [
   [3, {}],
   [20, nightly],
 ] as const) {
-  test(`two tabs refresh together ${rounds} times and stay signed in`, runs, async ({ page, context }) => {
+  test(`two tabs refresh together ${rounds} times and stay signed in`, details, async ({ page, context }) => {
     test.setTimeout(300_000);
-    await newAccount(page);
+    await createAccount(page);
     await page.goto("/auth#cuenta");
-    const other = await context.newPage();
-    await other.goto("/auth#cuenta");
+    const otherTab = await context.newPage();
+    await otherTab.goto("/auth#cuenta");
     for (let round = 0; round < rounds; round++) {
       await ageSession(page);
-      await Promise.all([page, other].map((tab) => tab.reload()));
-      for (const tab of [page, other]) {
+      await Promise.all([page, otherTab].map((tab) => tab.reload()));
+      for (const tab of [page, otherTab]) {
         await expect(
           tab.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem"),
           `round ${round}`,
@@ -66,22 +73,22 @@ for (const [rounds, runs] of [
 test.describe("when an answer is lost after the service has acted", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  const loseOnce = () => {
-    let lost = false;
+  const createLossyRoute = () => {
+    let hasLost = false;
     return async (route: Route) => {
-      if (lost) return route.fallback();
-      lost = true;
+      if (hasLost) return route.fallback();
+      hasLost = true;
       await route.fetch();
       await route.abort("connectionreset");
     };
   };
 
   test("the next refresh recovers a lost one", async ({ page }) => {
-    await newAccount(page);
+    await createAccount(page);
     await page.goto("/auth#cuenta");
     await expect(title(page)).toBeVisible();
     await ageSession(page);
-    await page.route(refreshes, loseOnce());
+    await page.route(refreshes, createLossyRoute());
     await page.reload();
     await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
   });

@@ -1,24 +1,24 @@
 import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { type PageName, pageNames, path } from "#cms/content/site.ts";
-import { sayIn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/say.ts";
 import { sections } from "#cms/schema/sections.generated.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { launchedSections } from "../support/launch-copy.ts";
+import { listLaunchSections } from "../support/launch-copy.ts";
 import {
-  difference,
-  fontsOf,
+  capturePage,
+  cutSectionPicture,
+  describeDifference,
   isUpdate,
-  keepPicture,
-  kept,
-  pictureOf,
-  sectionPicture,
+  listFonts,
+  readStoredPicture,
   settle,
+  storePicture,
 } from "../support/look.ts";
-import { lookedAtPages, testLooksOf } from "../support/page-looks.ts";
-import { withProof } from "../support/proof-copy.ts";
+import { comparedPages, testLooksOf } from "../support/page-looks.ts";
+import { addProof } from "../support/proof-copy.ts";
 import { servicePages } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
@@ -27,11 +27,11 @@ test.skip(process.platform !== "linux", "Only Linux lets the tests choose the fo
 
 test("the pages use the locked fonts, whatever fonts the machine has", async ({ page }) => {
   await page.goto("/");
-  expect(await fontsOf(page, "h1")).toEqual(["NotoSerif-Regular"]);
-  expect(await fontsOf(page, "main p")).toEqual(["Roboto-Regular"]);
+  expect(await listFonts(page, "h1")).toEqual(["NotoSerif-Regular"]);
+  expect(await listFonts(page, "main p")).toEqual(["Roboto-Regular"]);
 });
 
-testLooksOf(lookedAtPages.filter((page) => !servicePages.some((service) => service === page)));
+testLooksOf(comparedPages.filter((page) => !servicePages.some((service) => service === page)));
 
 test("the README shows the home page as it is", async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
@@ -39,62 +39,66 @@ test("the README shows the home page as it is", async ({ page }, info) => {
   await page.goto("/");
   await settle(page);
   const screenshot = await page.screenshot({ animations: "disabled" });
-  const before = await kept("home.png");
-  const differs = before ? await difference(before, screenshot, 1) : "there is no picture of it yet";
-  if (differs && isUpdate(info)) {
+  const storedPicture = await readStoredPicture("home.png");
+  const change = storedPicture
+    ? await describeDifference(storedPicture, screenshot, 1)
+    : "there is no picture of it yet";
+  if (change && isUpdate(info)) {
     const png = await sharp(screenshot).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
-    await keepPicture("home.png", png);
+    await storePicture("home.png", png);
     return;
   }
-  expect(differs).toBeNull();
+  expect(change).toBeNull();
 });
 
-type Sections = (page: PageName) => { _type: string }[];
-const proven: Sections = (page) => {
+type ListSections = (page: PageName) => { _type: string }[];
+const listProvenSections: ListSections = (page) => {
   const document = readSeed().find(({ _id }) => _id === page);
-  return document ? (withProof(document).sections as { _type: string }[]) : [];
+  return document ? (addProof(document).sections as { _type: string }[]) : [];
 };
 
 /** Lists section types, each with the first page that has one, and its index there. */
-const shownKinds = (names: string[], sectionsOf: Sections) =>
+const locateSectionTypes = (names: string[], sectionsOf: ListSections) =>
   names.flatMap((name) => {
     for (const page of pageNames) {
-      const place = sectionsOf(page).findIndex(({ _type }) => _type === name);
-      if (place >= 0) return [{ name, page, place }];
+      const index = sectionsOf(page).findIndex(({ _type }) => _type === name);
+      if (index >= 0) return [{ name, page, place: index }];
     }
     return [];
   });
 
-const kindNames = sections.map((section) => section(sayIn("es")).name);
-const launched = shownKinds(kindNames, launchedSections);
+const sectionTypeNames = sections.map((section) => section(createLabelFn("es")).name);
+const launchTypes = locateSectionTypes(sectionTypeNames, listLaunchSections);
 /** The section types that the launch copy leaves empty, until the company has content for them. */
-const left = shownKinds(
-  kindNames.filter((name) => !launched.some((kind) => kind.name === name)),
-  proven,
+const emptyTypes = locateSectionTypes(
+  sectionTypeNames.filter((name) => !launchTypes.some((kind) => kind.name === name)),
+  listProvenSections,
 );
 
-async function comparePictures(page: Page, origin: string, kinds: typeof launched, info: TestInfo) {
+async function comparePictures(page: Page, origin: string, sectionTypes: typeof launchTypes, info: TestInfo) {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 853 });
   const differences: string[] = [];
-  for (const name of new Set(kinds.map(({ page }) => page))) {
+  for (const name of new Set(sectionTypes.map(({ page }) => page))) {
     await page.goto(`${origin}${path(name, "es")}`);
     await settle(page);
-    const screenshot = await pictureOf(page);
-    for (const kind of kinds.filter(({ page }) => page === name)) {
-      const file = `../../cms/static/sections/${kind.name}.webp`;
-      const now = await sectionPicture(page, screenshot, kind.place);
-      const before = await kept(file);
-      const differs = before ? await difference(before, now, 480 / 1280) : "there is no picture of it yet";
-      if (differs && isUpdate(info)) await keepPicture(file, now);
-      else if (differs) differences.push(`${kind.name}: ${differs}`);
+    const screenshot = await capturePage(page);
+    for (const sectionType of sectionTypes.filter(({ page }) => page === name)) {
+      const file = `../../cms/static/sections/${sectionType.name}.webp`;
+      const currentPicture = await cutSectionPicture(page, screenshot, sectionType.place);
+      const storedPicture = await readStoredPicture(file);
+      const change = storedPicture
+        ? await describeDifference(storedPicture, currentPicture, 480 / 1280)
+        : "there is no picture of it yet";
+      if (change && isUpdate(info)) await storePicture(file, currentPicture);
+      else if (change) differences.push(`${sectionType.name}: ${change}`);
     }
   }
   expect(differences).toEqual([]);
 }
 
 test("the Studio has the current picture of each section type in the launch copy", async ({ page }, info) => {
-  await comparePictures(page, "", launched, info);
+  await comparePictures(page, "", launchTypes, info);
 });
 
 test(
@@ -102,10 +106,12 @@ test(
   nightly,
   async ({ page }, info) => {
     test.setTimeout(300_000);
-    expect([...launched, ...left].map(({ name }) => name).toSorted()).toEqual(kindNames.toSorted());
-    const built = await buildSite("look", readSeed().map(withProof));
+    expect([...launchTypes, ...emptyTypes].map(({ name }) => name).toSorted()).toEqual(
+      sectionTypeNames.toSorted(),
+    );
+    const built = await buildSite("look", readSeed().map(addProof));
     await serveFiles(page, built.site);
-    await comparePictures(page, siteOrigin, left, info);
+    await comparePictures(page, siteOrigin, emptyTypes, info);
     await built.close();
   },
 );

@@ -14,26 +14,26 @@ async function watchPictures(page: Page) {
       .evaluateAll((sources) => sources.map((source) => source.getAttribute("srcset") ?? ""));
     return sets.flatMap((set) => [...set.matchAll(/pictures\/(\w{12})/g)].map(([, hash]) => hash ?? ""));
   };
-  const asked = new Map<Request, "under way" | "loaded" | "given up">();
+  const requests = new Map<Request, "under way" | "loaded" | "given up">();
   page.on("request", (request) => {
-    if (request.url().includes("/pictures/")) asked.set(request, "under way");
+    if (request.url().includes("/pictures/")) requests.set(request, "under way");
   });
-  for (const [event, end] of [
+  for (const [event, result] of [
     ["requestfinished", "loaded"],
     ["requestfailed", "given up"],
   ] as const) {
     page.on(event as "requestfailed", (request) => {
-      if (asked.has(request)) asked.set(request, end);
+      if (requests.has(request)) requests.set(request, result);
     });
   }
   /** Lists the themes whose picture request had this result. */
-  return async (end = "loaded") => {
+  return async (wantedResult = "loaded") => {
     const themes = {
       dark: await hashes("source[media]"),
       light: await hashes("source:not([media])"),
     };
-    return [...asked]
-      .filter(([, ended]) => ended === end)
+    return [...requests]
+      .filter(([, requestResult]) => requestResult === wantedResult)
       .map(([request]) =>
         (["light", "dark"] as const).find((theme) =>
           themes[theme].some((hash) => request.url().includes(hash)),
@@ -43,7 +43,7 @@ async function watchPictures(page: Page) {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  const other = colorScheme === "light" ? "dark" : "light";
+  const otherTheme = colorScheme === "light" ? "dark" : "light";
 
   test(
     `a ${colorScheme} system loads only the ${colorScheme} picture, and the other one after a switch`,
@@ -54,31 +54,31 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(address);
       await expect.poll(() => pictures()).toEqual([colorScheme]);
       await switchOf(page).click();
-      await expect.poll(() => pictures()).toEqual([colorScheme, other]);
+      await expect.poll(() => pictures()).toEqual([colorScheme, otherTheme]);
       // The first picture is loaded already.
       await switchOf(page).click();
       await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
-      expect(await pictures()).toEqual([colorScheme, other]);
+      expect(await pictures()).toEqual([colorScheme, otherTheme]);
     },
   );
 
   test(
-    `a ${colorScheme} system with ${other} chosen loads the ${other} picture, and cancels the one that it began with`,
+    `a ${colorScheme} system with ${otherTheme} chosen loads the ${otherTheme} picture, and cancels the one that it began with`,
     colorScheme === "light" ? {} : nightly,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      await page.addInitScript((theme) => localStorage.setItem("theme", theme), other);
+      await page.addInitScript((theme) => localStorage.setItem("theme", theme), otherTheme);
       // Pictures take longer than the page's script.
-      const held = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
       await page.route("**/pictures/*", async (route) => {
-        await held.promise;
+        await release.promise;
         await route.continue().catch(() => {});
       });
       const pictures = await watchPictures(page);
       await page.goto(address, { waitUntil: "commit" });
       await expect.poll(() => pictures("given up")).toEqual([colorScheme]);
-      held.resolve();
-      await expect.poll(() => pictures()).toEqual([other]);
+      release.resolve();
+      await expect.poll(() => pictures()).toEqual([otherTheme]);
       await expect(opening(page).locator("img")).toHaveJSProperty("complete", true);
     },
   );

@@ -1,19 +1,19 @@
 import { expect, test } from "../support/journey.ts";
-import { codeOf, linkOf, mailTo } from "../support/mailbox.ts";
+import { readCode, readLink, waitForMail } from "../support/mailbox.ts";
 import {
-  anotherBrowser,
   button,
+  createAccount,
+  createAddressHeader,
+  createCredentials,
   main,
-  newAccount,
-  newPerson,
   openAccount,
-  ownAddress,
+  openOtherBrowser,
   signIn,
   spendLink,
 } from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
 test.describe("calls that the API rejects", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
@@ -23,12 +23,12 @@ test.describe("calls that the API rejects", () => {
     browser,
     baseURL,
   }) => {
-    const person = await newAccount(page);
-    const other = await anotherBrowser(browser, baseURL);
-    await other.goto("/auth");
-    await signIn(other, person);
-    await expect(other).toHaveURL("/");
-    await openAccount(other);
+    const person = await createAccount(page);
+    const otherPage = await openOtherBrowser(browser, baseURL);
+    await otherPage.goto("/auth");
+    await signIn(otherPage, person);
+    await expect(otherPage).toHaveURL("/");
+    await openAccount(otherPage);
 
     await openAccount(page);
     const sessions = page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem");
@@ -39,17 +39,17 @@ test.describe("calls that the API rejects", () => {
     await expect(page.getByText("Sesión cerrada", { exact: true })).toBeVisible();
     await expect(sessions).toHaveCount(1);
 
-    await other.getByRole("button", { name: "Cambiar correo" }).click();
-    await other.getByLabel("Correo nuevo").fill("otra@example.com");
-    await other.getByLabel("Contraseña actual").fill(person.password);
-    await button(other, "Enviar los enlaces").click();
-    await expect(other.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
-    await expect(button(other, "Iniciar sesión")).toBeVisible();
-    await other.context().close();
+    await otherPage.getByRole("button", { name: "Cambiar correo" }).click();
+    await otherPage.getByLabel("Correo nuevo").fill("otra@example.com");
+    await otherPage.getByLabel("Contraseña actual").fill(person.password);
+    await button(otherPage, "Enviar los enlaces").click();
+    await expect(otherPage.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
+    await expect(button(otherPage, "Iniciar sesión")).toBeVisible();
+    await otherPage.context().close();
   });
 
   test("the current password changes the password, and a mail reports it", async ({ page }) => {
-    const person = await newAccount(page);
+    const person = await createAccount(page);
     await openAccount(page);
     await button(page, "Cambiar contraseña").click();
     const current = page.getByLabel(/^Contraseña actual/);
@@ -64,7 +64,7 @@ test.describe("calls that the API rejects", () => {
     await button(page, "Guardar contraseña").click();
     await expect(page.getByText("Contraseña cambiada", { exact: true })).toBeVisible();
     await expect(button(page, "Cambiar contraseña")).toBeFocused();
-    await mailTo(person.email, /Cambió tu contraseña/);
+    await waitForMail(person.email, /Cambió tu contraseña/);
   });
 });
 
@@ -76,35 +76,39 @@ test.describe("a wrong current password", () => {
     browser,
     baseURL,
   }) => {
-    const person = await newAccount(page);
-    const next = newPerson().email;
+    const person = await createAccount(page);
+    const newEmail = createCredentials().email;
     await openAccount(page);
     await button(page, "Cambiar correo").click();
-    await page.getByLabel("Correo nuevo").fill(next);
+    await page.getByLabel("Correo nuevo").fill(newEmail);
     await page.getByLabel("Contraseña actual").fill("no es esta");
     await button(page, "Enviar los enlaces").click();
     await expect(page.getByLabel("Contraseña actual")).toHaveAccessibleDescription(/no es correcta/);
     await page.getByLabel("Contraseña actual").fill(person.password);
     await button(page, "Enviar los enlaces").click();
     await expect(page.getByText("Correos enviados", { exact: true })).toBeVisible();
-    await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
+    await expect(main(page)).toContainText(`Cambio pendiente a ${newEmail}`);
 
-    const code = codeOf(await mailTo(person.email, /Cambiamos el correo/));
-    const other = await anotherBrowser(browser, baseURL);
-    await other.goto("/auth");
-    await signIn(other, person);
-    await expect(other).toHaveURL("/");
-    await openAccount(other);
-    await expect(main(other)).toContainText(`Cambio pendiente a ${next}`);
-    await other.context().close();
+    const code = readCode(await waitForMail(person.email, /Cambiamos el correo/));
+    const otherPage = await openOtherBrowser(browser, baseURL);
+    await otherPage.goto("/auth");
+    await signIn(otherPage, person);
+    await expect(otherPage).toHaveURL("/");
+    await openAccount(otherPage);
+    await expect(main(otherPage)).toContainText(`Cambio pendiente a ${newEmail}`);
+    await otherPage.context().close();
     await page.getByLabel("Código que llegó a").selectOption(person.email);
     await page.getByLabel("Código de 6 dígitos").fill(code);
     await button(page, "Continuar").click();
     await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
     await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);
 
-    await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo correo/)), "Confirmar el cambio");
+    await spendLink(
+      page,
+      readLink(await waitForMail(newEmail, /Confirma tu nuevo correo/)),
+      "Confirmar el cambio",
+    );
     await expect(page.getByText("Correo cambiado", { exact: true })).toBeVisible();
-    await expect(main(page)).toContainText(`Tu dirección es ${next}.`);
+    await expect(main(page)).toContainText(`Tu dirección es ${newEmail}.`);
   });
 });

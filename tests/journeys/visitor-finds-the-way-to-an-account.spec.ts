@@ -2,13 +2,13 @@ import { holdReact } from "../support/held-react.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
-for (const [path, line, runs] of [
+for (const [path, line, details] of [
   ["/auth", "¿No tienes cuenta? Crea una", {}],
   ["/en/auth", "No account yet? Create one", nightly],
 ] as const) {
   test(
     `"${line}" is visible before React and any answer, and nothing moves when they arrive`,
-    runs,
+    details,
     async ({ page }) => {
       const shifts = await watchLayoutShifts(page);
       const react = Promise.withResolvers<void>();
@@ -16,24 +16,26 @@ for (const [path, line, runs] of [
       await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
       await page.route("**/api/**", (route) => answers.promise.then(() => route.continue()));
       await page.goto(path, { waitUntil: "domcontentloaded" });
-      const way = page.getByRole("button", { name: line, exact: true });
-      await expect(way).toBeVisible();
-      const place = await way.boundingBox();
+      const signUpButton = page.getByRole("button", { name: line, exact: true });
+      await expect(signUpButton).toBeVisible();
+      const boxBefore = await signUpButton.boundingBox();
 
       react.resolve();
       await expect(page.locator("[data-ready]")).toBeVisible();
-      expect(await way.boundingBox()).toEqual(place);
+      expect(await signUpButton.boundingBox()).toEqual(boxBefore);
       answers.resolve();
       await page.waitForLoadState("networkidle");
-      expect(await way.boundingBox()).toEqual(place);
+      expect(await signUpButton.boundingBox()).toEqual(boxBefore);
       expect(await shifts()).toEqual([]);
-      await way.click();
+      await signUpButton.click();
       await expect(page.locator("input[autocomplete=new-password]").first()).toBeVisible();
     },
   );
 }
 
-test("an address that was typed before hydration stays when the visitor chooses to sign up", async ({ page }) => {
+test("an address that was typed before hydration stays when the visitor chooses to sign up", async ({
+  page,
+}) => {
   const react = Promise.withResolvers<void>();
   await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
   await page.goto("/auth");
@@ -46,13 +48,13 @@ test("an address that was typed before hydration stays when the visitor chooses 
 
 test("a press at any step of hydration counts once", nightly, async ({ page }) => {
   await holdReact(page);
-  for (let steps = 0, awake = false; !awake; steps++) {
+  for (let steps = 0, isHydrated = false; !isHydrated; steps++) {
     await page.goto("/auth");
     // No view is stored from the previous round.
     await page.evaluate(() => sessionStorage.clear());
     // A key starts the hydration, so that the press does not.
     await page.keyboard.press("Shift");
-    awake = await page.evaluate((steps) => window.letReactWork(steps), steps);
+    isHydrated = await page.evaluate((steps) => window.letReactWork(steps), steps);
     await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
     await page.evaluate(() => window.letReactWork());
     await expect(page.locator("[data-ready]")).toBeVisible();

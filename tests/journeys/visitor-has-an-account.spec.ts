@@ -1,31 +1,31 @@
 import { expect, nightly, test } from "../support/journey.ts";
-import { codeOf, linkOf, mailTo } from "../support/mailbox.ts";
+import { readCode, readLink, waitForMail } from "../support/mailbox.ts";
 import {
-  anotherBrowser,
   button,
+  createAccount,
+  createAddressHeader,
+  createCredentials,
   main,
-  newAccount,
-  newPerson,
   openAccount,
-  ownAddress,
+  openOtherBrowser,
   signIn,
   signUp,
   spendLink,
 } from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
 test("a visitor creates an account, opens the mail's link, confirms, is signed in and stays so", async ({
   page,
 }) => {
-  const person = newPerson();
+  const person = createCredentials();
   await signUp(page, person);
   await expect(page.getByText("Cuenta creada", { exact: true })).toBeVisible();
   await expect(page.getByText("Revisa tu email para confirmar tu cuenta.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Revisa tu correo" })).toBeFocused();
 
-  const link = linkOf(await mailTo(person.email, /Confirma/));
+  const link = readLink(await waitForMail(person.email, /Confirma/));
   await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirma tu cuenta" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
 });
 
 test("the mail's link and code are in the visitor's language", nightly, async ({ page }) => {
-  const person = newPerson();
+  const person = createCredentials();
   await page.goto("/en/auth");
   await page.getByRole("button", { name: "No account yet? Create one" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Create account" })).toBeVisible();
@@ -57,9 +57,9 @@ test("the mail's link and code are in the visitor's language", nightly, async ({
   await page.getByLabel(/^Confirm password/).fill(person.password);
   await button(page, "Create account").click();
   await expect(page.getByText("Account created", { exact: true })).toBeVisible();
-  const mail = await mailTo(person.email, /Confirm/);
-  expect(linkOf(mail)).toMatch(/^\/en\/auth#/);
-  await page.getByLabel("6-digit code").fill(codeOf(mail));
+  const mail = await waitForMail(person.email, /Confirm/);
+  expect(readLink(mail)).toMatch(/^\/en\/auth#/);
+  await page.getByLabel("6-digit code").fill(readCode(mail));
   await button(page, "Continue").click();
   await expect(page).toHaveURL("/en");
   await expect(page.getByText("Account confirmed", { exact: true })).toBeVisible();
@@ -73,35 +73,35 @@ test.describe("calls that the API rejects", () => {
     browser,
     baseURL,
   }) => {
-    const person = await newAccount(page);
-    const other = await anotherBrowser(browser, baseURL);
-    await other.goto("/auth");
-    await button(other, "¿Olvidaste tu contraseña?").click();
-    await expect(other.getByRole("heading", { name: "Recuperar el acceso" })).toBeFocused();
-    await other.getByLabel("Correo electrónico").fill(person.email);
-    await button(other, "Enviar el enlace").click();
-    await expect(other.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
-    const link = linkOf(await mailTo(person.email, /contraseña/));
-    await spendLink(other, link, "Crear una contraseña nueva");
-    await expect(other.getByRole("heading", { name: "Crea una contraseña nueva" })).toBeVisible();
-    await other.reload();
+    const person = await createAccount(page);
+    const otherPage = await openOtherBrowser(browser, baseURL);
+    await otherPage.goto("/auth");
+    await button(otherPage, "¿Olvidaste tu contraseña?").click();
+    await expect(otherPage.getByRole("heading", { name: "Recuperar el acceso" })).toBeFocused();
+    await otherPage.getByLabel("Correo electrónico").fill(person.email);
+    await button(otherPage, "Enviar el enlace").click();
+    await expect(otherPage.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
+    const link = readLink(await waitForMail(person.email, /contraseña/));
+    await spendLink(otherPage, link, "Crear una contraseña nueva");
+    await expect(otherPage.getByRole("heading", { name: "Crea una contraseña nueva" })).toBeVisible();
+    await otherPage.reload();
     const password = "cuatro colibríes sobre el muro";
-    await other.getByLabel(/^Contraseña nueva/).fill(password);
-    await other.getByLabel(/^Confirmar contraseña/).fill(password);
-    await button(other, "Guardar contraseña").click();
-    await expect(other).toHaveURL("/");
-    await expect(other.getByText("Contraseña guardada", { exact: true })).toBeVisible();
-    await mailTo(person.email, /Cambió tu contraseña/);
+    await otherPage.getByLabel(/^Contraseña nueva/).fill(password);
+    await otherPage.getByLabel(/^Confirmar contraseña/).fill(password);
+    await button(otherPage, "Guardar contraseña").click();
+    await expect(otherPage).toHaveURL("/");
+    await expect(otherPage.getByText("Contraseña guardada", { exact: true })).toBeVisible();
+    await waitForMail(person.email, /Cambió tu contraseña/);
 
     await page.goto("/auth#cuenta");
     await expect(page.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
     await signIn(page, { email: person.email, password });
     await expect(main(page).getByText(person.email, { exact: true })).toBeVisible();
-    await other.context().close();
+    await otherPage.context().close();
   });
 
   test("the password deletes the account, and signing in fails afterwards", async ({ page }) => {
-    const person = await newAccount(page);
+    const person = await createAccount(page);
     await openAccount(page);
     await button(page, "Eliminar cuenta").click();
     const dialog = page.getByRole("alertdialog");
@@ -110,7 +110,7 @@ test.describe("calls that the API rejects", () => {
     await dialog.getByRole("button", { name: "Eliminar para siempre" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByText("Cuenta eliminada", { exact: true })).toBeVisible();
-    await mailTo(person.email, /Eliminamos tu cuenta/);
+    await waitForMail(person.email, /Eliminamos tu cuenta/);
     await page.goto("/auth");
     await signIn(page, person);
     await expect(main(page).getByRole("alert")).toContainText("no son correctos");
@@ -121,15 +121,15 @@ test(
   "a sign-up with the address of an account mails the link to recover it",
   nightly,
   async ({ page, administrator }) => {
-    await signUp(page, { ...newPerson(), email: administrator.email });
-    const { text } = await mailTo(administrator.email, /Ya tienes una cuenta/);
+    await signUp(page, { ...createCredentials(), email: administrator.email });
+    const { text } = await waitForMail(administrator.email, /Ya tienes una cuenta/);
     const [, address = ""] = /https?:\/\/[^/\s]+(\/auth#\w+)/.exec(text) ?? [];
-    for (const [way, title] of [
+    for (const [recoveryAddress, title] of [
       [address, "Recuperar el acceso"],
       ["/en/auth#recover", "Recover your access"],
     ] as const) {
       await page.goto("about:blank");
-      await page.goto(way);
+      await page.goto(recoveryAddress);
       await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
       await expect(main(page).getByRole("textbox")).toHaveCount(1);
     }

@@ -16,11 +16,11 @@ const addresses = languages.flatMap((language) => pageNames.map((name: PageName)
 
 /** Collects the React files that the page requests from now on. */
 function watchReact(page: Page): string[] {
-  const asked: string[] = [];
+  const requestedFiles: string[] = [];
   page.on("request", (request) => {
-    if (/\/assets\/browser-/.test(request.url())) asked.push(request.url());
+    if (/\/assets\/browser-/.test(request.url())) requestedFiles.push(request.url());
   });
-  return asked;
+  return requestedFiles;
 }
 
 /** Returns whether React has hydrated the page. */
@@ -37,7 +37,7 @@ for (const address of addresses) {
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 640 });
       await page.clock.install();
-      const asked = watchReact(page);
+      const reactFiles = watchReact(page);
       await page.goto(address);
       await page.keyboard.press("Tab");
       await page.mouse.click(5, 300);
@@ -52,26 +52,26 @@ for (const address of addresses) {
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
       expect(await isHydrated(page)).toBe(false);
       // A page with a form requests the files when nothing else happens, because the network may go away.
-      if (!/contact/.test(address)) expect(asked).toEqual([]);
+      if (!/contact/.test(address)) expect(reactFiles).toEqual([]);
     },
   );
 }
 
 test("focusing the contact form loads React once", async ({ page }) => {
-  const asked = watchReact(page);
+  const reactFiles = watchReact(page);
   await page.goto("/contacto");
   await page.getByLabel("Nombre").first().click();
   await page.getByRole("textbox", { name: "Mensaje" }).click();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => reactFiles.length).toBe(1);
   await expect(page.locator("form[novalidate]")).toHaveCount(1);
 });
 
 test("a focused field is drawn before React starts", async ({ page }) => {
   await page.addInitScript(() => {
-    const waiting: FrameRequestCallback[] = [];
-    window.requestAnimationFrame = (work) => waiting.push(work);
+    const pendingFrames: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => pendingFrames.push(callback);
     window.draw = () => {
-      for (const work of waiting.splice(0)) work(performance.now());
+      for (const callback of pendingFrames.splice(0)) callback(performance.now());
     };
   });
   await page.goto("/contacto");
@@ -84,28 +84,24 @@ test("a focused field is drawn before React starts", async ({ page }) => {
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
-test(
-  "the old page fades out over the live new page, not over a picture of it",
-  nightly,
-  async ({ page }) => {
-    await page.goto("/");
-    const pictures = await page.evaluate(async () => {
-      // As between two documents, the page gets the event of the transition before it is drawn.
-      const viewTransition = document.startViewTransition(() => {
-        dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
-      });
-      await viewTransition.ready;
-      return document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+test("the old page fades out over the live new page, not over a picture of it", nightly, async ({ page }) => {
+  await page.goto("/");
+  const pseudoElements = await page.evaluate(async () => {
+    // As between two documents, the page gets the event of the transition before it is drawn.
+    const viewTransition = document.startViewTransition(() => {
+      dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
     });
-    expect(pictures).toContain("::view-transition-old(root)");
-    expect(pictures).not.toContain("::view-transition-new(root)");
-    // The page keeps its transition name, because a visitor leaves it later.
-    await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
-  },
-);
+    await viewTransition.ready;
+    return document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+  });
+  expect(pseudoElements).toContain("::view-transition-old(root)");
+  expect(pseudoElements).not.toContain("::view-transition-new(root)");
+  // The page keeps its transition name, because a visitor leaves it later.
+  await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
+});
 
 // Headless Chromium never keeps a page in its back/forward cache, but reports every reason.
-const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
+const headlessReasons = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 
 test("the browser can keep every page for the back button", nightly, async ({ baseURL }) => {
   // Playwright turns the back/forward cache off by default.
@@ -123,14 +119,14 @@ test("the browser can keep every page for the back button", nightly, async ({ ba
       const answer = await page.goto(address);
       expect(answer?.headers()["cache-control"], address).not.toContain("no-store");
       await page.goto("/icon.svg");
-      const told = new Promise<string[]>((resolve) =>
+      const explanations = new Promise<string[]>((resolve) =>
         devTools.once("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
           resolve(notRestoredExplanations.map(({ reason }) => reason)),
         ),
       );
       await page.goBack();
       expect(
-        (await told).filter((reason) => !ofThisBrowser.includes(reason)),
+        (await explanations).filter((reason) => !headlessReasons.includes(reason)),
         address,
       ).toEqual([]);
     }
@@ -147,7 +143,7 @@ for (const address of [...addresses, path("sign-in", "es")]) {
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(address);
-      const changed = await page.evaluate(async () => {
+      const changedCount = await page.evaluate(async () => {
         const elements = [...document.querySelectorAll("#app *")];
         const readStyles = () =>
           elements.flatMap((element) =>
@@ -169,7 +165,7 @@ for (const address of [...addresses, path("sign-in", "es")]) {
         });
         return readStyles().filter((style, index) => style !== before[index]).length;
       });
-      expect(changed).toBe(0);
+      expect(changedCount).toBe(0);
     },
   );
 }

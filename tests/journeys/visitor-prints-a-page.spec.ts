@@ -17,10 +17,10 @@ const addresses = [
 const gateAddresses = ["/", path("technical-support", "en"), "/no-existe"];
 
 /** Lists visible elements that are not black on white: with a background, or with another text colour. */
-const colours = (page: Page) =>
+const listColouredElements = (page: Page) =>
   page.evaluate(() => {
     const clear = "rgba(0, 0, 0, 0)";
-    const found = [];
+    const colouredElements = [];
     for (const element of document.querySelectorAll<HTMLElement>("body, body *:not(svg *)")) {
       if (!element.checkVisibility()) continue;
       for (const pseudo of [null, "::before", "::after"]) {
@@ -28,10 +28,12 @@ const colours = (page: Page) =>
         if (pseudo && style.content === "none") continue;
         const { backgroundColor, backgroundImage, color } = style;
         if (backgroundColor === clear && backgroundImage === "none" && color === "rgb(0, 0, 0)") continue;
-        found.push(`${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`);
+        colouredElements.push(
+          `${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`,
+        );
       }
     }
-    return found;
+    return colouredElements;
   });
 
 for (const address of addresses) {
@@ -46,7 +48,7 @@ for (const address of addresses) {
       await expect(page.getByRole("navigation")).toHaveCount(0);
       await expect(page.getByRole("button")).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText(company.email);
-      await expect.poll(() => colours(page)).toEqual([]);
+      await expect.poll(() => listColouredElements(page)).toEqual([]);
     }
   });
 }
@@ -56,27 +58,25 @@ test("a chosen dark theme is not printed", nightly, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
-  await expect.poll(() => colours(page)).toEqual([]);
+  await expect.poll(() => listColouredElements(page)).toEqual([]);
 });
 
-test("lazy pictures load when the print shortcut is pressed, and not before", async ({
-  page,
-}) => {
+test("lazy pictures load when the print shortcut is pressed, and not before", async ({ page }) => {
   // The page is so long that its end is beyond what any browser loads in advance.
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto("/");
-  const waiting = () => page.locator("img[loading=lazy]").count();
-  const missing = () =>
+  const countLazy = () => page.locator("img[loading=lazy]").count();
+  const countMissing = () =>
     page.evaluate(
       () => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).length,
     );
-  expect(await missing()).toBeGreaterThan(0);
-  const lazy = await waiting();
+  expect(await countMissing()).toBeGreaterThan(0);
+  const lazyBefore = await countLazy();
   for (const key of ["Control", "Meta", "p", "Control+a"]) await page.keyboard.press(key);
   await page.mouse.move(160, 200);
   await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent("mouseleave")));
-  expect(await waiting()).toBe(lazy);
+  expect(await countLazy()).toBe(lazyBefore);
   await page.keyboard.press("Control+p");
-  expect(await waiting()).toBe(0);
-  await expect.poll(missing).toBe(0);
+  expect(await countLazy()).toBe(0);
+  await expect.poll(countMissing).toBe(0);
 });

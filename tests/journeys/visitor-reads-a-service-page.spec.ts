@@ -1,17 +1,18 @@
 import { expect, nightly, test } from "../support/journey.ts";
-import { launchedAnchors, launchedMenu, launchedSection } from "../support/launch-copy.ts";
+import { getLaunchSection, listLaunchAnchors, listLaunchMenu } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
-type MenuSection = ReturnType<typeof launchedMenu>[number];
+type MenuSection = ReturnType<typeof listLaunchMenu>[number];
 
-const { plans, contactSection } = launchedSection<{
+const { plans, contactSection } = getLaunchSection<{
   plans: { name: { es: string }; button: { es: string } }[];
   contactSection: string;
 }>("technical-support", "plans");
 /** Returns the anchor of the first section of a type on the CCTV page. */
-const cameras = (kind: string) => `#${launchedAnchors("cctv").find(({ _type }) => _type === kind)?.anchor}`;
+const getCctvAnchor = (sectionType: string) =>
+  `#${listLaunchAnchors("cctv").find(({ _type }) => _type === sectionType)?.anchor}`;
 /** The last two sections in the menu of the SEO page. */
-const [one, other] = launchedMenu("seo-consulting").slice(-2) as [MenuSection, MenuSection];
+const [firstSection, lastSection] = listLaunchMenu("seo-consulting").slice(-2) as [MenuSection, MenuSection];
 const menu = { es: "En esta página", en: "On this page" };
 
 test.describe("without JavaScript", () => {
@@ -35,9 +36,9 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.goto("/en/cctv-systems");
     await page.getByRole("link", { name: "View Features" }).first().click();
-    await expect(page.locator(cameras("featureGrid"))).toBeInViewport();
+    await expect(page.locator(getCctvAnchor("featureGrid"))).toBeInViewport();
     await page.getByRole("link", { name: "Request Quote" }).first().click();
-    await expect(page.locator(cameras("contactCards"))).toBeInViewport();
+    await expect(page.locator(getCctvAnchor("contactCards"))).toBeInViewport();
     await page.getByRole("link", { name: "Contact Now" }).first().click();
     await expect(page).toHaveURL("/en/contact?service=cctv#formulario");
   });
@@ -56,15 +57,15 @@ for (const address of ["/marketing-digital", "/seo-consulting"]) {
 test("the page's own menu marks the section in view, and none above the first", async ({ page }) => {
   await page.goto("/seo-consulting");
   const links = page.getByRole("navigation", { name: menu.es });
-  const linkTo = ({ navigationLabel }: MenuSection) =>
+  const getMenuLink = ({ navigationLabel }: MenuSection) =>
     links.getByRole("link", { name: navigationLabel.es, exact: true });
-  await linkTo(one).click();
-  await expect(linkTo(one)).toHaveAttribute("aria-current", "location");
+  await getMenuLink(firstSection).click();
+  await expect(getMenuLink(firstSection)).toHaveAttribute("aria-current", "location");
   await expect(links.locator("[aria-current]")).toHaveCount(1);
   await page
-    .locator(`#${other.anchor}`)
+    .locator(`#${lastSection.anchor}`)
     .evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
-  await expect(linkTo(other)).toHaveAttribute("aria-current", "location");
+  await expect(getMenuLink(lastSection)).toHaveAttribute("aria-current", "location");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(links.locator("[aria-current]")).toHaveCount(0);
 });
@@ -77,7 +78,7 @@ test("on a phone the menu's bar follows the section in view", nightly, async ({ 
   await expect(last).not.toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
   await page
-    .locator(`#${launchedMenu("cctv").at(-1)?.anchor}`)
+    .locator(`#${listLaunchMenu("cctv").at(-1)?.anchor}`)
     .evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
   await expect(last).toHaveAttribute("aria-current", "location");
   await expect(last).toBeInViewport({ ratio: 1 });
@@ -97,10 +98,10 @@ for (const javaScriptEnabled of [true, false]) {
         const button = header.getByRole("button", { name: "Menú" });
         const english = header.getByRole("link", { name: "English" });
         const sections = page.getByRole("navigation", { name: menu.es });
-        const section = page.locator(`#${other.anchor}`);
-        const scroll = async (by: number) => {
+        const section = page.locator(`#${lastSection.anchor}`);
+        const scroll = async (distance: number) => {
           await page.mouse.move(180, 500);
-          await page.mouse.wheel(0, by);
+          await page.mouse.wheel(0, distance);
         };
 
         await scroll(900);
@@ -112,9 +113,9 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(sections).toBeInViewport({ ratio: 1 });
 
         // The page's own menu scrolls to a section without covering it, whether the header is whole or not.
-        for (const by of [-10, 10]) {
-          await scroll(by);
-          await sections.getByRole("link", { name: other.navigationLabel.es, exact: true }).click();
+        for (const distance of [-10, 10]) {
+          await scroll(distance);
+          await sections.getByRole("link", { name: lastSection.navigationLabel.es, exact: true }).click();
           await expect(section).toBeInViewport();
           await expect
             .poll(
@@ -148,9 +149,9 @@ test(
     await page.goto("/seo-consulting");
     const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
     await page.mouse.move(180, 500);
-    for (const by of [900, -200, 300]) {
-      await page.mouse.wheel(0, by);
-      if (by > 0) await expect(button).not.toBeInViewport();
+    for (const distance of [900, -200, 300]) {
+      await page.mouse.wheel(0, distance);
+      if (distance > 0) await expect(button).not.toBeInViewport();
       else await expect(button).toBeInViewport({ ratio: 1 });
     }
     expect(await shifts()).toEqual([]);
@@ -170,10 +171,10 @@ test("the language switch keeps the section that was scrolled to", async ({ page
     await page.keyboard.press("Enter");
   };
   await page.goto("/seo-consulting");
-  const section = page.locator(`#${one.anchor}`);
-  await section.evaluate((each) => each.scrollIntoView({ behavior: "instant" }));
+  const section = page.locator(`#${firstSection.anchor}`);
+  await section.evaluate((element) => element.scrollIntoView({ behavior: "instant" }));
   await switchTo("English");
-  await expect(page).toHaveURL(`/en/seo-consulting#${one.anchor}`);
+  await expect(page).toHaveURL(`/en/seo-consulting#${firstSection.anchor}`);
   await expect(section).toBeInViewport();
   // While a page loads, the browser scrolls to the section of the address repeatedly.
   await page.waitForLoadState("load");

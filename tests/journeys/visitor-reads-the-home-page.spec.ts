@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, nightly, test } from "../support/journey.ts";
-import { launchedSection } from "../support/launch-copy.ts";
+import { getLaunchSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 /** The anchor of the contact section. */
-const contact = `#${launchedSection("home", "contactCards").anchor}`;
+const contact = `#${getLaunchSection("home", "contactCards").anchor}`;
 
 test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
   page,
@@ -87,20 +87,20 @@ test(
   nightly,
   async ({ page }) => {
     const shifts = await watchLayoutShifts(page);
-    const rest = Promise.withResolvers<void>();
+    const remainder = Promise.withResolvers<void>();
     // A server that is slow in the middle of the header, which the runner's own routes cannot imitate.
-    const slow = createServer(async ({ url }, response) => {
+    const slowServer = createServer(async ({ url }, response) => {
       const answer = await fetch(`${process.env.SITE}${url}`);
       const body = Buffer.from(await answer.arrayBuffer());
       const cut = url === "/" ? body.indexOf("</button>", body.indexOf('href="/contacto"')) : 0;
       response.writeHead(200, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
       response.write(body.subarray(0, cut));
-      if (cut > 0) await rest.promise;
+      if (cut > 0) await remainder.promise;
       response.end(body.subarray(cut));
     });
-    await once(slow.listen(0, "127.0.0.1"), "listening");
+    await once(slowServer.listen(0, "127.0.0.1"), "listening");
     try {
-      const { port } = slow.address() as AddressInfo;
+      const { port } = slowServer.address() as AddressInfo;
       await page.goto(`http://localhost:${port}/`, { waitUntil: "commit" });
       await expect(page.locator("header a").first()).toBeAttached();
       // Waits for two frames, or for 500 ms if none are drawn.
@@ -110,13 +110,13 @@ test(
           new Promise((waited) => setTimeout(waited, 500)),
         ]),
       );
-      rest.resolve();
+      remainder.resolve();
       await page.waitForLoadState();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await shifts()).toEqual([]);
     } finally {
-      rest.resolve();
-      slow.close();
+      remainder.resolve();
+      slowServer.close();
     }
   },
 );

@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { enterInbox } from "../support/inbox.ts";
-import { expect, newSender, nightly, test } from "../support/journey.ts";
-import { launchedSection } from "../support/launch-copy.ts";
-import { ownAddress } from "../support/people.ts";
+import { createSender, expect, nightly, test } from "../support/journey.ts";
+import { getLaunchSection } from "../support/launch-copy.ts";
+import { createAddressHeader } from "../support/people.ts";
 
 // Every test has its own network address, because many messages from one network count as a flood.
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
-const { plans } = launchedSection<{
+const { plans } = getLaunchSection<{
   plans: { name: { es: string; en: string }; button: { es: string; en: string } }[];
 }>("technical-support", "plans");
 const [basic] = plans as [(typeof plans)[number]];
-const { first: day } = offeredDays(companyDay(new Date()));
+const { first: day } = getOfferedDays(toCompanyDay(new Date()));
 
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
-const inMain = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name }).first();
+const getMainLink = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name }).first();
 /** Lists the first texts of the WhatsApp chats that links open. */
-const chats = (page: Page, within = "main") =>
+const listChatTexts = (page: Page, within = "main") =>
   page
     .locator(`${within} a[href^="https://wa.me/"]`)
     .evaluateAll((links) =>
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       const title = `“${button}” of ${address} chooses ${service}${asksToMeet ? ", and asks for a day" : ""}`;
       test(title, details, async ({ page }) => {
         await page.goto(address);
-        await inMain(page, button).click();
+        await getMainLink(page, button).click();
         await expect(page).toHaveURL(/\/contact/);
         await expect(field(page, "service")).toHaveValue(service);
         await expect(field(page, "meeting_day")).toBeVisible({ visible: asksToMeet });
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    for (const [language, address, other] of [
+    for (const [language, address, statusText] of [
       ["es", "/soporte-tecnico", "Elegiste el plan"],
       ["en", "/en/technical-support", "You chose the"],
     ] as const) {
@@ -68,23 +68,23 @@ for (const javaScriptEnabled of [true, false]) {
         details,
         async ({ page }) => {
           await page.goto(address);
-          const chosen = page.getByRole("status").filter({ hasText: other });
-          await expect(chosen).toHaveCount(0);
+          const chosenPlan = page.getByRole("status").filter({ hasText: statusText });
+          await expect(chosenPlan).toHaveCount(0);
           await page.getByRole("link", { name: basic.button[language], exact: true }).click();
-          await expect(chosen).toBeInViewport();
-          await expect(chosen).toContainText(basic.name[language]);
-          expect(await chats(page, "main [role=status]:target")).toEqual([
+          await expect(chosenPlan).toBeInViewport();
+          await expect(chosenPlan).toContainText(basic.name[language]);
+          expect(await listChatTexts(page, "main [role=status]:target")).toEqual([
             expect.stringContaining(basic.name[language]),
           ]);
           // Every link of the section to the form and to the chat carries the plan.
-          const section = page.locator("section", { has: chosen });
-          const visible = section.getByRole("link").filter({ visible: true });
-          const hrefs = await visible.evaluateAll((links) =>
+          const section = page.locator("section", { has: chosenPlan });
+          const visibleLinks = section.getByRole("link").filter({ visible: true });
+          const hrefs = await visibleLinks.evaluateAll((links) =>
             links.map((link) => (link as HTMLAnchorElement).href),
           );
-          const carried = hrefs.filter((href) => /contact|wa\.me/.test(href));
-          expect(carried.length).toBeGreaterThanOrEqual(4);
-          for (const href of carried) {
+          const planLinks = hrefs.filter((href) => /contact|wa\.me/.test(href));
+          expect(planLinks.length).toBeGreaterThanOrEqual(4);
+          for (const href of planLinks) {
             expect(decodeURIComponent(href.replaceAll("+", " "))).toMatch(
               new RegExp(`${basic.name.es}|${basic.name[language]}`),
             );
@@ -106,15 +106,15 @@ for (const javaScriptEnabled of [true, false]) {
       "a chat begins with the page that the visitor was on",
       javaScriptEnabled ? {} : nightly,
       async ({ page }) => {
-        for (const [address, said] of [
+        for (const [address, expectedText] of [
           ["/", "Hola, les escribo desde su sitio."],
           ["/sistemas-cctv", "Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV."],
           ["/en/cctv-systems", "Hi, I’m writing from your website. I’m interested in: CCTV systems."],
         ] as const) {
           await page.goto(address);
-          const begun = await chats(page, "body");
-          expect(begun.length).toBeGreaterThan(1);
-          expect(new Set(begun)).toEqual(new Set([said]));
+          const chatTexts = await listChatTexts(page, "body");
+          expect(chatTexts.length).toBeGreaterThan(1);
+          expect(new Set(chatTexts)).toEqual(new Set([expectedText]));
         }
       },
     );
@@ -123,38 +123,37 @@ for (const javaScriptEnabled of [true, false]) {
       "the chat beside the form begins with the choices in the form, in both languages",
       javaScriptEnabled ? {} : nightly,
       async ({ page }) => {
-        const beside = page.locator("section", { has: page.locator("form") });
-        const begins = async (words: string) => {
-          const link = beside.getByRole("link", { name: "WhatsApp" });
-          const begun = async () => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+        const formSection = page.locator("section", { has: page.locator("form") });
+        const expectChatText = async (text: string) => {
+          const link = formSection.getByRole("link", { name: "WhatsApp" });
+          const readChatText = async () =>
+            new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
           // The form of the other language has the choices once its page has hydrated.
-          await expect.poll(begun).toBe(words);
+          await expect.poll(readChatText).toBe(text);
         };
         await page.goto("/contacto");
-        await begins("Hola, les escribo desde su sitio.");
+        await expectChatText("Hola, les escribo desde su sitio.");
         await field(page, "service").selectOption("seo-consulting");
-        await begins("Hola, les escribo desde su sitio. Me interesa: Consultoría SEO.");
+        await expectChatText("Hola, les escribo desde su sitio. Me interesa: Consultoría SEO.");
         await field(page, "service").selectOption("technical-support");
         await field(page, "plan").selectOption(basic.name.es);
-        await begins(`Hola, les escribo desde su sitio. Me interesa el plan ${basic.name.es}.`);
+        await expectChatText(`Hola, les escribo desde su sitio. Me interesa el plan ${basic.name.es}.`);
         await field(page, "plan").selectOption("");
-        await begins("Hola, les escribo desde su sitio. Me interesa: Soporte técnico.");
+        await expectChatText("Hola, les escribo desde su sitio. Me interesa: Soporte técnico.");
         await field(page, "service").selectOption("");
-        await begins("Hola, les escribo desde su sitio.");
+        await expectChatText("Hola, les escribo desde su sitio.");
 
         await page.goto("/contacto?service=cctv");
-        await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
+        await expectChatText("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
         await page.getByRole("banner").getByRole("link", { name: "English" }).click();
         await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?(#formulario)?$/);
-        await begins("Hi, I’m writing from your website. I’m interested in: CCTV systems.");
+        await expectChatText("Hi, I’m writing from your website. I’m interested in: CCTV systems.");
       },
     );
   });
 }
 
-test("typed text and manual choices stay until another button asks for something else", async ({
-  page,
-}) => {
+test("typed text and manual choices stay until another button asks for something else", async ({ page }) => {
   await page.goto("/contacto?service=technical-support&plan=TI+B%C3%A1sico");
   await field(page, "name").fill("Ana Mora");
   await expect(field(page, "plan")).toHaveValue("TI Básico");
@@ -165,7 +164,7 @@ test("typed text and manual choices stay until another button asks for something
   await expect(field(page, "service")).toHaveValue("seo-consulting");
 
   await page.goto("/en/cctv-systems");
-  await inMain(page, "Contact Now").click();
+  await getMainLink(page, "Contact Now").click();
   await expect(field(page, "service")).toHaveValue("cctv");
   // The plan belonged to another service.
   await expect(field(page, "plan")).toHaveValue("");
@@ -176,40 +175,49 @@ test("a plan and a meeting requested without JavaScript are in the inbox, and se
   browser,
   page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, extraHTTPHeaders: ownAddress() });
-  const visit = await context.newPage();
-  const sender = newSender();
-  await visit.goto(`${process.env.SITE}/contacto?service=technical-support&plan=TI+B%C3%A1sico&meeting=1`);
-  await field(visit, "name").fill(sender.name);
-  await field(visit, "email").fill(sender.email);
-  await field(visit, "meeting_day").fill(day);
-  await field(visit, "meeting_part").selectOption("afternoon");
-  await visit.getByRole("button", { name: "Enviar mensaje" }).click();
-  await expect(visit).toHaveURL(/#enviado$/);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    extraHTTPHeaders: createAddressHeader(),
+  });
+  const visitorPage = await context.newPage();
+  const sender = createSender();
+  await visitorPage.goto(
+    `${process.env.SITE}/contacto?service=technical-support&plan=TI+B%C3%A1sico&meeting=1`,
+  );
+  await field(visitorPage, "name").fill(sender.name);
+  await field(visitorPage, "email").fill(sender.email);
+  await field(visitorPage, "meeting_day").fill(day);
+  await field(visitorPage, "meeting_part").selectOption("afternoon");
+  await visitorPage.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(visitorPage).toHaveURL(/#enviado$/);
   await context.close();
 
   await enterInbox(page, `/buzon?q=${sender.email.replace(/@.*/, "")}`);
   await page.getByText(sender.name, { exact: true }).first().click();
   const message = page.getByRole("article");
-  const value = (label: string) => message.locator("dl > div").filter({ hasText: label }).locator("dd");
-  await expect(value("Plan")).toHaveText("TI Básico");
-  const inWords = new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" });
-  await expect(value("Día para reunirnos")).toHaveText(inWords.format(new Date(day)));
-  await expect(value("Momento del día")).toHaveText("Por la tarde");
-  const reference = (await value("Referencia").textContent()) ?? "";
+  const getValue = (label: string) => message.locator("dl > div").filter({ hasText: label }).locator("dd");
+  await expect(getValue("Plan")).toHaveText("TI Básico");
+  const dayFormat = new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" });
+  await expect(getValue("Día para reunirnos")).toHaveText(dayFormat.format(new Date(day)));
+  await expect(getValue("Momento del día")).toHaveText("Por la tarde");
+  const reference = (await getValue("Referencia").textContent()) ?? "";
   await page.getByRole("searchbox").fill(reference);
   await expect(page.getByText(sender.name, { exact: true }).first()).toBeVisible();
 });
 
-test("a weekend is not offered for a meeting, and is rejected beside its field", nightly, async ({ page }) => {
-  await page.goto("/contacto?meeting=1");
-  await field(page, "name").fill("Ana");
-  await field(page, "email").fill("ana@example.com");
-  await expect(field(page, "meeting_day")).toHaveAttribute("min", day);
-  const saturday = new Date(`${day}T00:00:00Z`);
-  saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay());
-  await field(page, "meeting_day").fill(saturday.toISOString().slice(0, 10));
-  await page.getByRole("button", { name: "Enviar mensaje" }).click();
-  await expect(field(page, "meeting_day")).toBeFocused();
-  await expect(page.getByText("Ese día es fin de semana. Elige uno de lunes a viernes.")).toBeVisible();
-});
+test(
+  "a weekend is not offered for a meeting, and is rejected beside its field",
+  nightly,
+  async ({ page }) => {
+    await page.goto("/contacto?meeting=1");
+    await field(page, "name").fill("Ana");
+    await field(page, "email").fill("ana@example.com");
+    await expect(field(page, "meeting_day")).toHaveAttribute("min", day);
+    const saturday = new Date(`${day}T00:00:00Z`);
+    saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay());
+    await field(page, "meeting_day").fill(saturday.toISOString().slice(0, 10));
+    await page.getByRole("button", { name: "Enviar mensaje" }).click();
+    await expect(field(page, "meeting_day")).toBeFocused();
+    await expect(page.getByText("Ese día es fin de semana. Elige uno de lunes a viernes.")).toBeVisible();
+  },
+);

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { trapField } from "#functions/contract/doubt.ts";
-import { objections } from "../support/accessibility.ts";
-import { messagesWith } from "../support/inbox.ts";
-import { expect, newSender, nightly, test } from "../support/journey.ts";
-import { ownAddress } from "../support/people.ts";
+import { listPageViolations } from "../support/accessibility.ts";
+import { listMessages } from "../support/inbox.ts";
+import { createSender, expect, nightly, test } from "../support/journey.ts";
+import { createAddressHeader } from "../support/people.ts";
 
 // Every test has its own network address, because many messages from one network count as a flood.
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
-const words = {
+const texts = {
   es: {
     path: "/contacto",
     name: "Nombre",
@@ -37,9 +37,9 @@ const words = {
     thanks: "Thank you for contacting us. We’ll reply soon.",
   },
 } as const;
-type Words = (typeof words)[keyof typeof words];
+type FormTexts = (typeof texts)[keyof typeof texts];
 
-const fields = (page: Page, { name, email, message, company, submit }: Words) => ({
+const getFields = (page: Page, { name, email, message, company, submit }: FormTexts) => ({
   name: page.getByLabel(name),
   email: page.getByLabel(email),
   company: page.getByLabel(company),
@@ -48,10 +48,10 @@ const fields = (page: Page, { name, email, message, company, submit }: Words) =>
 });
 
 /** Returns the panel that replaces the form. */
-const panelOf = (page: Page, { panel }: Words) => page.locator(panel);
+const getPanel = (page: Page, { panel }: FormTexts) => page.locator(panel);
 
 /** Returns the first text of the chat that a panel links to. */
-const chatOf = (panel: Locator) =>
+const readChatText = (panel: Locator) =>
   panel
     .locator('a[href^="https://wa.me/"]')
     .evaluate((link: HTMLAnchorElement) => new URL(link.href).searchParams.get("text"));
@@ -59,7 +59,7 @@ const chatOf = (panel: Locator) =>
 const localPart = (email: string) => email.replace(/@.*/, "");
 
 /** Lists the notices about one sender. */
-async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
+async function listNotices(email: string): Promise<{ subject: string; text: string }[]> {
   const answer = await fetch(`${process.env.MAILBOX}/messages`);
   const messages = (await answer.json()) as { subject: string; text: string }[];
   return messages.filter(({ text }) => text.includes(email));
@@ -68,7 +68,7 @@ async function mailsAbout(email: string): Promise<{ subject: string; text: strin
 type Settings = { email: string; whatsapp: string; whatsappDisplay: string };
 
 /** Returns the company's contacts from the facts that every page has. */
-async function settings(page: Page): Promise<Settings> {
+async function readSettings(page: Page): Promise<Settings> {
   const file = await page.locator("html").getAttribute("data-copy");
   // The request does not use the browser, whose network may be off.
   const answer = await fetch(new URL(`/${file}`, page.url()));
@@ -76,8 +76,8 @@ async function settings(page: Page): Promise<Settings> {
 }
 
 /** Expects that the shown alert links to the company's mail address and WhatsApp. */
-async function expectWaysOut(page: Page): Promise<void> {
-  const { email, whatsapp, whatsappDisplay } = await settings(page);
+async function expectContactLinks(page: Page): Promise<void> {
+  const { email, whatsapp, whatsappDisplay } = await readSettings(page);
   const links = page.getByRole("alert").getByRole("link");
   await expect(links).toHaveCount(2);
   await expect(links.nth(0)).toHaveText(email);
@@ -87,15 +87,15 @@ async function expectWaysOut(page: Page): Promise<void> {
   expect((await links.nth(1).getAttribute("href"))?.slice(0, chat.length)).toBe(chat);
 }
 
-for (const [language, word] of Object.entries(words)) {
+for (const [language, text] of Object.entries(texts)) {
   test.describe(language, language === "es" ? {} : nightly, () => {
     test("without JavaScript a failure leads to the company's mail and WhatsApp", async ({ browser }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       for (const cause of ["unavailable", "form"] as const) {
         await page.goto("about:blank");
-        await page.goto(`${process.env.SITE}${word.path}#error-${cause}`);
-        await expectWaysOut(page);
+        await page.goto(`${process.env.SITE}${text.path}#error-${cause}`);
+        await expectContactLinks(page);
       }
       await context.close();
     });
@@ -103,45 +103,43 @@ for (const [language, word] of Object.entries(words)) {
     test("a sent message is confirmed, the form is empty again, and the company gets one notice", async ({
       page,
     }) => {
-      const sender = newSender();
-      await page.goto(word.path);
-      const form = fields(page, word);
+      const sender = createSender();
+      await page.goto(text.path);
+      const form = getFields(page, text);
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await form.message.fill("Necesitamos soporte para 25 equipos.");
       await form.submit.click();
-      await expect(page.getByText(word.sent, { exact: true })).toBeVisible();
-      await expect(page.getByText(word.thanks)).toBeVisible();
+      await expect(page.getByText(text.sent, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.thanks)).toBeVisible();
       await expect(form.name).toHaveValue("");
       await expect(form.message).toHaveValue("");
       // The panel stays. It shows the sender's text and has the focus.
-      const panel = panelOf(page, word);
-      await expect(panel.getByRole("heading", { name: word.received })).toBeFocused();
+      const panel = getPanel(page, text);
+      await expect(panel.getByRole("heading", { name: text.received })).toBeFocused();
       await expect(form.submit).toBeHidden();
       await expect(panel).toContainText("Necesitamos soporte para 25 equipos.");
       await expect(panel).toContainText(sender.email);
       const [reference = ""] = /[\dA-F]{4}-[\dA-F]{4}/.exec((await panel.textContent()) ?? "") ?? [];
-      expect(await chatOf(panel)).toContain(`Ref. ${reference}`);
-      expect(await objections(page, "main")).toEqual([]);
+      expect(await readChatText(panel)).toContain(`Ref. ${reference}`);
+      expect(await listPageViolations(page, "main")).toEqual([]);
       await page.reload();
-      await expect(panel.getByRole("heading", { name: word.sent })).toBeVisible();
+      await expect(panel.getByRole("heading", { name: text.sent })).toBeVisible();
       await expect(panel).toContainText(reference);
       await expect(form.submit).toBeHidden();
-      await page.getByRole("link", { name: word.another }).click();
+      await page.getByRole("link", { name: text.another }).click();
       await expect(form.submit).toBeVisible();
-      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
-      const [{ spam, doubts } = { spam: true, doubts: [] }] = await messagesWith(localPart(sender.email));
+      await expect.poll(async () => (await listNotices(sender.email)).length).toBe(1);
+      const [{ spam, doubts } = { spam: true, doubts: [] }] = await listMessages(localPart(sender.email));
       expect(spam).toBe(false);
       // The test fills in the form faster than a person.
       expect(doubts.filter(({ code }) => code !== "hurried")).toEqual([]);
     });
 
-    test("a message with a link and a filled trap field is confirmed and becomes spam", async ({
-      page,
-    }) => {
-      await page.goto(word.path);
-      const form = fields(page, word);
-      const sender = newSender();
+    test("a message with a link and a filled trap field is confirmed and becomes spam", async ({ page }) => {
+      await page.goto(text.path);
+      const form = getFields(page, text);
+      const sender = createSender();
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await expect(page.locator("form[novalidate]")).toBeVisible();
@@ -151,21 +149,21 @@ for (const [language, word] of Object.entries(words)) {
       });
       await form.submit.click();
       await expect(page).toHaveURL(/#(enviado|sent)$/);
-      await expect(page.getByText(word.thanks)).toBeVisible();
-      expect(await messagesWith(localPart(sender.email))).toMatchObject([
+      await expect(page.getByText(text.thanks)).toBeVisible();
+      expect(await listMessages(localPart(sender.email))).toMatchObject([
         { spam: true, doubts: [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }] },
       ]);
-      expect(await mailsAbout(sender.email)).toEqual([]);
+      expect(await listNotices(sender.email)).toEqual([]);
     });
 
     test("a message submitted before the page's script has run is sent", async ({ page }) => {
-      const sender = newSender();
-      await page.goto(word.path, { waitUntil: "commit" });
-      const form = fields(page, word);
+      const sender = createSender();
+      await page.goto(text.path, { waitUntil: "commit" });
+      const form = getFields(page, text);
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await form.submit.click();
-      await expect(page.getByText(word.thanks)).toBeVisible();
+      await expect(page.getByText(text.thanks)).toBeVisible();
     });
 
     test("without JavaScript the form is posted and the page that follows confirms it", async ({
@@ -173,22 +171,22 @@ for (const [language, word] of Object.entries(words)) {
     }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
-      const sender = newSender();
-      await page.goto(word.path);
-      const form = fields(page, word);
+      const sender = createSender();
+      await page.goto(text.path);
+      const form = getFields(page, text);
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await form.submit.click();
-      await expect(page).toHaveURL(new RegExp(`${word.path}\\?reference=[\\dA-F]{4}-[\\dA-F]{4}#`));
-      await expect(page.getByText(word.sent, { exact: true })).toBeVisible();
-      await expect(page.getByText(word.thanks)).toBeVisible();
-      const panel = panelOf(page, word);
+      await expect(page).toHaveURL(new RegExp(`${text.path}\\?reference=[\\dA-F]{4}-[\\dA-F]{4}#`));
+      await expect(page.getByText(text.sent, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.thanks)).toBeVisible();
+      const panel = getPanel(page, text);
       const [reference = ""] = /reference=[^#]+/.exec(page.url()) ?? [];
       await expect(panel).toContainText(reference.replace("reference=", ""));
       await expect(form.name).toBeHidden();
-      expect(await chatOf(panel)).toContain(`Ref. ${reference.replace("reference=", "")}`);
-      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
-      await panel.getByRole("link", { name: word.another }).click();
+      expect(await readChatText(panel)).toContain(`Ref. ${reference.replace("reference=", "")}`);
+      await expect.poll(async () => (await listNotices(sender.email)).length).toBe(1);
+      await panel.getByRole("link", { name: text.another }).click();
       await expect(form.name).toBeVisible();
       await expect(panel).toBeHidden();
       await context.close();
@@ -203,7 +201,7 @@ test("a text that is too long returns in full without JavaScript, and the page n
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${baseURL}/contacto`);
-  const form = fields(page, words.es);
+  const form = getFields(page, texts.es);
   const text = "Buenas tardes.\n".repeat(400);
   await form.name.fill("Ana Mora");
   await form.email.fill("ana@example.com");
@@ -224,17 +222,17 @@ test("a text that is too long returns in full without JavaScript, and the page n
 
 test("typed text survives a language switch", async ({ page }) => {
   await page.goto("/contacto");
-  await fields(page, words.es).name.fill("Ana Mora");
+  await getFields(page, texts.es).name.fill("Ana Mora");
   await page.getByRole("banner").getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL(/\/en\/contact/);
-  await expect(fields(page, words.en).name).toHaveValue("Ana Mora");
+  await expect(getFields(page, texts.en).name).toHaveValue("Ana Mora");
 });
 
 test("an empty form names the missing field at the first press, in the page's own words", async ({
   page,
 }) => {
   await page.goto("/contacto");
-  await fields(page, words.es).submit.click();
+  await getFields(page, texts.es).submit.click();
   await expect(page.getByText("Escribe tu nombre.").filter({ visible: true })).toHaveCount(1);
   await expect(page.locator("[name=name]")).toBeFocused();
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.asOwner("delete from accounts"));
 
-const address = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
-const first = { email: "Admin@Guaria.example", password: "contraseña 1" };
+const getAddress = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
+const firstAdministrator = { email: "Admin@Guaria.example", password: "contraseña 1" };
 
 /** Runs `npm run admin -- …`; returns its exit code and output. */
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
@@ -32,9 +32,9 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
 }
 
 test("repeated seeding creates one first administrator with a confirmed address", async () => {
-  await seedAdministrator(address(), first);
-  await seedAdministrator(address(), first);
-  expect(await listAdministrators(address())).toMatchObject([
+  await seedAdministrator(getAddress(), firstAdministrator);
+  await seedAdministrator(getAddress(), firstAdministrator);
+  expect(await listAdministrators(getAddress())).toMatchObject([
     { email: "admin@guaria.example", lastSignInAt: null },
   ]);
   const [{ confirmed } = {}] = await database.asOwner(
@@ -43,43 +43,46 @@ test("repeated seeding creates one first administrator with a confirmed address"
   expect(confirmed).toBe(true);
 });
 
-const hashNow = async () => {
+const readHash = async () => {
   const [row] = await database.asOwner("select password_hash from accounts");
   return row?.password_hash as string;
 };
-const opens = async (password: string) => {
+const canSignInWith = async (password: string) => {
   const argon2 = await loadArgon2();
-  return createPasswords(() => argon2).verifyPassword(password, await hashNow()).valid;
+  return createPasswords(() => argon2).verifyPassword(password, await readHash()).valid;
 };
-const livingSessions = () => database.asOwner("select id from sessions where ended_at is null");
+const listSessions = () => database.asOwner("select id from sessions where ended_at is null");
 const signIn = () =>
   database.asOwner("insert into sessions (id, account_id) select gen_random_uuid(), id from accounts");
 
 test("seeding the same password again keeps its hash and the sessions", async () => {
-  expect(await seedAdministrator(address(), first)).toBe(true);
+  expect(await seedAdministrator(getAddress(), firstAdministrator)).toBe(true);
   await signIn();
-  const before = await hashNow();
-  expect(await seedAdministrator(address(), { ...first, replace: true })).toBe(true);
-  expect(await hashNow()).toBe(before);
-  expect(await livingSessions()).toHaveLength(1);
+  const hashBefore = await readHash();
+  expect(await seedAdministrator(getAddress(), { ...firstAdministrator, replace: true })).toBe(true);
+  expect(await readHash()).toBe(hashBefore);
+  expect(await listSessions()).toHaveLength(1);
 });
 
 test("seeding keeps a password that its owner has chosen, and reports that", async () => {
-  await seedAdministrator(address(), { ...first, password: "la que eligió su dueña" });
+  await seedAdministrator(getAddress(), { ...firstAdministrator, password: "la que eligió su dueña" });
   await signIn();
-  expect(await seedAdministrator(address(), first)).toBe(false);
-  expect(await opens("la que eligió su dueña")).toBe(true);
-  expect(await livingSessions()).toHaveLength(1);
+  expect(await seedAdministrator(getAddress(), firstAdministrator)).toBe(false);
+  expect(await canSignInWith("la que eligió su dueña")).toBe(true);
+  expect(await listSessions()).toHaveLength(1);
 });
 
 test("seeding with replace changes the password, ends sessions and adds to the audit", async () => {
-  await seedAdministrator(address(), first);
+  await seedAdministrator(getAddress(), firstAdministrator);
   await signIn();
-  expect(await seedAdministrator(address(), { ...first, password: "contraseña 2", replace: true })).toBe(
+  expect(
+    await seedAdministrator(getAddress(), { ...firstAdministrator, password: "contraseña 2", replace: true }),
+  ).toBe(true);
+  expect([await canSignInWith("contraseña 2"), await canSignInWith(firstAdministrator.password)]).toEqual([
     true,
-  );
-  expect([await opens("contraseña 2"), await opens(first.password)]).toEqual([true, false]);
-  expect(await livingSessions()).toEqual([]);
+    false,
+  ]);
+  expect(await listSessions()).toEqual([]);
   const events = await database.asOwner(
     "select kind from account_events join accounts on account_id = accounts.id order by account_events.created_at",
   );
@@ -87,15 +90,18 @@ test("seeding with replace changes the password, ends sessions and adds to the a
 });
 
 test("seeding replaces the password of an account that never confirmed its address", async () => {
-  await seedAdministrator(address(), { ...first, password: "la de otra persona" });
+  await seedAdministrator(getAddress(), { ...firstAdministrator, password: "la de otra persona" });
   await database.asOwner("update accounts set email_confirmed_at = null");
-  expect(await seedAdministrator(address(), first)).toBe(true);
-  expect([await opens(first.password), await opens("la de otra persona")]).toEqual([true, false]);
+  expect(await seedAdministrator(getAddress(), firstAdministrator)).toBe(true);
+  expect([
+    await canSignInWith(firstAdministrator.password),
+    await canSignInWith("la de otra persona"),
+  ]).toEqual([true, false]);
 });
 
 test("a corrected address takes the role from an account without any sign-in", async () => {
-  await seedAdministrator(address(), { ...first, email: "admni@guaria.example" });
-  await seedAdministrator(address(), first);
+  await seedAdministrator(getAddress(), { ...firstAdministrator, email: "admni@guaria.example" });
+  await seedAdministrator(getAddress(), firstAdministrator);
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
   const roles = "select email, role from profiles join accounts on accounts.id = user_id order by email";
   expect(await database.asOwner(roles)).toEqual([
@@ -105,16 +111,16 @@ test("a corrected address takes the role from an account without any sign-in", a
 });
 
 test("a corrected address keeps the role of an administrator who has signed in", async () => {
-  await seedAdministrator(address(), { ...first, email: "ana@guaria.example" });
+  await seedAdministrator(getAddress(), { ...firstAdministrator, email: "ana@guaria.example" });
   await database.asOwner("update accounts set last_sign_in_at = now()");
-  await seedAdministrator(address(), first);
-  await seedAdministrator(address(), first);
-  const administrators = await listAdministrators(address());
+  await seedAdministrator(getAddress(), firstAdministrator);
+  await seedAdministrator(getAddress(), firstAdministrator);
+  const administrators = await listAdministrators(getAddress());
   expect(administrators.map(({ email }) => email)).toEqual(["admin@guaria.example", "ana@guaria.example"]);
 });
 
 test("an administrator is granted, listed and revoked by address", async () => {
-  await seedAdministrator(address(), first);
+  await seedAdministrator(getAddress(), firstAdministrator);
   expect(await admin("revoke", "ADMIN@guaria.example")).toEqual({
     code: 0,
     output: "ADMIN@guaria.example is no longer an administrator.",
@@ -125,18 +131,18 @@ test("an administrator is granted, listed and revoked by address", async () => {
 });
 
 test("every grant to an account without passkeys and codes allows its first passkey, and reports that", async () => {
-  await seedAdministrator(address(), first);
-  const opening = "select first_passkey_until > now() + interval '23 hours' as is_open from accounts";
-  expect(await database.asOwner(opening)).toEqual([{ is_open: null }]);
-  const opened = {
+  await seedAdministrator(getAddress(), firstAdministrator);
+  const openingQuery = "select first_passkey_until > now() + interval '23 hours' as is_open from accounts";
+  expect(await database.asOwner(openingQuery)).toEqual([{ is_open: null }]);
+  const grantResult = {
     code: 0,
     output:
       "admin@guaria.example is an administrator, and may add the first passkey within 24 hours where administrators need one.",
   };
-  expect(await admin("grant", "admin@guaria.example")).toEqual(opened);
+  expect(await admin("grant", "admin@guaria.example")).toEqual(grantResult);
   await database.asOwner("update accounts set first_passkey_until = now() - interval '1 minute'");
-  expect(await admin("grant", "admin@guaria.example")).toEqual(opened);
-  expect(await database.asOwner(opening)).toEqual([{ is_open: true }]);
+  expect(await admin("grant", "admin@guaria.example")).toEqual(grantResult);
+  expect(await database.asOwner(openingQuery)).toEqual([{ is_open: true }]);
   const events = await database.asOwner(
     "select detail from account_events where kind = 'first_passkey_opened'",
   );
@@ -167,7 +173,7 @@ test("an unconfirmed address is not granted, because the account may belong to a
 });
 
 test("an earlier administrator with an unconfirmed address is marked, and can be revoked", async () => {
-  await seedAdministrator(address(), first);
+  await seedAdministrator(getAddress(), firstAdministrator);
   await database.asOwner("update accounts set email_confirmed_at = null");
   expect(await admin("list")).toEqual({
     code: 0,
@@ -187,19 +193,24 @@ test.each([
 });
 
 test.runIf(postgresUrl)("a Postgres server is accessed directly if no endpoint is named", async () => {
-  const fresh = await createDatabase(postgresUrl as string);
+  const emptyDatabase = await createDatabase(postgresUrl as string);
   const secrets = { ownerPassword: "owner", edgePassword: "edge", backupPassword: "backup" };
-  const migrated = await startDatabase({ port: 0, dataDirectory: null, postgresUrl: fresh.url, ...secrets });
+  const migrated = await startDatabase({
+    port: 0,
+    dataDirectory: null,
+    postgresUrl: emptyDatabase.url,
+    ...secrets,
+  });
   await migrated.close();
-  await seedAdministrator({ databaseUrl: fresh.url }, first);
-  expect(await listAdministrators({ databaseUrl: fresh.url })).toMatchObject([
+  await seedAdministrator({ databaseUrl: emptyDatabase.url }, firstAdministrator);
+  expect(await listAdministrators({ databaseUrl: emptyDatabase.url })).toMatchObject([
     { email: "admin@guaria.example" },
   ]);
-  await fresh.drop();
+  await emptyDatabase.drop();
 });
 
 test("who has lost every passkey and code has them forgotten, is signed out, and the audit says by whom", async () => {
-  await seedAdministrator(address(), first);
+  await seedAdministrator(getAddress(), firstAdministrator);
   await database.asOwner(
     `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
       select gen_random_uuid(), id, sha256('a'), sha256('b'), 0, now() from accounts`,
@@ -213,11 +224,11 @@ test("who has lost every passkey and code has them forgotten, is signed out, and
     0,
     "Admin@guaria.example has no passkeys and no recovery codes any more (there were 1 passkeys), and is signed out. An administrator may add a new one within 24 hours.",
   ]);
-  const [left] = await database.asOwner(
+  const [remainingRows] = await database.asOwner(
     `select (select count(*) from passkeys) + (select count(*) from recovery_codes)
       + (select count(*) from sessions where ended_at is null) as many`,
   );
-  expect(Number(left?.many)).toBe(0);
+  expect(Number(remainingRows?.many)).toBe(0);
   const events = await database.asOwner("select detail from account_events where kind = 'passkey_removed'");
   expect(events.at(-1)).toEqual({ detail: { by: "operator" } });
   expect(await admin("forget-passkeys", "nobody@guaria.example")).toMatchObject({ code: 1 });

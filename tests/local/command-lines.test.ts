@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 
 const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: Record<string, string> };
 // The script `format` runs Biome, which has its own options.
-const { format: _, ...own } = scripts;
-const entries = [...new Set(Object.values(own).map((line) => line.split(" ")[2] ?? ""))];
+const { format: _, ...projectScripts } = scripts;
+const entries = [...new Set(Object.values(projectScripts).map((line) => line.split(" ")[2] ?? ""))];
 
 /** The script that starts every command. */
 const launcher = "local/commands/run.mjs";
@@ -20,10 +20,10 @@ const runNode = (...args: string[]) =>
   });
 
 test("every script starts with the launcher, or with bootstrap.mjs if it installs dependencies", () => {
-  const starts = Object.entries(scripts).filter(
+  const exceptions = Object.entries(scripts).filter(
     ([, line]) => !line.startsWith("node local/commands/run.mjs "),
   );
-  expect(starts).toEqual([
+  expect(exceptions).toEqual([
     ["start", "node local/commands/bootstrap.mjs local/commands/start.ts"],
     ["test", "node local/commands/bootstrap.mjs tests/run.ts"],
   ]);
@@ -44,11 +44,11 @@ test("a command reports missing dependencies in one sentence", async () => {
 
 describe.each(entries)("the command line of %s", { timeout: 60_000 }, (entry) => {
   test("prints its help, and rejects an unknown option with one line and exit code 2", async () => {
-    const [help, wrong] = await Promise.all([run(entry, "--help"), run(entry, "--not-an-option")]);
+    const [help, usageError] = await Promise.all([run(entry, "--help"), run(entry, "--not-an-option")]);
     expect([help.code, help.stderr]).toEqual([0, ""]);
     expect(help.stdout).toMatch(/^Usage: npm (?:run )?[a-z]+ -- /);
-    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
-    expect(wrong.stderr).toMatch(
+    expect([usageError.code, usageError.stdout]).toEqual([2, ""]);
+    expect(usageError.stderr).toMatch(
       /^unknown option '--not-an-option'; npm [a-z ]+ -- --help lists what there is\.\n$/,
     );
   });

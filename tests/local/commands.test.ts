@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePorts } from "#local/processes/ports.ts";
-import { sentence } from "#local/processes/terminal.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
+import { describeError } from "#local/processes/terminal.ts";
 
 let directory = "";
 beforeAll(async () => {
@@ -34,15 +34,15 @@ const pretendNode = (version: string) => [
 
 describe("npm start names the remedy in one sentence", () => {
   test("when a port is in use", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as { port: number };
-    const [PORT, LAKE_PORT, DATABASE_PORT] = (await freePorts(3)).map(String);
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as { port: number };
+    const [PORT, LAKE_PORT, DATABASE_PORT] = (await findFreePorts(3)).map(String);
     const { code, output } = await run(["local/commands/start.ts"], {
       ...{ PORT, LAKE_PORT, DATABASE_PORT, MAIL_PORT: String(port) },
       LOCAL_STATE: join(directory, "unused"),
     } as Record<string, string>);
-    taken.close();
+    server.close();
     expect(output).toBe(`Port ${port} is in use: end what runs there, or choose another with MAIL_PORT=…`);
     expect(code).toBe(1);
   });
@@ -72,8 +72,8 @@ describe("npm start names the remedy in one sentence", () => {
   });
 
   test("when the disk is full", () => {
-    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-    expect(sentence(full)).toBe("The disk is full: free about 2 GB and run the command again.");
+    const diskError = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    expect(describeError(diskError)).toBe("The disk is full: free about 2 GB and run the command again.");
   });
 });
 
@@ -82,7 +82,7 @@ describe("npm run reset", () => {
     const state = join(directory, "state");
     await mkdir(state);
     await writeFile(join(state, "secrets.json"), "{}");
-    const [DATABASE_PORT] = (await freePorts(1)).map(String);
+    const [DATABASE_PORT] = (await findFreePorts(1)).map(String);
     const { code } = await run(["local/commands/reset.ts"], {
       LOCAL_STATE: state,
       DATABASE_PORT: DATABASE_PORT ?? "",
@@ -95,10 +95,10 @@ describe("npm run reset", () => {
     const state = join(directory, "state-of-migrations");
     for (const part of ["database", "content", "mail"]) await mkdir(join(state, part), { recursive: true });
     await writeFile(join(state, "secrets.json"), "{}");
-    const [DATABASE_PORT = ""] = (await freePorts(1)).map(String);
+    const [DATABASE_PORT = ""] = (await findFreePorts(1)).map(String);
     const env = { LOCAL_STATE: state, DATABASE_PORT, LOCAL_POSTGRES_URL: "" };
-    const elsewhere = { ...env, LOCAL_POSTGRES_URL: "postgres://localhost/vitrina" };
-    expect(await run(["local/commands/reset.ts", "--database"], elsewhere)).toEqual({
+    const serverEnv = { ...env, LOCAL_POSTGRES_URL: "postgres://localhost/vitrina" };
+    expect(await run(["local/commands/reset.ts", "--database"], serverEnv)).toEqual({
       code: 1,
       output: "The database is on the server that LOCAL_POSTGRES_URL names: make an empty one there.",
     });
@@ -110,12 +110,12 @@ describe("npm run reset", () => {
   });
 
   test("does not remove a folder with other files", async () => {
-    const other = join(directory, "other");
-    await mkdir(other);
-    await writeFile(join(other, "thesis.txt"), "");
-    const { code, output } = await run(["local/commands/reset.ts"], { LOCAL_STATE: other });
+    const otherFolder = join(directory, "other");
+    await mkdir(otherFolder);
+    await writeFile(join(otherFolder, "thesis.txt"), "");
+    const { code, output } = await run(["local/commands/reset.ts"], { LOCAL_STATE: otherFolder });
     expect(code).toBe(1);
     expect(output).toContain("nothing was removed");
-    expect(await readdir(other)).toEqual(["thesis.txt"]);
+    expect(await readdir(otherFolder)).toEqual(["thesis.txt"]);
   });
 });

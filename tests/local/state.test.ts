@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 /** Writes the secrets of npm start into the state folder; returns their files. */
 async function fill(state: string) {
@@ -29,8 +29,8 @@ async function fill(state: string) {
 test("only its owner may read the state folder and its secrets", async () => {
   const state = join(folder, "deep", "state");
   const files = await fill(state);
-  expect(await rightsOf(state)).toBe("700");
-  for (const file of files) expect(await rightsOf(file), file).toBe("600");
+  expect(await readMode(state)).toBe("700");
+  for (const file of files) expect(await readMode(file), file).toBe("600");
 });
 
 test("existing folders and secrets with other permissions become private to their owner", async () => {
@@ -41,6 +41,6 @@ test("existing folders and secrets with other permissions become private to thei
   for (const file of files) await chmod(file, 0o644);
   await chmod(state, 0o755);
   await fill(state);
-  expect(await rightsOf(state)).toBe("700");
-  for (const file of files) expect(await rightsOf(file), file).toBe("600");
+  expect(await readMode(state)).toBe("700");
+  for (const file of files) expect(await readMode(file), file).toBe("600");
 });

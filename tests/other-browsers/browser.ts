@@ -9,7 +9,7 @@ export type Tab = {
   /** Clicks with the mouse, in CSS pixels of the viewport. */
   clickAt(x: number, y: number): Promise<void>;
   /** Presses and releases a key. The focused element receives it. */
-  press(key: Key): Promise<void>;
+  press(key: KeyName): Promise<void>;
   /** Types text into the focused element, one key per character. */
   type(text: string): Promise<void>;
   /** Cuts the connection to the site, or restores it. */
@@ -44,7 +44,7 @@ export const namedKeys = {
 } as const;
 
 /** A character, or the name of a key with its WebDriver code point (WebDriver §17.4.2). */
-export type Key = keyof typeof namedKeys | (string & {});
+export type KeyName = keyof typeof namedKeys | (string & {});
 
 export const viewport = { width: 1280, height: 800 };
 

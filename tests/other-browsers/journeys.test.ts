@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { messagesWith, newMark, seedMessages } from "../support/inbox.ts";
-import { linkOf, mailTo } from "../support/mailbox.ts";
-import { newPerson } from "../support/people.ts";
+import { createMark, listMessages, seedMessages } from "../support/inbox.ts";
+import { readLink, waitForMail } from "../support/mailbox.ts";
+import { createCredentials } from "../support/people.ts";
 import startForJourneys from "../support/start-for-journeys.ts";
 import type { DrivenBrowser, Tab } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
@@ -12,13 +12,13 @@ import { button, createVisitor, field, heading, link, type Target, text, type Vi
 import { startWebKit } from "./webkit.ts";
 
 const missing = listMissingBrowsers();
-const site = () => process.env.SITE ?? "";
+const getSite = () => process.env.SITE ?? "";
 
 const browsers = [
-  { name: "Firefox", start: () => startFirefox(locateFirefox() ?? "", site()) },
+  { name: "Firefox", start: () => startFirefox(locateFirefox() ?? "", getSite()) },
   {
     name: "WebKit",
-    start: () => startWebKit(locateWebKit() as NonNullable<ReturnType<typeof locateWebKit>>, site()),
+    start: () => startWebKit(locateWebKit() as NonNullable<ReturnType<typeof locateWebKit>>, getSite()),
   },
 ] as const;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const createSender = () => {
-  const mark = newMark();
+  const mark = createMark();
   return { mark, name: `María Solís ${mark}`, email: `${mark}@example.com` };
 };
 
@@ -119,7 +119,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
     await visitor.seesText("Gracias por contactarnos. Te responderemos pronto.");
     await visitor.seesFocused(heading("Recibimos tu mensaje"));
     await visitor.seesText(sender.email, "#enviado");
-    expect(await messagesWith(sender.mark)).toMatchObject([{ name: sender.name, spam: false }]);
+    expect(await listMessages(sender.mark)).toMatchObject([{ name: sender.name, spam: false }]);
     expectNoErrors();
   });
 
@@ -135,11 +135,11 @@ describe.each(browsers)("$name", ({ name, start }) => {
     );
     await visitor.seesFocused(button("Enviar ahora"));
     await visitor.seesValue(field("Mensaje"), "");
-    expect(await messagesWith(sender.mark)).toEqual([]);
+    expect(await listMessages(sender.mark)).toEqual([]);
     await visitor.tab.setConnected(true);
     if (!browser.reportsOffline) await visitor.press("Enter");
     await visitor.seesText("Tu mensaje ya se envió", "form");
-    expect(await messagesWith(sender.mark)).toMatchObject([{ name: sender.name, spam: false }]);
+    expect(await listMessages(sender.mark)).toMatchObject([{ name: sender.name, spam: false }]);
     expectNoErrors();
   });
 
@@ -180,7 +180,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
       .toContain(person);
 
   it("signs an administrator in, and the keys move, open, mark, undo and delete in the inbox", async () => {
-    const mark = newMark();
+    const mark = createMark();
     await seedMessages(mark, 4);
     await visitor.goto(`/buzon?q=${mark}`);
     await visitor.fill(field("Correo electrónico"), process.env.ADMIN_EMAIL ?? "");
@@ -216,7 +216,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
   });
 
   it("creates an account, confirms it by mail, signs out and signs in again", async () => {
-    const { email, password } = newPerson();
+    const { email, password } = createCredentials();
     await visitor.goto("/auth");
     await visitor.click(button("¿No tienes cuenta? Crea una"));
     await visitor.sees(heading("Crear cuenta"));
@@ -226,7 +226,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
     await visitor.click(button("Crear cuenta", "main"));
     await visitor.seesFocused(heading("Revisa tu correo"));
 
-    const address = linkOf(await mailTo(email, /Confirma/));
+    const address = readLink(await waitForMail(email, /Confirma/));
     await visitor.tab.goto("about:blank");
     await visitor.goto(address);
     await visitor.click(button("Confirmar mi cuenta", "main"));

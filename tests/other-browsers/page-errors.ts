@@ -40,10 +40,10 @@ export async function startErrorCollector(site: string) {
     }
     const { method, headers } = incoming;
     // A compressed document cannot be changed, and the copy in the browser's cache is already changed.
-    const { "accept-encoding": _, ...others } = headers;
+    const { "accept-encoding": _, ...forwardedHeaders } = headers;
     const forwarded = send(
       new URL(incoming.url ?? "/", site),
-      { method, headers: others },
+      { method, headers: forwardedHeaders },
       async (response) => {
         const status = response.statusCode ?? 502;
         if (!response.headers["content-type"]?.startsWith("text/html")) {
@@ -51,9 +51,9 @@ export async function startErrorCollector(site: string) {
           response.pipe(outgoing).on("error", () => outgoing.destroy());
           return;
         }
-        const { "content-length": __, ...kept } = response.headers;
+        const { "content-length": __, ...responseHeaders } = response.headers;
         const document = (await buffer(response)).toString();
-        outgoing.writeHead(status, kept);
+        outgoing.writeHead(status, responseHeaders);
         outgoing.end(document.replace("<head>", `<head><script src="${scriptPath}"></script>`));
       },
     );

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { DrivenBrowser, Key, Tab } from "./browser.ts";
+import type { DrivenBrowser, KeyName, Tab } from "./browser.ts";
 
 /** Describes an element: the first visible one that matches every property. White space is collapsed. */
 export type Target = {
@@ -18,7 +18,7 @@ export const heading = (name: string): Target => ({ css: "h1, h2, h3", name });
 export const field = (label: string): Target => ({ css: "input, textarea, select", nameStart: label });
 export const text = (text: string, css = "body"): Target => ({ css, text });
 
-type Found = {
+type FoundElement = {
   /** The number of rendered elements, including transparent ones. */
   boxes: number;
   /** The number of visible elements. The other properties describe the first of them. */
@@ -31,16 +31,18 @@ type Found = {
 };
 
 /** Records in the page whether both halves of the next click reach the element. */
-type Pressed = { reachedTarget?: boolean };
+type PressRecord = { reachedTarget?: boolean };
 
 /** Finds an element in the page. It runs in the page and can use nothing but its arguments. */
-function find({ css, name, nameStart, text }: Target, willPress: boolean): Found {
+function findElement({ css, name, nameStart, text }: Target, willPress: boolean): FoundElement {
   const normalize = (value: string | null | undefined) => (value ?? "").replace(/\s+/g, " ").trim();
-  const nameOf = (element: HTMLElement) => {
+  const getName = (element: HTMLElement) => {
     const ids = element.getAttribute("aria-labelledby")?.split(/\s+/) ?? [];
     const labels = ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-    const own = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent).join(" ");
-    return normalize(labels || element.getAttribute("aria-label") || own || element.textContent);
+    const labelText = [...((element as HTMLInputElement).labels ?? [])]
+      .map((label) => label.textContent)
+      .join(" ");
+    return normalize(labels || element.getAttribute("aria-label") || labelText || element.textContent);
   };
   const boxes = [...document.querySelectorAll<HTMLElement>(css)].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -48,8 +50,8 @@ function find({ css, name, nameStart, text }: Target, willPress: boolean): Found
       element.checkVisibility({ visibilityProperty: true }) &&
       width > 0 &&
       height > 0 &&
-      (name === undefined || nameOf(element) === name) &&
-      (nameStart === undefined || nameOf(element).startsWith(nameStart)) &&
+      (name === undefined || getName(element) === name) &&
+      (nameStart === undefined || getName(element).startsWith(nameStart)) &&
       (text === undefined || normalize(element.innerText).includes(text))
     );
   });
@@ -58,7 +60,7 @@ function find({ css, name, nameStart, text }: Target, willPress: boolean): Found
   if (!element) return { boxes: boxes.length, count: 0, isFocused: false, value: "", text: "", point: null };
   if (willPress) {
     element.scrollIntoView({ block: "center", behavior: "instant" });
-    const notes = window as Pressed;
+    const notes = window as PressRecord;
     delete notes.reachedTarget;
     const note = (event: Event) => {
       notes.reachedTarget = notes.reachedTarget !== false && element.contains(event.target as Node);
@@ -83,7 +85,7 @@ function find({ css, name, nameStart, text }: Target, willPress: boolean): Found
 const patienceMs = 60_000;
 
 /** Polls a check until it returns true. @throws Error with `description` and the last error after a minute. */
-async function until(description: string, check: () => Promise<boolean>): Promise<void> {
+async function waitUntil(description: string, check: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + patienceMs;
   let reason = "";
   while (performance.now() < end) {
@@ -103,21 +105,21 @@ const describeTarget = (target: Target) => JSON.stringify(target);
 
 /** Returns the actions of a user in a tab. An action waits until the page is ready for it. */
 export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Tab) {
-  const look = (target: Target, willPress = false) => tab.evaluate(find, target, willPress);
-  const expectState = (target: Target, state: string, isMet: (found: Found) => boolean) =>
-    until(`${describeTarget(target)} ${state}`, async () => isMet(await look(target)));
+  const findTarget = (target: Target, willPress = false) => tab.evaluate(findElement, target, willPress);
+  const expectState = (target: Target, state: string, isMet: (foundElement: FoundElement) => boolean) =>
+    waitUntil(`${describeTarget(target)} ${state}`, async () => isMet(await findTarget(target)));
 
   async function click(target: Target): Promise<void> {
-    let last = "";
-    await until(`${describeTarget(target)} is clicked`, async () => {
-      const { point } = await look(target, true);
+    let lastPoint = "";
+    await waitUntil(`${describeTarget(target)} is clicked`, async () => {
+      const { point } = await findTarget(target, true);
       // A moving element is clicked once it rests.
-      const isAtRest = point !== null && JSON.stringify(point) === last;
-      last = JSON.stringify(point);
+      const isAtRest = point !== null && JSON.stringify(point) === lastPoint;
+      lastPoint = JSON.stringify(point);
       if (!isAtRest) return false;
       await tab.clickAt(point.x, point.y);
       // The page can move between the two commands. A click that left the page leaves no record.
-      return tab.evaluate(() => (window as Pressed).reachedTarget !== false).catch(() => true);
+      return tab.evaluate(() => (window as PressRecord).reachedTarget !== false).catch(() => true);
     });
   }
 
@@ -125,13 +127,13 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
     tab,
     click,
     goto: (path: string) => tab.goto(`${origin}${path}`),
-    press: (key: Key) => tab.press(key),
+    press: (key: KeyName) => tab.press(key),
     /** Types into an empty field. */
     async fill(target: Target, value: string): Promise<void> {
       await click(target);
       await expectState(target, "has the focus", ({ isFocused }) => isFocused);
       await tab.type(value);
-      await expectState(target, `has the value "${value}"`, (found) => found.value === value);
+      await expectState(target, `has the value "${value}"`, (foundElement) => foundElement.value === value);
     },
     focus: (css: string) =>
       tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), css) as Promise<void>,
@@ -141,15 +143,15 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
     doesNotSee: (target: Target) => expectState(target, "is not rendered", ({ boxes }) => boxes === 0),
     seesFocused: (target: Target) => expectState(target, "has the focus", ({ isFocused }) => isFocused),
     seesValue: (target: Target, value: string) =>
-      expectState(target, `has the value "${value}"`, (found) => found.value === value),
+      expectState(target, `has the value "${value}"`, (foundElement) => foundElement.value === value),
     seesCount: (target: Target, count: number) =>
-      expectState(target, `appears ${count} times`, (found) => found.count === count),
+      expectState(target, `appears ${count} times`, (foundElement) => foundElement.count === count),
     seesPath: (path: string) =>
-      until(`The address is ${path}`, () =>
+      waitUntil(`The address is ${path}`, () =>
         tab.evaluate((path) => location.pathname + location.search === path, path),
       ),
     seesAttribute: (css: string, name: string, value: string | null) =>
-      until(`${css} has ${name}="${value}"`, () =>
+      waitUntil(`${css} has ${name}="${value}"`, () =>
         tab.evaluate(
           (css, name, value) => document.querySelector(css)?.getAttribute(name) === value,
           css,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { startProxy } from "../support/proxy.ts";
 import {
   actionTimeoutMs,
@@ -69,10 +69,14 @@ async function startDisplay(program: string): Promise<{ child: ChildProcess; nam
   }
 }
 
-type Call = <Result>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Result>;
+type WebDriverCall = <Result>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+) => Promise<Result>;
 
 /** Returns a function that sends WebDriver commands to the driver on a port. */
-function createCall(port: number): Call {
+function createCall(port: number): WebDriverCall {
   return async (method, path, body) => {
     const name = `WebKit: ${method} ${path.replace(/^\/session\/[^/]+/, "")}`;
     const response = await withTimeout(
@@ -88,7 +92,7 @@ function createCall(port: number): Call {
 }
 
 async function startDriver(program: string, display: string, home: string) {
-  const [port = 0] = await freePorts(1);
+  const [port = 0] = await findFreePorts(1);
   const child = startProgram(program, [`--port=${port}`], {
     DISPLAY: display,
     HOME: home,
@@ -99,13 +103,13 @@ async function startDriver(program: string, display: string, home: string) {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   const call = createCall(port);
-  const until = performance.now() + startTimeoutMs;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     try {
       await call("GET", "/status");
       return { child, call };
     } catch (error) {
-      if (child.exitCode !== null || performance.now() > until) {
+      if (child.exitCode !== null || performance.now() > deadline) {
         await endProgram(child);
         throw new Error(`WebKitWebDriver did not start: ${String(error)}\n${output}`);
       }
@@ -124,9 +128,9 @@ const toCodePoint = (key: string) => (key in namedKeys ? namedKeys[key as keyof 
 
 /** Opens a session, which starts a browser with empty storage. */
 async function openSession(
-  call: Call,
+  call: WebDriverCall,
   browser: string,
-  site: { errors: string[]; setConnected(is: boolean): void },
+  site: { errors: string[]; setConnected(isConnected: boolean): void },
 ) {
   const { sessionId } = await call<{ sessionId: string }>("POST", "/session", {
     capabilities: {

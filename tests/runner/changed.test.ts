@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { stepsFor } from "./changed.ts";
+import { selectSteps } from "./changed.ts";
 
-const namesFor = (...files: string[]) => stepsFor(files, "results").map(({ name }) => name);
+const listStepNames = (...files: string[]) => selectSteps(files, "results").map(({ name }) => name);
 
 test.each([
   ["web/ui/icon.tsx", ["unit and component", "journeys"]],
@@ -12,11 +12,11 @@ test.each([
   ["tests/journeys/visitor-only-reads.spec.ts", ["unit and component", "journeys"]],
   ["README.md", ["unit and component"]],
 ])("a change of %s runs the tests that it can break", (file, names) => {
-  expect(namesFor(file)).toEqual(names);
+  expect(listStepNames(file)).toEqual(names);
 });
 
 test("a changed edge test or journey runs alone, without the others", () => {
-  const steps = stepsFor(["tests/edge/api.test.ts", "tests/journeys/admin-answers.spec.ts"], "results");
+  const steps = selectSteps(["tests/edge/api.test.ts", "tests/journeys/admin-answers.spec.ts"], "results");
   expect(steps[1]?.command.slice(-1)).toEqual(["tests/edge/api.test.ts"]);
   expect(steps[2]?.command.slice(-1)).toEqual(["tests/journeys/admin-answers.spec.ts"]);
 });

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
-import { reasonOf } from "./reason.ts";
-import type { Outcome } from "./step.ts";
+import { formatReason } from "./reason.ts";
+import type { StepOutcome } from "./step.ts";
 
 type Result = {
   duration: number;
@@ -17,18 +17,18 @@ type Suite = {
     tests: { status: string; results: Result[] }[];
   }[];
 };
-type Report = {
+type PlaywrightReport = {
   suites: Suite[];
   errors: { message?: string }[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
 /** Lists the traces and screenshots of a failed journey, one a line. */
-function leftBy(results: Result[]): string {
-  const kept = results
+function listArtifacts(results: Result[]): string {
+  const artifacts = results
     .flatMap(({ attachments = [] }) => attachments)
     .filter(({ name }) => ["trace", "screenshot"].includes(name));
-  return kept
+  return artifacts
     .map(({ name, path = "" }) => {
       const file = relative(process.cwd(), path);
       return name === "trace" ? `\n  npx playwright show-trace ${file}` : `\n  ${file}`;
@@ -37,28 +37,32 @@ function leftBy(results: Result[]): string {
 }
 
 // Several journeys can share a file of tests, which count for the journey that the outer suite names.
-function visit(suite: Suite, file: string, outcome: Pick<Outcome, "files" | "times" | "failures">): void {
+function collectSuite(
+  suite: Suite,
+  file: string,
+  outcome: Pick<StepOutcome, "files" | "times" | "failures">,
+): void {
   const { files, times, failures } = outcome;
   for (const { title, ok, tests } of suite.specs ?? []) {
     const path = join("tests/journeys", file);
-    const ran = tests.filter(({ status }) => status !== "skipped");
-    const results = tests.flatMap((each) => each.results);
-    const took = results.reduce((sum, { duration }) => sum + duration, 0);
-    if (ran.length > 0) files.set(path, (files.get(path) ?? 0) + ran.length);
-    if (ran.length > 0) times.set(path, (times.get(path) ?? 0) + took);
-    const error = results.find((each) => each.error)?.error;
-    if (!ok) failures.push(`${path}: ${title}${reasonOf(error?.message)}${leftBy(results)}`);
+    const executedTests = tests.filter(({ status }) => status !== "skipped");
+    const results = tests.flatMap((journeyTest) => journeyTest.results);
+    const durationMs = results.reduce((sum, { duration }) => sum + duration, 0);
+    if (executedTests.length > 0) files.set(path, (files.get(path) ?? 0) + executedTests.length);
+    if (executedTests.length > 0) times.set(path, (times.get(path) ?? 0) + durationMs);
+    const error = results.find((result) => result.error)?.error;
+    if (!ok) failures.push(`${path}: ${title}${formatReason(error?.message)}${listArtifacts(results)}`);
   }
-  for (const inner of suite.suites ?? []) visit(inner, file, outcome);
+  for (const inner of suite.suites ?? []) collectSuite(inner, file, outcome);
 }
 
 /** Returns the outcome in a report of Playwright. */
-export function readPlaywrightReport(text: string): Outcome {
-  const { suites, errors, stats } = JSON.parse(text) as Report;
+export function readPlaywrightReport(text: string): StepOutcome {
+  const { suites, errors, stats } = JSON.parse(text) as PlaywrightReport;
   const files = new Map<string, number>();
   const times = new Map<string, number>();
   const failures = errors.map(({ message = "" }) => `the journeys: ${message.split("\n")[0]}`);
-  for (const suite of suites) visit(suite, suite.file, { files, times, failures });
+  for (const suite of suites) collectSuite(suite, suite.file, { files, times, failures });
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 
-const mostLines = 12;
+const maxLines = 12;
 
 /** Returns the first lines of a failure message, without its stack, indented for the line below its title. */
-export function reasonOf(message = ""): string {
-  const said = stripVTControlCharacters(message).split(/\n\s+at /)[0] ?? "";
-  const lines = said.split("\n").filter((line) => line.trim() !== "");
+export function formatReason(message = ""): string {
+  const messageText = stripVTControlCharacters(message).split(/\n\s+at /)[0] ?? "";
+  const lines = messageText.split("\n").filter((line) => line.trim() !== "");
   return lines
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => `\n  ${line}`)
     .join("");
 }

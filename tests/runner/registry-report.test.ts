@@ -12,14 +12,14 @@ import { readAdvisories, readRegistryReport, readSignatures } from "./registry-r
 const isProduction = (path: string) => path === "node_modules/hono";
 
 /** Asks a registry with this status and these advisories, through npm. */
-async function ask(status: number, answer: (asked: Record<string, string[]>) => object) {
+async function readReport(status: number, answer: (requestedPackages: Record<string, string[]>) => object) {
   const registry = await listenOnLoopback(0, async (request, response) => {
     const body = await buffer(request);
     const text = request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
-    const asked = /advisories\/bulk$/.test(request.url ?? "") ? JSON.parse(text.toString()) : null;
+    const packageVersions = /advisories\/bulk$/.test(request.url ?? "") ? JSON.parse(text.toString()) : null;
     response
-      .writeHead(asked ? status : 404, { "Content-Type": "application/json" })
-      .end(JSON.stringify(asked ? answer(asked) : {}));
+      .writeHead(packageVersions ? status : 404, { "Content-Type": "application/json" })
+      .end(JSON.stringify(packageVersions ? answer(packageVersions) : {}));
   });
   const folder = await mkdtemp(join(tmpdir(), "vitrina-registry-"));
   try {
@@ -49,8 +49,8 @@ const advisory = (severity: string) => ({
 
 test("fails on a severe advisory of a deployed package, and notes the advisory of a tool", async () => {
   let names: string[] = [];
-  const outcome = await ask(200, (asked) => {
-    names = Object.keys(asked);
+  const outcome = await readReport(200, (requestedPackages) => {
+    names = Object.keys(requestedPackages);
     return { hono: [advisory("critical")], vitest: [advisory("high")] };
   });
   expect(names).toEqual(expect.arrayContaining(["hono", "vitest", "react"]));
@@ -60,7 +60,7 @@ test("fails on a severe advisory of a deployed package, and notes the advisory o
 });
 
 test("skips the checks, with a note, when the registry does not answer them", async () => {
-  const { passed, failed, skipped, notes } = await ask(405, () => ({}));
+  const { passed, failed, skipped, notes } = await readReport(405, () => ({}));
   expect({ passed, failed, skipped }).toEqual({ passed: 0, failed: 0, skipped: 2 });
   expect(notes).toEqual([
     "advisories: skipped, the registry did not answer",
@@ -76,16 +76,16 @@ test("skips the checks when npm prints no report", () => {
 });
 
 test.each(["high", "critical"])("fails on an advisory of severity %s", (severity) => {
-  const found = { hono: { via: [advisory(severity)], nodes: ["node_modules/hono"] } };
-  expect(readAdvisories(JSON.stringify({ vulnerabilities: found }), isProduction)).toMatchObject({
+  const affectedPackages = { hono: { via: [advisory(severity)], nodes: ["node_modules/hono"] } };
+  expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
     failed: 1,
     notes: [],
   });
 });
 
 test("notes less severe advisories, and passes without advisories", () => {
-  const found = { hono: { via: [advisory("moderate"), "other"], nodes: ["node_modules/hono"] } };
-  expect(readAdvisories(JSON.stringify({ vulnerabilities: found }), isProduction)).toMatchObject({
+  const affectedPackages = { hono: { via: [advisory("moderate"), "other"], nodes: ["node_modules/hono"] } };
+  expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
     passed: 1,
     failed: 0,
     failures: [],

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readPlaywrightReport } from "./playwright-report.ts";
-import { sayUntested } from "./run.ts";
+import { describeSkipped } from "./run.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
-const here = (file: string) => join(process.cwd(), file);
+const toAbsolutePath = (file: string) => join(process.cwd(), file);
 
 test("lists a failed journey with its reason, trace and screenshot", () => {
   const attachments = [
-    { name: "screenshot", path: here("test-results/1/picture.png") },
-    { name: "trace", path: here("test-results/1/trace.zip") },
+    { name: "screenshot", path: toAbsolutePath("test-results/1/picture.png") },
+    { name: "trace", path: toAbsolutePath("test-results/1/trace.zip") },
   ];
   const error = {
     message: "\u001b[31mError\u001b[39m: not visible\n\nExpected: visible\n    at a.spec.ts:3",
@@ -61,18 +61,18 @@ test("a test file that cannot be loaded or prepared counts as failed", () => {
       numPendingTests: 1,
       testResults: [
         {
-          name: here("tests/broken.test.ts"),
+          name: toAbsolutePath("tests/broken.test.ts"),
           status: "failed",
           message: "No such file.",
           assertionResults: [],
         },
         {
-          name: here("tests/unready.test.ts"),
+          name: toAbsolutePath("tests/unready.test.ts"),
           status: "failed",
           assertionResults: [{ status: "skipped", fullName: "divides" }],
         },
         {
-          name: here("tests/a.test.ts"),
+          name: toAbsolutePath("tests/a.test.ts"),
           status: "failed",
           startTime: 1_000,
           endTime: 3_500,
@@ -105,10 +105,10 @@ test("a run without a PostgreSQL server names the skipped files and how to run t
       numFailedTests: 0,
       numPendingTests: 3,
       testResults: [
-        { name: here("tests/b.test.ts"), status: "passed", assertionResults: [skipped] },
-        { name: here("tests/a.test.ts"), status: "passed", assertionResults: [skipped] },
+        { name: toAbsolutePath("tests/b.test.ts"), status: "passed", assertionResults: [skipped] },
+        { name: toAbsolutePath("tests/a.test.ts"), status: "passed", assertionResults: [skipped] },
         {
-          name: here("tests/c.test.ts"),
+          name: toAbsolutePath("tests/c.test.ts"),
           status: "passed",
           assertionResults: [{ status: "passed", fullName: "adds" }, skipped],
         },
@@ -116,7 +116,7 @@ test("a run without a PostgreSQL server names the skipped files and how to run t
     }),
   );
   expect(outcome).toMatchObject({ passed: 1, skipped: 3 });
-  expect(sayUntested(outcome.skippedFiles ?? [])).toBe(
+  expect(describeSkipped(outcome.skippedFiles ?? [])).toBe(
     "Skipped every test of tests/a.test.ts, tests/b.test.ts: set LOCAL_POSTGRES_URL (tests/support/postgres.sh starts a server).",
   );
 });

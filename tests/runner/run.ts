@@ -1,32 +1,32 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Outcome, outcomeOf, type Step, work } from "./step.ts";
+import { executeStep, type RunnerStep, readOutcome, type StepOutcome } from "./step.ts";
 
 const results = "test-results";
-const week = 7 * 86_400_000;
+const weekMs = 7 * 86_400_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function removeOld(): Promise<void> {
+async function removeOldResults(): Promise<void> {
   for (const name of await readdir(results)) {
     const path = join(results, name);
     const age = Date.now() - (await stat(path)).mtimeMs;
-    if (age > week) await rm(path, { recursive: true, force: true });
+    if (age > weekMs) await rm(path, { recursive: true, force: true });
   }
 }
 
 /** Lists the slowest files with their seconds. Returns an empty text for fewer than 20 files. */
-function slowestOf({ times }: Outcome): string {
+function formatSlowest({ times }: StepOutcome): string {
   if (times.size < 20) return "";
-  const longest = [...times].sort(([, left], [, right]) => right - left).slice(0, 12);
+  const longest = [...times].sort(([, a], [, b]) => b - a).slice(0, 12);
   return longest
-    .map(([file, took]) => `${file.replace("tests/", "")} ${Math.round(took / 1000)} s`)
+    .map(([file, durationMs]) => `${file.replace("tests/", "")} ${Math.round(durationMs / 1000)} s`)
     .join(", ");
 }
 
 /** Returns the sentence about files whose tests were all skipped because they need a PostgreSQL server. */
-export const sayUntested = (files: string[]): string =>
+export const describeSkipped = (files: string[]): string =>
   `Skipped every test of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL (tests/support/postgres.sh starts a server).`;
 
 /** Opens a run of the test command, which runs steps, prints their outcomes and adds them up. */
@@ -35,57 +35,57 @@ export async function openRun() {
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = join(results, `${time}-${process.pid}`);
   await mkdir(folder, { recursive: true });
-  await removeOld();
+  await removeOldResults();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   const skippedFiles: string[] = [];
 
-  async function step(each: Step): Promise<Outcome> {
-    const began = performance.now();
-    const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
-    const progress = setInterval(() => say(`  ${each.name}, ${seconds()} s …`), 30_000);
-    const { code, output } = await work(each);
+  async function runStep(currentStep: RunnerStep): Promise<StepOutcome> {
+    const startedAtMs = performance.now();
+    const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1);
+    const progress = setInterval(() => say(`  ${currentStep.name}, ${seconds()} s …`), 30_000);
+    const { code, output } = await executeStep(currentStep);
     clearInterval(progress);
-    const outcome = await outcomeOf(each, code);
+    const outcome = await readOutcome(currentStep, code);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
     failures.push(...outcome.failures);
     // The command reports a missing browser separately.
     const needServer = outcome.skippedFiles?.filter((file) => !file.startsWith("tests/other-browsers/"));
     skippedFiles.push(...(needServer ?? []));
     const { passed, failed } = outcome;
-    say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
-    const slowest = slowestOf(outcome);
+    say(`${currentStep.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
+    const slowest = formatSlowest(outcome);
     if (slowest) say(`  slowest: ${slowest}`);
     for (const note of outcome.notes ?? []) say(`  ${note}`);
     if (failed > 0) {
-      const file = join(folder, `${each.name.replace(/\W+/g, "-")}.txt`);
+      const file = join(folder, `${currentStep.name.replace(/\W+/g, "-")}.txt`);
       await writeFile(file, `${output}\n`);
       say(`${output}\n`);
-      failures.push(`Output of ${each.name}: ${file}`);
+      failures.push(`Output of ${currentStep.name}: ${file}`);
     }
     return outcome;
   }
 
   return {
     folder,
-    step,
+    step: runStep,
     /** Runs independent steps in parallel, one for every core. */
-    async together(steps: Step[]): Promise<void> {
+    async together(steps: RunnerStep[]): Promise<void> {
       const waiting = [...steps];
-      const take = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await step(next);
+      const runWaiting = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await runStep(next);
       };
-      await Promise.all(Array.from({ length: availableParallelism() }, take));
+      await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
     },
     /** Prints the summary. Returns whether every test passed. */
     async close(): Promise<boolean> {
-      const good = total.failed === 0 && total.passed > 0;
+      const isGood = total.failed === 0 && total.passed > 0;
       if (total.failed === 0) await rm(folder, { recursive: true, force: true });
       if (failures.length > 0) say(`\nFailed:\n${failures.join("\n")}`);
-      if (skippedFiles.length > 0) say(sayUntested(skippedFiles));
+      if (skippedFiles.length > 0) say(describeSkipped(skippedFiles));
       const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
       say(`${total.passed} passed, ${total.failed} failed${skipped}`);
-      return good;
+      return isGood;
     },
   };
 }

@@ -1,22 +1,23 @@
 import { globSync, readFileSync } from "node:fs";
-import type { Selected } from "./steps.ts";
+import type { SelectedTests } from "./steps.ts";
 
 /** Tests that a name selects in every runner; null if the name selects none. */
-export type Selection = { vitest: Selected | null; journeys: Selected | null };
+export type TestSelection = { vitest: SelectedTests | null; journeys: SelectedTests | null };
 
 const isJourney = (file: string) => file.endsWith(".spec.ts");
 const read = (file: string) => readFileSync(file, "utf8");
 
-function wantedOf(files: string[], title?: string): Selection {
-  const of = (those: string[]) => (those.length > 0 ? { files: those, title } : null);
+function toSelection(files: string[], title?: string): TestSelection {
+  const toSelected = (selectedFiles: string[]) =>
+    selectedFiles.length > 0 ? { files: selectedFiles, title } : null;
   return {
-    vitest: of(files.filter((file) => !isJourney(file))),
-    journeys: of(files.filter(isJourney)),
+    vitest: toSelected(files.filter((file) => !isJourney(file))),
+    journeys: toSelected(files.filter(isJourney)),
   };
 }
 
 /** Returns whether the file may compose the title `name` (`%s`, `${…}`): it has at least half of its word pairs. */
-function mayMake(file: string, name: string): boolean {
+function hasComposedTitle(file: string, name: string): boolean {
   const words = name.split(" ");
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   const text = read(file);
@@ -24,10 +25,13 @@ function mayMake(file: string, name: string): boolean {
 }
 
 /** Returns the tests with a name in their path or, if no path has it, in their title. */
-export function select(name: string): Selection {
+export function selectTests(name: string): TestSelection {
   const files = globSync("tests/**/*.{test,spec}.{ts,tsx}").sort();
   const byPath = files.filter((file) => file.includes(name));
-  if (byPath.length > 0) return wantedOf(byPath);
+  if (byPath.length > 0) return toSelection(byPath);
   const byTitle = files.filter((file) => read(file).includes(name));
-  return wantedOf(byTitle.length > 0 ? byTitle : files.filter((file) => mayMake(file, name)), name);
+  return toSelection(
+    byTitle.length > 0 ? byTitle : files.filter((file) => hasComposedTitle(file, name)),
+    name,
+  );
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
 /** Outcome of a step. */
-export type Outcome = {
+export type StepOutcome = {
   passed: number;
   failed: number;
   skipped: number;
@@ -19,18 +19,18 @@ export type Outcome = {
 };
 
 /** A program that a test run executes. */
-export type Step = {
+export type RunnerStep = {
   name: string;
   command: string[];
   env?: Record<string, string>;
   /** Command that repairs its findings, if any. */
   mend?: string;
   /** Report file and its reader. A step without a report counts as one test. */
-  report?: { file: string; read(text: string): Outcome };
+  report?: { file: string; read(text: string): StepOutcome };
 };
 
 /** Runs a step to its end. */
-export async function work(step: Step): Promise<{ code: number | null; output: string }> {
+export async function executeStep(step: RunnerStep): Promise<{ code: number | null; output: string }> {
   const [program = "", ...args] = step.command;
   const child = spawn(program, args, {
     env: { ...process.env, NO_COLOR: "1", ...step.env },
@@ -45,7 +45,10 @@ export async function work(step: Step): Promise<{ code: number | null; output: s
 }
 
 /** Returns the outcome of a step that exited with `code`. */
-export async function outcomeOf({ name, report, mend }: Step, code: number | null): Promise<Outcome> {
+export async function readOutcome(
+  { name, report, mend }: RunnerStep,
+  code: number | null,
+): Promise<StepOutcome> {
   const text = report && (await readFile(report.file, "utf8").catch(() => null));
   const outcome =
     report && text

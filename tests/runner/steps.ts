@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lockedPackages } from "#local/build/licenses.ts";
+import { listLockedPackages } from "#local/build/licenses.ts";
 import { readPlaywrightReport } from "./playwright-report.ts";
 import { readRegistryReport } from "./registry-report.ts";
-import type { Step } from "./step.ts";
+import type { RunnerStep } from "./step.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
 const migrations = readdirSync("migrations")
@@ -11,22 +11,22 @@ const migrations = readdirSync("migrations")
   .map((name) => join("migrations", name));
 
 // Cache of check results by file content, so that only changed files are checked again.
-const kept = "node_modules/.cache/vitrina";
+const cacheFolder = "node_modules/.cache/vitrina";
 
 /** The tag of a journey that `npm run test:all` runs and `npm test` leaves out. */
 const nightlyTag = "@nightly";
 
-const registryAnswers = join(kept, "registry-answers.json");
+const registryAnswers = join(cacheFolder, "registry-answers.json");
 
-const deployed = new Set(
-  lockedPackages(readFileSync("package-lock.json", "utf8"))
+const deployedPaths = new Set(
+  listLockedPackages(readFileSync("package-lock.json", "utf8"))
     .filter(({ isProduction }) => isProduction)
     .map(({ path }) => path),
 );
-const isDeployed = (path: string) => deployed.has(path);
+const isDeployed = (path: string) => deployedPaths.has(path);
 
 /** Static checks of the sources, with the command that repairs them. */
-export const lintSteps: Step[] = [
+export const lintSteps: RunnerStep[] = [
   {
     name: "format and lint",
     command: ["biome", "check", "--error-on-warnings"],
@@ -40,7 +40,7 @@ export const lintSteps: Step[] = [
       "--cache-strategy",
       "content",
       "--cache-location",
-      join(kept, "eslint"),
+      join(cacheFolder, "eslint"),
       "web",
       "cms",
     ],
@@ -49,31 +49,31 @@ export const lintSteps: Step[] = [
   { name: "SQL", command: ["squawk", ...migrations] },
 ];
 
-export const typesStep: Step = {
+export const typesStep: RunnerStep = {
   name: "types",
   // Builds the references of tsconfig.json: a project for every runtime.
   command: ["tsc", "--build"],
 };
 
 /** Asks the registry for advisories and signatures. */
-export const supplyChainStep: Step = {
+export const supplyChainStep: RunnerStep = {
   name: "supply chain",
   command: ["node", "tests/runner/ask-registry.ts", registryAnswers],
   report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
 };
 
 /** Builds the files that many tests share, before the tests start. */
-export const preparationStep: Step = {
+export const preparationStep: RunnerStep = {
   name: "preparation",
   command: ["node", "tests/support/prepare.ts"],
 };
 
 /** The projects of `vitest.config.ts`. */
-type Project = "unit" | "component" | "edge" | "database" | "local" | "drills" | "other-browsers";
+type VitestProject = "unit" | "component" | "edge" | "database" | "local" | "drills" | "other-browsers";
 
 /** Tests that a runner selects; all by default. */
-export type Selected = {
-  projects?: Project[];
+export type SelectedTests = {
+  projects?: VitestProject[];
   /** Parts of paths. */
   files?: string[];
   /** A part of the title. */
@@ -82,25 +82,29 @@ export type Selected = {
   isChanged?: boolean;
 };
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const slug = (name: string) => name.replace(/\W+/g, "-");
+const toSlug = (name: string) => name.replace(/\W+/g, "-");
 
 /** Returns a step that runs vitest. `folder` belongs to this run of the test command. */
 export function vitestStep(
   name: string,
   folder: string,
-  selected: Selected,
+  selected: SelectedTests,
   env: Record<string, string> = {},
-): Step {
+): RunnerStep {
   const { projects = [], files = [], title, isChanged } = selected;
-  const file = join(folder, `${slug(name)}.json`);
+  const file = join(folder, `${toSlug(name)}.json`);
   return {
     name,
     env,
     command: [
       ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
-      ...["--passWithNoTests", ...(title ? ["-t", escaped(title)] : []), ...(isChanged ? ["--changed"] : [])],
+      ...[
+        "--passWithNoTests",
+        ...(title ? ["-t", escapeRegExp(title)] : []),
+        ...(isChanged ? ["--changed"] : []),
+      ],
       ...projects.flatMap((project) => ["--project", project]),
       ...files,
     ],
@@ -113,12 +117,12 @@ export function vitestStep(
 }
 
 /** Journeys to run: those of the gate, or also those with the tag `@nightly`. */
-export type JourneyOptions = Selected & { isGate?: boolean; repeats?: number };
+export type JourneyOptions = SelectedTests & { isGate?: boolean; repeats?: number };
 
 /** Returns a step that runs Playwright on one product. Journeys selected by name keep the trace of a failure. */
-export function journeysStep(name: string, folder: string, options: JourneyOptions): Step {
+export function journeysStep(name: string, folder: string, options: JourneyOptions): RunnerStep {
   const { files = [], title, isGate = false, repeats = 1 } = options;
-  const file = join(folder, `${slug(name)}.json`);
+  const file = join(folder, `${toSlug(name)}.json`);
   const isNamed = files.length > 0 || title !== undefined;
   return {
     name,
@@ -127,7 +131,7 @@ export function journeysStep(name: string, folder: string, options: JourneyOptio
       ...["--pass-with-no-tests", ...(isNamed ? ["--trace", "retain-on-failure"] : [])],
       ...(isGate ? ["--grep-invert", nightlyTag] : []),
       ...(repeats > 1 ? [`--repeat-each=${repeats}`] : []),
-      ...[...(title ? ["-g", escaped(title)] : []), ...files],
+      ...[...(title ? ["-g", escapeRegExp(title)] : []), ...files],
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, read: readPlaywrightReport },

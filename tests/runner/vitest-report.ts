@@ -1,8 +1,8 @@
 import { relative } from "node:path";
-import { reasonOf } from "./reason.ts";
-import type { Outcome } from "./step.ts";
+import { formatReason } from "./reason.ts";
+import type { StepOutcome } from "./step.ts";
 
-type Report = {
+type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
@@ -17,8 +17,8 @@ type Report = {
 };
 
 /** Returns the outcome in a report of vitest, which has the format of Jest. */
-export function readVitestReport(text: string): Outcome {
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(text) as Report;
+export function readVitestReport(text: string): StepOutcome {
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(text) as VitestReport;
   const failures: string[] = [];
   const files = new Map<string, number>();
   const times = new Map<string, number>();
@@ -26,16 +26,16 @@ export function readVitestReport(text: string): Outcome {
   let broken = 0;
   for (const { name, status, message, startTime, endTime, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
-    const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
-    if (ran.length > 0) files.set(file, ran.length);
-    if (ran.length > 0) times.set(file, endTime - startTime);
+    const executedTests = assertionResults.filter((result) => ["passed", "failed"].includes(result.status));
+    if (executedTests.length > 0) files.set(file, executedTests.length);
+    if (executedTests.length > 0) times.set(file, endTime - startTime);
     // A file whose preparation has failed leaves its tests skipped.
-    if (ran.length === 0 && status === "failed") {
+    if (executedTests.length === 0 && status === "failed") {
       broken += 1;
-      failures.push(`${file}: the file did not run${reasonOf(message)}`);
-    } else if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
-    for (const { fullName, failureMessages } of ran.filter((each) => each.status === "failed"))
-      failures.push(`${file}: ${fullName}${reasonOf(failureMessages?.[0])}`);
+      failures.push(`${file}: the file did not run${formatReason(message)}`);
+    } else if (executedTests.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
+    for (const { fullName, failureMessages } of executedTests.filter((result) => result.status === "failed"))
+      failures.push(`${file}: ${fullName}${formatReason(failureMessages?.[0])}`);
   }
   return {
     passed: numPassedTests,

@@ -7,7 +7,11 @@ import { listCutOff, listSmallTargets } from "./page-checks.ts";
  * Lists axe's violations within an element, including best practices and target sizes.
  * @param isContrastOnly checks the contrast of colours alone, the only result that depends on the theme
  */
-export async function objections(page: Page, within = "html", isContrastOnly = false): Promise<unknown[]> {
+export async function listPageViolations(
+  page: Page,
+  within = "html",
+  isContrastOnly = false,
+): Promise<unknown[]> {
   // axe analyses only the page itself, so the page must have no frames.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
@@ -22,27 +26,27 @@ export async function objections(page: Page, within = "html", isContrastOnly = f
 }
 
 /** Waits until the page has followed a change of its window, which it hears of before a frame or during one. */
-async function drawn(page: Page): Promise<void> {
+async function waitForDrawing(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Runs `check` in each theme, narrow and wide. */
 export async function inEveryLook(
   page: Page,
-  look: (name: string, isFirst: boolean) => Promise<void>,
+  check: (name: string, isFirst: boolean) => Promise<void>,
 ): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await drawn(page);
-      await look(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
+      await waitForDrawing(page);
+      await check(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
     }
   }
 }
 
 /** Returns the pixels by which the page is wider than its window, and the elements that are cut off at its sides. */
-export const cutOff = (page: Page): Promise<(number | string)[]> => page.evaluate(listCutOff);
+export const findCutOff = (page: Page): Promise<(number | string)[]> => page.evaluate(listCutOff);
 
 /** Lists the touch targets that are lower than 44 px. */
-export const tooSmall = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets);
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets);

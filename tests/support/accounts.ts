@@ -5,13 +5,13 @@ import type { Edge } from "./edge.ts";
 import { json, origin } from "./requests.ts";
 
 /** The header by which clients of the protocol get errors in their current shape. */
-const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const versionHeader = { "X-Supabase-Api-Version": "2024-01-01" };
 
 /** Returns a client address that no other test uses. */
-export const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+export const createClientAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** Returns an email address that no other test uses. */
-export const freshEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example`;
+export const createEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example`;
 
 export const goodPassword = "tres volcanes y un río";
 
@@ -19,31 +19,31 @@ export const goodPassword = "tres volcanes y un río";
 export const wrongLink = "x".repeat(43);
 
 /** Creates a client of the authentication service with its own network address. */
-export function callerOf(edge: Edge, address = freshAddress()) {
-  const headers = (more: Record<string, string> = {}) => ({
-    ...versioned,
+export function createCaller(edge: Edge, address = createClientAddress()) {
+  const headers = (extraHeaders: Record<string, string> = {}) => ({
+    ...versionHeader,
     "CF-Connecting-IP": address,
     "User-Agent": "Prueba/1.0",
-    ...more,
+    ...extraHeaders,
   });
   return {
     address,
-    call: (path: string, body: unknown, more: Record<string, string> = {}, method = "POST") =>
-      edge.fetch(`/api/auth${path}`, json(body, headers(more), method)),
-    get: (path: string, more: Record<string, string> = {}) =>
-      edge.fetch(`/api/auth${path}`, { headers: headers(more) }),
+    call: (path: string, body: unknown, extraHeaders: Record<string, string> = {}, method = "POST") =>
+      edge.fetch(`/api/auth${path}`, json(body, headers(extraHeaders), method)),
+    get: (path: string, extraHeaders: Record<string, string> = {}) =>
+      edge.fetch(`/api/auth${path}`, { headers: headers(extraHeaders) }),
     /** Creates Supabase's own, unmodified client with its own storage. */
     client: (flowType: "implicit" | "pkce" = "implicit") => {
-      const kept = new Map<string, string>();
+      const storedItems = new Map<string, string>();
       return new GoTrueClient({
         url: `${origin}/api/auth`,
         autoRefreshToken: false,
         flowType,
         experimental: { recoveryCodes: true },
         storage: {
-          getItem: (key) => kept.get(key) ?? null,
-          setItem: (key, value) => void kept.set(key, value),
-          removeItem: (key) => void kept.delete(key),
+          getItem: (key) => storedItems.get(key) ?? null,
+          setItem: (key, value) => void storedItems.set(key, value),
+          removeItem: (key) => void storedItems.delete(key),
         },
         fetch: (input, init) =>
           edge.fetch(String(input).slice(origin.length), {
@@ -56,13 +56,13 @@ export function callerOf(edge: Edge, address = freshAddress()) {
 }
 
 /** Returns the account of an address as the database has it, or undefined. */
-export const accountOf = async (edge: Edge, email: string) =>
+export const findAccountRow = async (edge: Edge, email: string) =>
   (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
 
 /** Returns the error code of an answer. */
-export const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+export const readErrorCode = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-export type Mailed = {
+export type SentMail = {
   subject: string;
   text: string;
   html: string;
@@ -76,12 +76,17 @@ export type Mailed = {
  * Waits for `expected` mails to an address. Returns all of them, newest first, with their link, token and code.
  * @param timeout milliseconds
  */
-export async function mailsTo(edge: Edge, email: string, expected = 1, timeout = 20_000): Promise<Mailed[]> {
+export async function waitForMails(
+  edge: Edge,
+  email: string,
+  expected = 1,
+  timeout = 20_000,
+): Promise<SentMail[]> {
   const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
   if (mails.length < expected) {
     if (timeout <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
     await setTimeout(50);
-    return mailsTo(edge, email, expected, timeout - 50);
+    return waitForMails(edge, email, expected, timeout - 50);
   }
   return mails.map(({ subject = "", text = "", html = "" }) => {
     const [link = "", token = "", type = ""] = /https:\S+#token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [];
@@ -91,34 +96,34 @@ export async function mailsTo(edge: Edge, email: string, expected = 1, timeout =
 }
 
 /** Waits for `expected` mails to an address. Returns the newest. */
-export async function mailTo(edge: Edge, email: string, expected = 1): Promise<Mailed> {
-  return (await mailsTo(edge, email, expected))[0] as Mailed;
+export async function waitForMail(edge: Edge, email: string, expected = 1): Promise<SentMail> {
+  return (await waitForMails(edge, email, expected))[0] as SentMail;
 }
 
 /** Returns the newest recovery mail to an address, once `expected` mails of any kind have arrived. */
-export async function recoveryTo(edge: Edge, email: string, expected: number): Promise<Mailed> {
-  const mail = (await mailsTo(edge, email, expected)).find(({ type }) => type === "recovery");
+export async function waitForRecovery(edge: Edge, email: string, expected: number): Promise<SentMail> {
+  const mail = (await waitForMails(edge, email, expected)).find(({ type }) => type === "recovery");
   if (!mail) throw new Error(`No recovery was mailed to ${email}.`);
   return mail;
 }
 
 /** Signs up with an unused address, and leaves the account unconfirmed. Returns the mail of the sign-up. */
-export async function signUp(edge: Edge, email = freshEmail()) {
-  const caller = callerOf(edge);
+export async function signUp(edge: Edge, email = createEmail()) {
+  const caller = createCaller(edge);
   await caller.call("/signup", { email, password: goodPassword });
-  return { ...caller, email, mail: await mailTo(edge, email) };
+  return { ...caller, email, mail: await waitForMail(edge, email) };
 }
 
 /** Deletes the counts of all attempt limits. */
 export const forgetLimits = (edge: Edge) => edge.database.asOwner("delete from attempt_limits");
 
 /** Creates a confirmed account with a session, through the same calls as a user. */
-export async function newcomer(edge: Edge, password = goodPassword) {
-  const email = freshEmail();
-  const caller = callerOf(edge);
+export async function createConfirmedUser(edge: Edge, password = goodPassword) {
+  const email = createEmail();
+  const caller = createCaller(edge);
   const auth = caller.client();
   await auth.signUp({ email, password });
-  const { token } = await mailTo(edge, email);
+  const { token } = await waitForMail(edge, email);
   const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: token });
   if (error || !data.session) throw error ?? new Error("no session");
   return {
@@ -127,7 +132,7 @@ export async function newcomer(edge: Edge, password = goodPassword) {
     auth,
     session: data.session,
     /** Requests another address, as the account's owner does. */
-    move: (next: string) => auth.updateUser({ email: next, current_password: password }),
+    requestEmailChange: (next: string) => auth.updateUser({ email: next, current_password: password }),
     ...caller,
   };
 }

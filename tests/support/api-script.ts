@@ -132,8 +132,8 @@ function normalise(value: unknown, startedAt: number): unknown {
 // The sentences of error answers are for developers, and may differ.
 function withoutSentence(body: unknown, isAuthError: boolean): unknown {
   if (!isAuthError) return body;
-  const { message: _, msg: _msg, ...rest } = body as Record<string, unknown>;
-  return rest;
+  const { message: _, msg: _msg, ...comparedBody } = body as Record<string, unknown>;
+  return comparedBody;
 }
 
 type CallOptions = {
@@ -210,7 +210,7 @@ export async function runApiScript({
   await call(passwordGrant, { body: { phone: "+50688881234", password: "secret" } });
   await call(passwordGrant, { body: "{" });
   await call("POST /api/auth/token?grant_type=magic", { body: {} });
-  const first = await signIn(administrator);
+  const firstSession = await signIn(administrator);
   const refresh = (refresh_token: string) =>
     call("POST /api/auth/token?grant_type=refresh_token", {
       schema: sessionAnswer,
@@ -219,16 +219,16 @@ export async function runApiScript({
     });
   await refresh("");
   await refresh("unknown");
-  const { json: second } = await refresh(first.refresh_token);
-  await refresh(first.refresh_token);
-  const { json: third } = await refresh(second.refresh_token);
-  await refresh(first.refresh_token);
-  await refresh(third.refresh_token);
-  await call("GET /api/auth/user", { token: first.access_token });
+  const { json: secondSession } = await refresh(firstSession.refresh_token);
+  await refresh(firstSession.refresh_token);
+  const { json: thirdSession } = await refresh(secondSession.refresh_token);
+  await refresh(firstSession.refresh_token);
+  await refresh(thirdSession.refresh_token);
+  await call("GET /api/auth/user", { token: firstSession.access_token });
 
   // Permissions
-  const visiting = await signIn(visitor);
-  for (const bearer of [null, "no.valid.token", visiting.access_token, first.access_token]) {
+  const visitorSession = await signIn(visitor);
+  for (const bearer of [null, "no.valid.token", visitorSession.access_token, firstSession.access_token]) {
     token = bearer;
     await call("GET /api/submissions");
     await call("GET /api/submissions?limit=none");
@@ -304,8 +304,8 @@ export async function runApiScript({
 
   // Counts, statistics, export
   const { headers } = await call("GET /api/submissions/counts", { schema: countsAnswer });
-  const known = { "If-None-Match": headers.get("ETag") ?? "" };
-  await call("GET /api/submissions/counts", { headers: known });
+  const etagHeaders = { "If-None-Match": headers.get("ETag") ?? "" };
+  await call("GET /api/submissions/counts", { headers: etagHeaders });
   await call("GET /api/submissions/stats", { schema: statsAnswer });
   await call("GET /api/submissions/stats?days=3", { schema: statsAnswer });
   await call("GET /api/submissions/stats?days=0");
@@ -313,12 +313,12 @@ export async function runApiScript({
     await call(`GET /api/submissions/export.csv${query}`);
 
   // A single submission
-  const one = `/api/submissions/${toId(0)}`;
-  await call(`GET ${one}`, { schema: submissionAnswer });
-  await call(`GET ${one}?include=doubts,wishes,phone_number,sender_block`, {
+  const submissionPath = `/api/submissions/${toId(0)}`;
+  await call(`GET ${submissionPath}`, { schema: submissionAnswer });
+  await call(`GET ${submissionPath}?include=doubts,wishes,phone_number,sender_block`, {
     schema: screenedSubmissionAnswer,
   });
-  await call(`GET ${one}?include=secrets`);
+  await call(`GET ${submissionPath}?include=secrets`);
   await call(`GET /api/submissions/${absentId}`);
   await call("GET /api/submissions/not-an-id");
   const patches = [
@@ -333,22 +333,22 @@ export async function runApiScript({
     "{",
     "null",
   ];
-  for (const body of patches) await call(`PATCH ${one}`, { schema: submissionAnswer, body });
-  await call(`PATCH ${one}`, { body: "read=true", headers: { "Content-Type": "text/plain" } });
+  for (const body of patches) await call(`PATCH ${submissionPath}`, { schema: submissionAnswer, body });
+  await call(`PATCH ${submissionPath}`, { body: "read=true", headers: { "Content-Type": "text/plain" } });
   await call(`PATCH /api/submissions/${absentId}`, { body: { read: true } });
-  await call("GET /api/submissions/counts", { schema: countsAnswer, headers: known });
-  await call(`DELETE ${one}`);
-  await call(`DELETE ${one}`);
+  await call("GET /api/submissions/counts", { schema: countsAnswer, headers: etagHeaders });
+  await call(`DELETE ${submissionPath}`);
+  await call(`DELETE ${submissionPath}`);
   await call("DELETE /api/submissions/not-an-id");
   const block = () => call(`POST /api/submissions/${toId(1)}/block`, { schema: blockAnswer });
   await block();
-  const { json: blocked } = await block();
+  const { json: blockedSender } = await block();
   await call(`GET /api/submissions/${toId(2)}?include=doubts,wishes,phone_number,sender_block`, {
     schema: screenedSubmissionAnswer,
   });
   await call("GET /api/blocked-senders", { schema: blockedSendersAnswer });
-  await call(`DELETE /api/blocked-senders/${blocked.sender_block}`);
-  await call(`DELETE /api/blocked-senders/${blocked.sender_block}`);
+  await call(`DELETE /api/blocked-senders/${blockedSender.sender_block}`);
+  await call(`DELETE /api/blocked-senders/${blockedSender.sender_block}`);
   await call("DELETE /api/blocked-senders/not-an-id");
   await call("GET /api/blocked-senders", { schema: blockedSendersAnswer });
   await block();
@@ -366,18 +366,18 @@ export async function runApiScript({
   await bulk({ ids: Array.from({ length: 501 }, (_, index) => toId(index)), action: "read" });
   await bulk({ ids, action: "burn" });
   const until = new Date(startedAt).toISOString();
-  const match = (matching: object, action: string) =>
+  const changeMatching = (matching: object, action: string) =>
     bulk({ matching: { until, ...matching }, action }, matchingAnswer);
-  await match({ q: "serie" }, "read");
-  await match({ q: "serie" }, "read");
-  await match({ filter: "unread", q: "serie" }, "read");
-  await match({ filter: "read", q: "serie" }, "unread");
-  await match({ filter: "spam" }, "not_spam");
-  await match({ filter: "spam" }, "spam");
-  await match({ q: "0000-0004" }, "spam");
-  await match({ until: new Date(startedAt - 3_600_000 * 50).toISOString() }, "read");
-  await match({ until: "yesterday" }, "read");
-  await match({ sender: "persona14@example.com" }, "delete");
+  await changeMatching({ q: "serie" }, "read");
+  await changeMatching({ q: "serie" }, "read");
+  await changeMatching({ filter: "unread", q: "serie" }, "read");
+  await changeMatching({ filter: "read", q: "serie" }, "unread");
+  await changeMatching({ filter: "spam" }, "not_spam");
+  await changeMatching({ filter: "spam" }, "spam");
+  await changeMatching({ q: "0000-0004" }, "spam");
+  await changeMatching({ until: new Date(startedAt - 3_600_000 * 50).toISOString() }, "read");
+  await changeMatching({ until: "yesterday" }, "read");
+  await changeMatching({ sender: "persona14@example.com" }, "delete");
   await bulk({ ids, action: "delete" });
   await list("?filter=spam");
   await list("");
@@ -429,7 +429,7 @@ export async function runApiScript({
   await call("POST /api/administrators/invitations", { body: { email: "nobody@example.com" } });
 
   // The account
-  token = visiting.access_token;
+  token = visitorSession.access_token;
   await call("GET /api/auth/sessions", { schema: ownSessionsAnswer });
   await call(`DELETE /api/auth/sessions/${absentId}`);
   await call("DELETE /api/auth/sessions/not-an-id");

@@ -1,14 +1,15 @@
 import { type AttemptLimit, limitPasswordsOf } from "#functions/accounts/limits/attempts.ts";
-import { callerOf, freshAddress } from "./accounts.ts";
+import { createCaller, createClientAddress } from "./accounts.ts";
 import type { Edge } from "./edge.ts";
 
-export const statuses = (answers: Response[]) => answers.map(({ status }) => status);
-export const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+export const listStatuses = (answers: Response[]) => answers.map(({ status }) => status);
+export const countStatus = (answerStatuses: number[], status: number) =>
+  answerStatuses.filter((answerStatus) => answerStatus === status).length;
 
 /** Creates functions that use the attempt limits of an edge's accounts, and change their backoffs. */
-export function attemptLimitsOf(edge: Edge) {
-  const signIn = (email: string, password: string, address = freshAddress()) =>
-    callerOf(edge, address).call("/token?grant_type=password", { email, password });
+export function createAttemptLimits(edge: Edge) {
+  const signIn = (email: string, password: string, address = createClientAddress()) =>
+    createCaller(edge, address).call("/token?grant_type=password", { email, password });
   /** Ends the running backoffs. */
   const wait = () =>
     edge.database.asOwner("update attempt_limits set blocked_until = now() where blocked_until is not null");
@@ -41,12 +42,13 @@ export function attemptLimitsOf(edge: Edge) {
       [hours],
     );
   const fail = async (times: number, email: string) => {
-    const all: number[] = [];
-    for (let round = 0; round < times; round += 1) all.push((await signIn(email, `wrong ${round}`)).status);
-    return all;
+    const failStatuses: number[] = [];
+    for (let round = 0; round < times; round += 1)
+      failStatuses.push((await signIn(email, `wrong ${round}`)).status);
+    return failStatuses;
   };
   /** Makes calls at the same time, while every new backoff lasts for an hour. Returns their statuses. */
-  const atOnce = async (calls: number, ask: () => Promise<Response>) => {
+  const atOnce = async (calls: number, makeCall: () => Promise<Response>) => {
     await edge.database.asOwner(
       `create or replace function lengthen_backoff() returns trigger language plpgsql as $$
        begin
@@ -58,7 +60,7 @@ export function attemptLimitsOf(edge: Edge) {
       "create trigger lasting_backoffs before insert or update on attempt_limits for each row execute function lengthen_backoff()",
     );
     try {
-      return statuses(await Promise.all(Array.from({ length: calls }, ask)));
+      return listStatuses(await Promise.all(Array.from({ length: calls }, makeCall)));
     } finally {
       await edge.database.asOwner("drop trigger lasting_backoffs on attempt_limits");
     }

@@ -2,10 +2,10 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** The options of a ceremony, as a server sends them to a browser. */
-type Options = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
+type CeremonyOptions = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
 
 /** Deviations of an authenticator, or of the page that calls it, from correct behaviour. */
-export type Odd = {
+export type CeremonyFaults = {
   origin?: string;
   host?: string;
   challenge?: string;
@@ -34,59 +34,63 @@ export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   let signatures = 0;
 
-  const clientData = (type: string, { challenge }: Options, odd: Odd) =>
+  const createClientData = (type: string, { challenge }: CeremonyOptions, faults: CeremonyFaults) =>
     Buffer.from(
       JSON.stringify({
-        type: odd.type ?? type,
-        challenge: odd.challenge ?? challenge,
-        origin: odd.origin ?? origin,
+        type: faults.type ?? type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
         crossOrigin: false,
       }),
     );
-  const data = (options: Options, odd: Odd, attested = Buffer.alloc(0)) => {
+  const createAuthenticatorData = (
+    options: CeremonyOptions,
+    faults: CeremonyFaults,
+    attested = Buffer.alloc(0),
+  ) => {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(odd.signCount ?? signatures);
-    const host = odd.host ?? options.rpId ?? options.rp?.id ?? "";
-    const flags = (odd.flags ?? 5) | (attested.length > 0 ? 0x40 : 0);
+    count.writeUInt32BE(faults.signCount ?? signatures);
+    const host = faults.host ?? options.rpId ?? options.rp?.id ?? "";
+    const flags = (faults.flags ?? 5) | (attested.length > 0 ? 0x40 : 0);
     return Buffer.concat([sha256(host), Buffer.from([flags]), count, attested]);
   };
-  const named = { id: base64url(id), rawId: base64url(id), type: "public-key" as const };
+  const credentialFields = { id: base64url(id), rawId: base64url(id), type: "public-key" as const };
 
   return {
-    id: named.id,
+    id: credentialFields.id,
     /** Answers the options of a registration. */
-    create(options: Options, odd: Odd = {}) {
-      const attestedId = odd.id ?? id;
+    create(options: CeremonyOptions, faults: CeremonyFaults = {}) {
+      const attestedId = faults.id ?? id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(attestedId.length);
       const attested = Buffer.concat([
         ...[Buffer.alloc(16), length, attestedId],
-        odd.publicKey ?? toCose(publicKey),
+        faults.publicKey ?? toCose(publicKey),
       ]);
       const attestation = new Map<string, unknown>([
-        ["fmt", odd.format ?? "none"],
-        ["attStmt", odd.statement ?? new Map()],
-        ["authData", new Uint8Array(data(options, odd, attested))],
+        ["fmt", faults.format ?? "none"],
+        ["attStmt", faults.statement ?? new Map()],
+        ["authData", new Uint8Array(createAuthenticatorData(options, faults, attested))],
       ]);
       return {
-        ...named,
-        ...(odd.name !== undefined && { id: odd.name, rawId: odd.name }),
+        ...credentialFields,
+        ...(faults.name !== undefined && { id: faults.name, rawId: faults.name }),
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", options, odd)),
+          clientDataJSON: base64url(createClientData("webauthn.create", options, faults)),
           attestationObject: base64url(isoCBOR.encode(attestation as never)),
           transports: ["internal"] as AuthenticatorTransport[],
         },
       };
     },
     /** Answers the options of a sign-in. */
-    get(options: Options, odd: Odd = {}) {
+    get(options: CeremonyOptions, faults: CeremonyFaults = {}) {
       signatures += 1;
-      const client = clientData("webauthn.get", options, odd);
-      const authenticator = data(options, odd);
+      const client = createClientData("webauthn.get", options, faults);
+      const authenticator = createAuthenticatorData(options, faults);
       const signature = sign("sha256", Buffer.concat([authenticator, sha256(client)]), privateKey);
       return {
-        ...named,
+        ...credentialFields,
         clientExtensionResults: {},
         response: {
           clientDataJSON: base64url(client),

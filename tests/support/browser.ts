@@ -4,20 +4,22 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
 // Headless Chromium does the same work in half to three quarters of the desktop build's time.
-const shell = "/usr/bin/chromium-headless-shell";
-const desktop = [
+const headlessPath = "/usr/bin/chromium-headless-shell";
+const desktopPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-const known = [shell, ...desktop];
+const knownPaths = [headlessPath, ...desktopPaths];
 
 /** Returns the path of an installed Chromium, or undefined. */
 export const locateBrowser = () =>
-  [process.env.CHROMIUM_PATH, ...known, chromium.executablePath()].find((path) => path && existsSync(path));
+  [process.env.CHROMIUM_PATH, ...knownPaths, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
 
-function attempt(command: string, args: string[]): void {
+function tryCommand(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: "ignore", timeout: 300_000 });
   } catch {
@@ -28,8 +30,8 @@ function attempt(command: string, args: string[]): void {
 function installFromDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   process.stdout.write(`Installing ${name} …\n`);
-  attempt("apt-get", ["update"]);
-  attempt("apt-get", ["install", "--yes", "--no-install-recommends", name]);
+  tryCommand("apt-get", ["update"]);
+  tryCommand("apt-get", ["install", "--yes", "--no-install-recommends", name]);
 }
 
 /**
@@ -38,21 +40,21 @@ function installFromDebian(name: string): void {
  * @throws Error with one sentence if none could be installed
  */
 export function findBrowser(): string {
-  if (process.env.CI && !process.env.CHROMIUM_PATH && !existsSync(shell)) {
+  if (process.env.CI && !process.env.CHROMIUM_PATH && !existsSync(headlessPath)) {
     installFromDebian("chromium-headless-shell");
   }
   if (!locateBrowser()) {
     process.stdout.write("No Chromium here: installing one …\n");
-    attempt(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]);
+    tryCommand(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]);
   }
   for (const name of ["chromium-headless-shell", "chromium"]) if (!locateBrowser()) installFromDebian(name);
-  const there = locateBrowser();
-  if (!there) {
+  const browserPath = locateBrowser();
+  if (!browserPath) {
     throw new Error("The browser tests need Chromium: install it, or name one with CHROMIUM_PATH=…");
   }
   // The runner's own processes read this variable, and do not search again.
-  process.env.CHROMIUM_PATH = there;
-  return there;
+  process.env.CHROMIUM_PATH = browserPath;
+  return browserPath;
 }
 
 /**
@@ -62,12 +64,14 @@ export function findBrowser(): string {
  */
 export function findDesktopBrowser(): string {
   const find = () =>
-    [process.env.CHROMIUM_PATH, ...desktop].find((path) => path && path !== shell && existsSync(path));
+    [process.env.CHROMIUM_PATH, ...desktopPaths].find(
+      (path) => path && path !== headlessPath && existsSync(path),
+    );
   if (!find()) installFromDebian("chromium");
-  const there = find();
-  if (!there)
+  const browserPath = find();
+  if (!browserPath)
     throw new Error("This needs a Chromium with a desktop: install it, or name one with CHROMIUM_PATH=…");
-  return there;
+  return browserPath;
 }
 
 /** Flags that keep Chromium from contacting its vendor and let it run as root in a container. */

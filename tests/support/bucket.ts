@@ -18,7 +18,7 @@ export async function startBucket() {
   const faults: { cutAt?: number; spoils?: boolean; isLocked?: boolean } = {};
 
   function isSigned(request: IncomingMessage, url: URL): boolean {
-    const [, credential = "", names = "", given = ""] =
+    const [, credential = "", names = "", signature = ""] =
       /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
         request.headers.authorization ?? "",
       ) ?? [];
@@ -26,7 +26,7 @@ export async function startBucket() {
     if (id !== keyId || service !== "s3" || end !== "aws4_request") return false;
     if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => names.split(";").includes(name)))
       return false;
-    const at = String(request.headers["x-amz-date"]);
+    const requestDate = String(request.headers["x-amz-date"]);
     const query = [...url.searchParams]
       .map((pair) => pair.map(encodeURIComponent).join("="))
       .sort()
@@ -38,14 +38,14 @@ export async function startBucket() {
     ].join("\n");
     const scope = `${date}/${region}/s3/aws4_request`;
     const key = ["s3", "aws4_request"].reduce(
-      (last, part) => hmac(last, part),
+      (previousKey, part) => hmac(previousKey, part),
       hmac(hmac(`AWS4${secret}`, date), region),
     );
-    const expected = hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n"));
-    return at.startsWith(date) && timingSafeEqual(expected, Buffer.from(given, "hex"));
+    const expected = hmac(key, ["AWS4-HMAC-SHA256", requestDate, scope, sha256(canonical)].join("\n"));
+    return requestDate.startsWith(date) && timingSafeEqual(expected, Buffer.from(signature, "hex"));
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", "http://localhost");
     const chunks: Buffer[] = [];
     let size = 0;
@@ -59,8 +59,8 @@ export async function startBucket() {
     const refuse = (status: number, code: string) =>
       void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
     if (!isSigned(request, url)) return refuse(403, "SignatureDoesNotMatch");
-    const [, found, name = ""] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
-    if (found !== bucket) return refuse(404, "NoSuchBucket");
+    const [, requestedBucket, name = ""] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
+    if (requestedBucket !== bucket) return refuse(404, "NoSuchBucket");
     if (request.method === "PUT") {
       if (request.headers["content-length"] === undefined) return refuse(411, "MissingContentLength");
       if (sha256(body) !== request.headers["x-amz-content-sha256"])
@@ -77,17 +77,19 @@ export async function startBucket() {
       // A page has two keys, so that the client has to request the next page.
       const from = Number(url.searchParams.get("continuation-token") ?? 0);
       const names = [...objects.keys()].sort();
-      const more =
+      const continuation =
         names.length > from + 2 ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : "";
-      const keys = names.slice(from, from + 2).map((each) => `<Contents><Key>${each}</Key></Contents>`);
-      return void response.end(`<ListBucketResult>${keys.join("")}${more}</ListBucketResult>`);
+      const keys = names
+        .slice(from, from + 2)
+        .map((objectName) => `<Contents><Key>${objectName}</Key></Contents>`);
+      return void response.end(`<ListBucketResult>${keys.join("")}${continuation}</ListBucketResult>`);
     }
     const object = objects.get(name);
     return object ? void response.end(object) : refuse(404, "NoSuchKey");
   }
 
   const server = createServer(
-    (request, response) => void answer(request, response).catch(() => response.destroy()),
+    (request, response) => void answerRequest(request, response).catch(() => response.destroy()),
   );
   await once(server.listen(0, "127.0.0.1"), "listening");
   const environment = {

@@ -7,19 +7,21 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
-import { prepared } from "./prepared.ts";
+import { prepareOnce } from "./prepared.ts";
 
 const sources = ["functions", "cms", "web", "local", "package.json", "tsconfig.json", "wrangler.toml"];
 
-async function make(into: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
+async function buildInto(directory: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
   const { content, offlineCopy = false } = options;
-  const exported = content ? null : await startSanity({ ...localContent, dataset: "exported", port: 0 });
-  const from = content ?? { ...localContent, dataset: "exported", apiHost: exported?.origin ?? "" };
-  const older = await build({ ...options, outDirectory: into, content: from, offlineCopy });
-  await exported?.close();
-  await cp(await functionsBundle(), into, { recursive: true });
-  await writeBillOfMaterials(into);
-  return older;
+  const exportedContent = content
+    ? null
+    : await startSanity({ ...localContent, dataset: "exported", port: 0 });
+  const source = content ?? { ...localContent, dataset: "exported", apiHost: exportedContent?.origin ?? "" };
+  const usedOfflineCopy = await build({ ...options, outDirectory: directory, content: source, offlineCopy });
+  await exportedContent?.close();
+  await cp(await functionsBundle(), directory, { recursive: true });
+  await writeBillOfMaterials(directory);
+  return usedOfflineCopy;
 }
 
 /**
@@ -29,20 +31,22 @@ async function make(into: string, options: ArtefactOptions): Promise<{ reason: s
 export async function buildOnce(options: ArtefactOptions): Promise<null> {
   const { outDirectory, content, siteOrigin } = options;
   const name = `site-of-${content?.dataset ?? "exported"}-at-${new URL(siteOrigin).host}`;
-  const known = join(
-    await prepared(name, sources, (into) => make(join(into, "dist"), options).then(() => {})),
+  const builtSite = join(
+    await prepareOnce(name, sources, (directory) =>
+      buildInto(join(directory, "dist"), options).then(() => {}),
+    ),
     "dist",
   );
   await rm(outDirectory, { recursive: true, force: true });
-  await cp(known, outDirectory, { recursive: true });
-  await cp(`${known}-sbom.json`, `${outDirectory}-sbom.json`);
+  await cp(builtSite, outDirectory, { recursive: true });
+  await cp(`${builtSite}-sbom.json`, `${outDirectory}-sbom.json`);
   await cp(await scheduledBundle(), scheduledDirectory(outDirectory), { recursive: true });
   return null;
 }
 
 /** Builds the site from the CMS's current content. Returns the reason if the build used the offline copy instead. */
 export async function buildAnew(options: ArtefactOptions): Promise<string | null> {
-  const older = await make(options.outDirectory, options);
+  const usedOfflineCopy = await buildInto(options.outDirectory, options);
   await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });
-  return older?.reason ?? null;
+  return usedOfflineCopy?.reason ?? null;
 }

@@ -11,27 +11,29 @@ import { build } from "#web/build/build.ts";
 export const siteOrigin = "https://guaria.example";
 
 /** Returns the file that an address is served from. */
-export const fileOf = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
+export const toFileName = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
 
 /** Every document of the site: its page, its language and its file. */
-export const documents = [...pages, "not-found" as const].flatMap((shown: Page | "not-found") =>
+export const documents = [...pages, "not-found" as const].flatMap((page: Page | "not-found") =>
   languages.map((language) => ({
-    shown,
+    shown: page,
     language,
     file:
-      shown === "not-found" ? { es: "404.html", en: "en/404.html" }[language] : fileOf(path(shown, language)),
+      page === "not-found"
+        ? { es: "404.html", en: "en/404.html" }[language]
+        : toFileName(path(page, language)),
   })),
 );
 
 /** Lists the first group of every match in a text, or the whole match. */
-export const all = (text: string, pattern: RegExp) =>
+export const listMatches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
 /** Serves the files of a built site to a browser's page, at the site's own addresses. */
 export const serveFiles = (page: BrowserPage, folder: string) =>
   page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
-    const file = join(folder, /\.\w+$/.test(pathname) ? pathname : fileOf(pathname));
+    const file = join(folder, /\.\w+$/.test(pathname) ? pathname : toFileName(pathname));
     await route.fulfill({ path: file }).catch(() => route.abort());
   });
 

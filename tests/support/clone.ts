@@ -2,7 +2,7 @@ import { cp, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-const left = new Set([
+const excludedNames = new Set([
   "node_modules",
   "dist",
   "dist-scheduled",
@@ -13,7 +13,7 @@ const left = new Set([
 ]);
 
 /** Copies the repository to a new folder, without dependencies, builds and local state. Returns the folder. */
-export async function freshClone(): Promise<string> {
+export async function createClone(): Promise<string> {
   const root = process.cwd();
   const clone = await realpath(await mkdtemp(join(tmpdir(), "vitrina-clone-")));
   await cp(root, clone, {
@@ -21,7 +21,7 @@ export async function freshClone(): Promise<string> {
     filter: (source) =>
       !relative(root, source)
         .split("/")
-        .some((part) => left.has(part) || part.startsWith(".local")),
+        .some((part) => excludedNames.has(part) || part.startsWith(".local")),
   });
   return clone;
 }

@@ -4,7 +4,7 @@ import { encodeSignatureHeader } from "@sanity/webhook";
 export const webhookSecret = "a-secret-that-only-the-cms-knows";
 
 /** Creates a request of the publishing hook, by default signed now and with the right secret. */
-export async function contentHook({
+export async function createContentHook({
   at = Date.now(),
   secret = webhookSecret,
   key = randomUUID() as string,

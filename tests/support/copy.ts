@@ -1,6 +1,6 @@
 import type { SeedDocument } from "#cms/seed/documents.ts";
 
-type Section = { _key: string; _type: string; [field: string]: unknown };
+type CopySection = { _key: string; _type: string; [field: string]: unknown };
 
 /** Creates a text in both languages. */
 export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
@@ -43,7 +43,7 @@ export const feature = (_key: string, es: string, en: string) => ({
 });
 
 /** Creates a section with a headline. */
-export const section = (_key: string, _type: string, fields: object = {}): Section => ({
+export const section = (_key: string, _type: string, fields: object = {}): CopySection => ({
   _key,
   _type,
   title: text(`Titular de ${_key}`, `Headline of ${_key}`),
@@ -52,7 +52,7 @@ export const section = (_key: string, _type: string, fields: object = {}): Secti
 });
 
 /** Creates a page with these sections. */
-const page = (name: string, sections: Section[]): SeedDocument => ({
+const page = (name: string, sections: CopySection[]): SeedDocument => ({
   _id: name,
   _type: "page",
   name,
@@ -117,9 +117,14 @@ const navigation: SeedDocument = {
 };
 
 /** Creates an editor's page, which has an id instead of a name, and an address. */
-export const ownPage = (_id: string, es: string, en: string, former: string[] = []): SeedDocument => {
-  const { name: _, ...rest } = page(_id, [section("opening", "hero")]);
-  return { ...rest, _id, address: { _type: "pageAddress", es, en, former } };
+export const createEditorPage = (
+  _id: string,
+  es: string,
+  en: string,
+  former: string[] = [],
+): SeedDocument => {
+  const { name: _, ...pageFields } = page(_id, [section("opening", "hero")]);
+  return { ...pageFields, _id, address: { _type: "pageAddress", es, en, former } };
 };
 
 const plan = (_key: string, popular: boolean) => ({
@@ -133,7 +138,7 @@ const plan = (_key: string, popular: boolean) => ({
   button: text(`Elegir ${_key}`, `Choose ${_key}`),
 });
 
-const things = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
+const features = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
 
 /**
  * The content of a small site: the settings, the menu and five pages. It has every section type; those of proof are
@@ -209,8 +214,8 @@ export const copy: readonly SeedDocument[] = [
   ]),
   page("cctv", [
     section("opening", "hero"),
-    section("said", "statements", { items: things }),
-    section("grid", "featureGrid", { anchor: "caracteristicas", items: things }),
+    section("said", "statements", { items: features }),
+    section("grid", "featureGrid", { anchor: "caracteristicas", items: features }),
     section("shown", "gallery", {
       items: ["a", "b"].map((_key) => ({
         _key,
@@ -222,14 +227,14 @@ export const copy: readonly SeedDocument[] = [
     section("gains", "benefits", {
       anchor: "beneficios",
       navigationLabel: text("Beneficios", "Benefits"),
-      items: things,
+      items: features,
     }),
-    section("reasons", "reasons", { items: things }),
-    section("method", "steps", { items: things, drawing: "repair" }),
+    section("reasons", "reasons", { items: features }),
+    section("method", "steps", { items: features, drawing: "repair" }),
     section("drawn", "drawing", { drawing: "month" }),
     section("names", "badges", { items: [line("a", "Cal", "Lime"), line("b", "Canto", "Stone")] }),
     section("short", "highlights", {
-      items: things.map((thing) => ({ ...thing, _type: "highlight" })),
+      items: features.map((item) => ({ ...item, _type: "highlight" })),
     }),
     section("end", "callToAction", { actions: [button("main", "Escribir", "Write", "contact")] }),
   ]),
@@ -240,21 +245,21 @@ export const copy: readonly SeedDocument[] = [
     section("kept", "featureGrid", {
       items: [feature("a", "{houses} casas", "{houses} houses")],
     }),
-    ...["cases", "testimonials", "people", "questions", "coverage", "screen"].map((kind) =>
-      section(kind, kind),
+    ...["cases", "testimonials", "people", "questions", "coverage", "screen"].map((sectionType) =>
+      section(sectionType, sectionType),
     ),
   ]),
 ];
 
 /** Returns the documents with one of them changed. */
-export const changed = (
+export const changeDocument = (
   documents: readonly SeedDocument[],
   id: string,
   change: (document: SeedDocument) => void,
 ): SeedDocument[] =>
   documents.map((document) => {
     if (document._id !== id) return document;
-    const other = structuredClone(document);
-    change(other);
-    return other;
+    const changedDocument = structuredClone(document);
+    change(changedDocument);
+    return changedDocument;
   });

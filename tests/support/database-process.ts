@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { type Contents, logins } from "./database-template.ts";
+import { type DatabaseContents, logins } from "./database-template.ts";
 
-const main = fileURLToPath(new URL("../../local/neon/main.ts", import.meta.url));
+const mainFile = fileURLToPath(new URL("../../local/neon/main.ts", import.meta.url));
 
 type DatabaseProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts the embedded database of a folder in its own process. */
 export const spawnDatabase = (folder: string): DatabaseProcess =>
-  spawn(process.execPath, [main], {
+  spawn(process.execPath, [mainFile], {
     env: {
       PATH: process.env.PATH,
       DATABASE_PORT: "0",
@@ -26,7 +26,7 @@ export const spawnDatabase = (folder: string): DatabaseProcess =>
   });
 
 /** Waits until the process announces its address. Returns the endpoint for Neon's driver and the connection strings. */
-export async function addressesOf(child: DatabaseProcess) {
+export async function readAddresses(child: DatabaseProcess) {
   for await (const line of createInterface(child.stdout)) {
     const [endpoint, host] = /http:\/\/(localhost:\d+)\/sql/.exec(line) ?? [];
     if (!endpoint) continue;
@@ -38,11 +38,11 @@ export async function addressesOf(child: DatabaseProcess) {
 }
 
 /** Starts a migrated database with these contents in its own process, so that no test changes its clock. */
-export async function databaseWithItsOwnClock(contents: Contents) {
+export async function startSeparateDatabase(contents: DatabaseContents) {
   const { dataDirectory, remove } = await copyDatabase(null, contents);
   const child = spawnDatabase(dataDirectory ?? "");
-  const { endpoint, ownerUrl, edgeUrl } = await addressesOf(child);
-  const operator = operate({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
+  const { endpoint, ownerUrl, edgeUrl } = await readAddresses(child);
+  const operator = openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
   return {
     endpoint,
     edgeUrl,
@@ -50,9 +50,9 @@ export async function databaseWithItsOwnClock(contents: Contents) {
     asOwner: async (text: string, values: unknown[] = []) =>
       (await operator({ rows: { text, values } })).rows,
     async close() {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await ended;
+      await exit;
       await remove();
     },
   };

@@ -2,7 +2,7 @@ import { startDatabase } from "#local/neon/server.ts";
 import { seedPeople } from "./seeded-people.ts";
 
 /** The initial contents of a database: only the migrated schema, or also the people of `seeded-people.ts`. */
-export type Contents = "schema" | "people";
+export type DatabaseContents = "schema" | "people";
 
 /** The passwords of the logins on every database that tests start. */
 export const logins = { ownerPassword: "owner", edgePassword: "edge", backupPassword: "backup" };
@@ -10,17 +10,17 @@ export const logins = { ownerPassword: "owner", edgePassword: "edge", backupPass
 const schema = ["migrations", "local/neon", "tests/support"];
 
 /** The sources from which each template is made. */
-export const templateSources: Record<Contents, string[]> = {
+export const templateSources: Record<DatabaseContents, string[]> = {
   schema,
   people: [...schema, "functions", "local/commands"],
 };
 
 /** Migrates a database, and seeds the people if the contents include them. */
 export async function fill(
-  contents: Contents,
-  place: { dataDirectory: string | null; postgresUrl: string | undefined },
+  contents: DatabaseContents,
+  location: { dataDirectory: string | null; postgresUrl: string | undefined },
 ): Promise<void> {
-  const database = await startDatabase({ port: 0, ...place, ...logins });
+  const database = await startDatabase({ port: 0, ...location, ...logins });
   try {
     if (contents === "people") await seedPeople(database);
   } finally {

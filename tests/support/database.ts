@@ -14,8 +14,11 @@ export interface TestDatabase extends LocalDatabase {
 /** Returns the statement that inserts a row, and its values. */
 export function toInsert(table: string, row: Row): [text: string, values: unknown[]] {
   const columns = Object.keys(row);
-  const places = columns.map((_, index) => `$${index + 1}`);
-  return [`insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, Object.values(row)];
+  const placeholders = columns.map((_, index) => `$${index + 1}`);
+  return [
+    `insert into ${table} (${columns.join(", ")}) values (${placeholders.join(", ")})`,
+    Object.values(row),
+  ];
 }
 
 /** Makes the driver find endpoints by the port of a connection string, so that one process can use several. */
@@ -28,8 +31,8 @@ export function findEndpointsByPort(): void {
  * @param server a PostgreSQL server, by default that of LOCAL_POSTGRES_URL; null for PGlite
  */
 export async function startTestDatabase(server: string | null = postgresUrl): Promise<TestDatabase> {
-  const { remove, ...place } = await copyDatabase(server, "schema");
-  const database = await startDatabase({ port: 0, ...place, ...logins });
+  const { remove, ...location } = await copyDatabase(server, "schema");
+  const database = await startDatabase({ port: 0, ...location, ...logins });
   findEndpointsByPort();
   const owner = neon(database.ownerUrl);
   return {

@@ -3,9 +3,9 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 /** Starts a stand-in for the host's deploy hook. It records calls, and can be away. */
 export async function startDeployHook() {
   const calls: { method: string | undefined; path: string }[] = [];
-  let away = false;
+  let isAway = false;
   const listener = await listenOnLoopback(0, (request, response, { path }) => {
-    if (away) {
+    if (isAway) {
       response.writeHead(503).end();
       return;
     }
@@ -16,8 +16,8 @@ export async function startDeployHook() {
     url: `http://localhost:${listener.port}/deploy_hooks/secret-part`,
     /** The builds that were started. */
     calls,
-    setAway: (whether: boolean) => {
-      away = whether;
+    setAway: (isUnavailable: boolean) => {
+      isAway = isUnavailable;
     },
     close: listener.close,
   };

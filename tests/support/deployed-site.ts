@@ -16,20 +16,20 @@ const log = {
 };
 
 /** Runs a Pages deployment in workerd: its modules, variables, secrets and uploaded files, and nothing else. */
-async function run(deployment: PagesDeployment, folder: string): Promise<Miniflare> {
+async function runDeployment(deployment: PagesDeployment, folder: string): Promise<Miniflare> {
   const { worker, secrets, files, rules } = deployment;
   if (!worker) throw new Error("There is no Worker in this deployment.");
-  const put = async (path: string, bytes: Uint8Array | string) => {
+  const writeBytes = async (path: string, bytes: Uint8Array | string) => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
   };
   const [directory, modulesRoot] = [join(folder, "files"), join(folder, "modules")];
-  for (const [path, bytes] of files) await put(join(directory, path), bytes);
-  for (const [name, text] of Object.entries(rules)) if (text) await put(join(directory, name), text);
-  for (const [name, { bytes }] of worker.modules) await put(join(modulesRoot, name), bytes);
+  for (const [path, bytes] of files) await writeBytes(join(directory, path), bytes);
+  for (const [name, text] of Object.entries(rules)) if (text) await writeBytes(join(directory, name), text);
+  for (const [name, { bytes }] of worker.modules) await writeBytes(join(modulesRoot, name), bytes);
   const assets = await openPagesFiles({ directory, log: log as never });
   const names = [...worker.modules.keys()].sort(
-    (one, other) => Number(other === worker.main) - Number(one === worker.main),
+    (a, b) => Number(b === worker.main) - Number(a === worker.main),
   );
   const miniflare = new Miniflare({
     cf: false,
@@ -56,22 +56,28 @@ async function run(deployment: PagesDeployment, folder: string): Promise<Minifla
  */
 export async function openDeployed(live: () => PagesDeployment | null, client = () => "198.51.100.1") {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deployed-"));
-  const running = new Map<string, Promise<Miniflare>>();
+  const instances = new Map<string, Promise<Miniflare>>();
   return {
     async fetch(address: string, init: RequestInit = {}): Promise<Response> {
       const deployment = live();
       if (!deployment) throw new TypeError("fetch failed");
-      const known = running.get(deployment.id) ?? run(deployment, join(folder, deployment.id));
-      running.set(deployment.id, known);
-      const { signal: _, ...rest } = init;
-      const asked = { ...rest, headers: [...new Headers(init.headers), ["CF-Connecting-IP", client()]] };
-      const response = await (await known).dispatchFetch(address, asked as never);
+      const pendingMiniflare =
+        instances.get(deployment.id) ?? runDeployment(deployment, join(folder, deployment.id));
+      instances.set(deployment.id, pendingMiniflare);
+      const { signal: _, ...requestInit } = init;
+      const request = {
+        ...requestInit,
+        headers: [...new Headers(init.headers), ["CF-Connecting-IP", client()]],
+      };
+      const response = await (await pendingMiniflare).dispatchFetch(address, request as never);
       const body = await response.arrayBuffer();
       const { status, headers } = response;
       return new Response([204, 304].includes(status) ? null : body, { status, headers: [...headers] });
     },
     async close() {
-      await Promise.all([...running.values()].map(async (each) => (await each).dispose()));
+      await Promise.all(
+        [...instances.values()].map(async (pendingMiniflare) => (await pendingMiniflare).dispose()),
+      );
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { clientOf } from "../local/sanity/clients.ts";
-import { freshClone } from "./clone.ts";
+import { createTestClient } from "../local/sanity/clients.ts";
+import { createClone } from "./clone.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { pretendStudio } from "./pretended-studio.ts";
+import { writePlaceholderStudio } from "./pretended-studio.ts";
 import { productPorts } from "./product.ts";
 
 export const administrator = { email: "admin@guaria.example", password: "contraseña del desarrollo 🔑" };
@@ -16,7 +16,7 @@ export const administrator = { email: "admin@guaria.example", password: "contras
 /** Starts `npm run dev` in a copy of the sources that tests can change, with its own ports and state. */
 export async function startDevCopy() {
   const [copy, state, ports] = await Promise.all([
-    freshClone(),
+    createClone(),
     mkdtemp(join(tmpdir(), "vitrina-dev-")),
     productPorts(),
   ]);
@@ -25,7 +25,7 @@ export async function startDevCopy() {
   }
   const { dataDirectory } = await copyDatabase(null, "schema");
   await rename(dataDirectory ?? "", join(state, "database"));
-  await pretendStudio(state, ports);
+  await writePlaceholderStudio(state, ports);
 
   let output = "";
   const child = spawn(process.execPath, ["local/commands/dev.ts"], {
@@ -60,7 +60,7 @@ export async function startDevCopy() {
     ports,
     state,
     /** A client that changes the content as an editor does. */
-    editor: clientOf(
+    editor: createTestClient(
       `http://localhost:${ports.LAKE_PORT}`,
       await readFile(join(state, "content", "token"), "utf8"),
     ),
@@ -90,9 +90,9 @@ export async function startDevCopy() {
     /** Sends the signal of Ctrl-C, and waits for the end. */
     async interrupt() {
       if (child.exitCode !== null) return;
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGINT");
-      await ended;
+      await exit;
     },
     remove: async () => {
       for (const folder of [copy, state]) await rm(folder, { recursive: true, force: true });

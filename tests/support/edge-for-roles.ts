@@ -1,8 +1,8 @@
 import { importJWK, SignJWT } from "jose";
 import { expect } from "vitest";
 import { createApp } from "#functions/app.ts";
-import { newcomer } from "./accounts.ts";
-import { ended, known, type Role } from "./calls-of-the-api.ts";
+import { createConfirmedUser } from "./accounts.ts";
+import { type CallerRole, endedSessionRole, unusedId } from "./calls-of-the-api.ts";
 import { webhookSecret } from "./content-hook.ts";
 import { startDeployHook } from "./deploy-hook.ts";
 import { type Edge, startEdge } from "./edge.ts";
@@ -18,10 +18,10 @@ export const routes = createApp({} as never).routes.filter(
 );
 
 /** Returns the path of a route, with a value for its parameter. */
-export const addressOf = (path: string, parameter = known) =>
+export const toAddress = (path: string, parameter = unusedId) =>
   path.replace(/:\w+/, parameter).replace("*", "users");
 
-async function expire(edge: Edge, { access_token: token }: SessionResponse) {
+async function createExpiredSession(edge: Edge, { access_token: token }: SessionResponse) {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] as string, "base64url").toString());
   const key = await importJWK(edge.signingKey, "ES256");
   const access_token = await new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 })
@@ -38,42 +38,42 @@ export async function startEdgeForRoles() {
     MAIL_WEBHOOK_SECRET: mailSecret,
     DEPLOY_HOOK_URL: deploy.url,
   });
-  const become = (role: string) =>
+  const setVisitorRole = (role: string) =>
     edge.database.asOwner(
       "update profiles set role = $1 where user_id = (select id from accounts where email = $2)",
       [role, visitor.email],
     );
   const session = await edge.signIn();
   const signedOut = await edge.signIn();
-  await become("admin");
+  await setVisitorRole("admin");
   const demoted = await edge.signIn(visitor);
-  for (const each of [signedOut, demoted]) {
-    expect((await edge.fetch("/api/submissions", { headers: bearer(each) })).status).toBe(200);
+  for (const formerSession of [signedOut, demoted]) {
+    expect((await edge.fetch("/api/submissions", { headers: bearer(formerSession) })).status).toBe(200);
   }
   await edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(signedOut) });
-  await become("user");
-  const headers = new Map<Role, Record<string, string>>();
+  await setVisitorRole("user");
+  const headers = new Map<CallerRole, Record<string, string>>();
   headers.set("nobody", {});
   headers.set("a malformed token", { Authorization: "Bearer a.b.c" });
-  headers.set("an expired token", bearer(await expire(edge, session)));
-  headers.set("a user", bearer((await newcomer(edge)).session));
+  headers.set("an expired token", bearer(await createExpiredSession(edge, session)));
+  headers.set("a user", bearer((await createConfirmedUser(edge)).session));
   headers.set("an administrator", bearer(session));
-  headers.set(ended, bearer(signedOut));
+  headers.set(endedSessionRole, bearer(signedOut));
   headers.set("an administrator whose role was taken away", bearer(demoted));
 
   async function ask(
-    role: Role,
+    role: CallerRole,
     method: string,
     path: string,
     request: RequestInit,
     tries = 50,
   ): Promise<Response> {
-    const sent = {
+    const requestHeaders = {
       "X-Supabase-Api-Version": "2024-01-01",
       ...(request.headers as Record<string, string>),
       ...headers.get(role),
     };
-    return edge.fetch(path, { ...request, method, headers: sent }).catch((error) => {
+    return edge.fetch(path, { ...request, method, headers: requestHeaders }).catch((error) => {
       // The edge may close the connection of a rejected request before its body is sent, on a busy machine many times
       // in a row.
       if (tries === 1 || error?.cause?.code !== "ECONNRESET") throw error;
@@ -91,7 +91,7 @@ export async function startEdgeForRoles() {
 }
 
 /** Returns the status and the error code of a response; for HEAD, which has no body, the status alone. */
-export async function outcomeOf(response: Response, method: string): Promise<string> {
+export async function readOutcome(response: Response, method: string): Promise<string> {
   const body = await response.text();
   if (response.status < 400 || method === "HEAD") return String(response.status);
   return `${response.status} ${(JSON.parse(body) as { code: string }).code}`;

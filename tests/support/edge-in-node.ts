@@ -2,9 +2,9 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { createApp } from "#functions/app.ts";
 import type { Passwords } from "#functions/kernel/http/context.ts";
-import { patience } from "./edge.ts";
+import { longTimeout } from "./edge.ts";
 import { origin } from "./requests.ts";
-import { signingKey } from "./signing-key.ts";
+import { createSigningKey } from "./signing-key.ts";
 
 /**
  * Runs the API in this process, so that a test can replace its clock or its password functions. No mail provider
@@ -22,18 +22,18 @@ export async function startEdgeInNode(
     SIGN_UP: "open",
     DATABASE_URL: edgeUrl,
     DATABASE_FETCH_ENDPOINT: endpoint,
-    ...patience,
+    ...longTimeout,
     SANITY_PROJECT_ID: "none",
     SANITY_DATASET: "none",
-    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("first")] }),
+    AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("first")] }),
     MAIL_API_URL: "http://localhost:9/emails",
     MAIL_API_KEY: "key",
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
   };
-  const waiting: Promise<unknown>[] = [];
+  const backgroundWork: Promise<unknown>[] = [];
   const context = {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+    waitUntil: (work: Promise<unknown>) => void backgroundWork.push(work),
     passThroughOnException: () => {},
     props: {},
   };
@@ -42,6 +42,6 @@ export async function startEdgeInNode(
     request: async (path: string, init?: RequestInit): Promise<Response> =>
       app.request(`${origin}${path}`, init, bindings, context),
     /** Resolves once the work that outlived its requests has ended. */
-    close: () => Promise.all(waiting),
+    close: () => Promise.all(backgroundWork),
   };
 }

@@ -2,25 +2,25 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetch, Miniflare, type Request as MiniflareRequest, type WorkerOptions } from "miniflare";
-import { compatibilityDateOf, spoolIdOf } from "#local/cloudflare/wrangler.ts";
-import { scheduledWorker } from "#local/cron/cron.ts";
+import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
+import { readScheduledWorker } from "#local/cron/cron.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
-import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.ts";
+import { startStoppableContent, startStoppableDatabase, startStoppableMailbox } from "./fallible.ts";
 import { origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
-import { signingKey } from "./signing-key.ts";
+import { createSigningKey } from "./signing-key.ts";
 import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./worker-clock.ts";
 
 /**
  * A database timeout for a busy machine, longer than a visitor waits.
  * The edge then answers 503 if the database is away, but not if the machine is busy.
  */
-export const patience = { DATABASE_TIMEOUT_MS: "60000" };
+export const longTimeout = { DATABASE_TIMEOUT_MS: "60000" };
 /** The timeout that visitors have, for tests which show that no visitor waits longer. */
-export const visitorsPatience = { DATABASE_TIMEOUT_MS: "2200" };
+export const visitorTimeout = { DATABASE_TIMEOUT_MS: "2200" };
 
-async function bundle() {
+async function readBundle() {
   const worker = join(await functionsBundle(), "_worker.js");
   const files = await readdir(worker);
   return {
@@ -37,7 +37,7 @@ async function bundle() {
 }
 
 /** The state of the edge's spool: available, failing or absent. */
-export type SpoolWeather = "there" | "away" | "none";
+export type SpoolState = "there" | "away" | "none";
 
 // This spool behaves as KV does while the provider is away.
 const brokenSpool = {
@@ -51,7 +51,7 @@ export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
  * Copies a Miniflare response so that its body can be read later.
  * Miniflare cancels an unread body once its response is garbage-collected.
  */
-const held = ({ body, status, statusText, headers }: Response): Response =>
+const keepBody = ({ body, status, statusText, headers }: Response): Response =>
   new Response(body?.pipeThrough(new TransformStream()) ?? null, {
     status,
     statusText,
@@ -66,14 +66,14 @@ const held = ({ body, status, statusText, headers }: Response): Response =>
 export async function startEdge(overrides: Record<string, string> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-edge-"));
   const [modules, database, mailbox, content, key] = await Promise.all([
-    bundle(),
-    fallibleDatabase("people"),
-    fallibleMailbox(directory),
-    fallibleContent(),
-    signingKey("first"),
+    readBundle(),
+    startStoppableDatabase("people"),
+    startStoppableMailbox(directory),
+    startStoppableContent(),
+    createSigningKey("first"),
   ]);
 
-  const compatibilityDate = await compatibilityDateOf("wrangler.toml");
+  const compatibilityDate = await readCompatibilityDate("wrangler.toml");
   const logs: string[] = [];
   const bindings: Record<string, string> = {
     SITE_ORIGIN: origin,
@@ -89,12 +89,12 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     MAIL_DAILY_QUOTA: "10000000",
     SIGN_UP: "open",
-    ...patience,
+    ...longTimeout,
     ...overrides,
   };
   const spool = join(directory, "spool");
   let scheduled: WorkerOptions | null = null;
-  const options = (withBindings: Record<string, string>, spoolIs: SpoolWeather = "there") => ({
+  const options = (edgeBindings: Record<string, string>, spoolState: SpoolState = "there") => ({
     cf: false as const,
     kvPersist: spool,
     workers: [
@@ -102,9 +102,9 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         name: "edge",
         ...modules,
         compatibilityDate,
-        bindings: withBindings,
-        ...(spoolIs === "there" && { kvNamespaces: { SPOOL: spoolId } }),
-        ...(spoolIs === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
+        bindings: edgeBindings,
+        ...(spoolState === "there" && { kvNamespaces: { SPOOL: spoolId } }),
+        ...(spoolState === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
       },
       brokenSpool,
       ...(scheduled ? [scheduled] : []),
@@ -113,7 +113,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
     },
   });
-  const spoolId = await spoolIdOf("wrangler.toml");
+  const spoolId = await readSpoolId("wrangler.toml");
   const clock: ClockState = { version: 0, aheadMs: 0 };
   const miniflare = new Miniflare(options(bindings));
   await miniflare.ready;
@@ -130,20 +130,22 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     /** Returns the edge's log so far. */
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
-    redeploy: (changes: Record<string, string>, spoolIs?: SpoolWeather) =>
-      miniflare.setOptions(options({ ...bindings, ...changes }, spoolIs)),
+    redeploy: (changes: Record<string, string>, spoolState?: SpoolState) =>
+      miniflare.setOptions(options({ ...bindings, ...changes }, spoolState)),
     /**
      * Deploys the edge again with the scheduled Worker beside it, both with the same changes.
      * A single workerd runs both, because two processes that write to one spool lock each other out. The Worker reaches
      * the edge at the site's origin.
      */
     async deployScheduled(changes: Record<string, string> = {}) {
-      const all = { ...bindings, ...changes };
+      const allBindings = { ...bindings, ...changes };
       const outboundService = (request: MiniflareRequest) =>
-        new URL(request.url).origin === all.SITE_ORIGIN ? miniflare.dispatchFetch(request) : fetch(request);
-      const worker = await scheduledWorker(await scheduledBundle(), all);
+        new URL(request.url).origin === allBindings.SITE_ORIGIN
+          ? miniflare.dispatchFetch(request)
+          : fetch(request);
+      const worker = await readScheduledWorker(await scheduledBundle(), allBindings);
       scheduled = { name: "scheduled", ...worker, outboundService };
-      await miniflare.setOptions(options(all));
+      await miniflare.setOptions(options(allBindings));
     },
     /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
     fire: async (minute = 30) =>
@@ -176,18 +178,18 @@ export async function startEdge(overrides: Record<string, string> = {}) {
      * Calls the API at the site's origin or at another host. A call about a message comes from a new network address,
      * unless the test sets one.
      */
-    async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
+    async fetch(path: string, init: RequestInit = {}, requestOrigin = origin): Promise<Response> {
       const headers = new Headers(init.headers);
       for (const [name, value] of Object.entries(toClockHeaders(clock))) headers.set(name, value);
       if (path.startsWith("/api/contact") && !headers.has("CF-Connecting-IP")) {
         headers.set("CF-Connecting-IP", `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`);
       }
-      const response = await miniflare.dispatchFetch(`${at}${path}`, {
+      const response = await miniflare.dispatchFetch(`${requestOrigin}${path}`, {
         redirect: "manual",
         ...init,
         headers,
       } as never);
-      return held(response as unknown as Response);
+      return keepBody(response as unknown as Response);
     },
     /** Signs in. Returns the session in the format of Supabase Auth. */
     async signIn({ email, password } = administrator): Promise<SessionResponse> {

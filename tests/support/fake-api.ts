@@ -194,24 +194,30 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       return answer(c, signInRulesAnswer, toRules());
     })
     .post("/sign-in-rules/first-passkeys", guards.requireAdmin, async (c) => {
-      const { email: written } = validate(firstPasskeyInput, await readJson(c));
+      const { email: submittedEmail } = validate(firstPasskeyInput, await readJson(c));
       const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
       if (!session?.isVerified) throw new Problem("passkey_required");
-      const email = written.toLowerCase();
-      const other = accounts.findAccount(email);
+      const email = submittedEmail.toLowerCase();
+      const targetAccount = accounts.findAccount(email);
       const hasProof =
-        other && (other.passkeys.length > 0 || other.recoveryCodes.some(({ isSpent }) => !isSpent));
-      if (!other || other.id === session.accountId || other.role !== "admin" || hasProof)
+        targetAccount &&
+        (targetAccount.passkeys.length > 0 || targetAccount.recoveryCodes.some(({ isSpent }) => !isSpent));
+      if (
+        !targetAccount ||
+        targetAccount.id === session.accountId ||
+        targetAccount.role !== "admin" ||
+        hasProof
+      )
         throw new Problem("not_found");
-      other.mayAddFirstPasskey = true;
+      targetAccount.mayAddFirstPasskey = true;
       const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
       return answer(c, firstPasskeyAnswer, { email, expires_at });
     })
     .post("/administrators/invitations", guards.requireAdmin, async (c) => {
-      const { email: written } = validate(invitationInput, await readJson(c));
+      const { email: submittedEmail } = validate(invitationInput, await readJson(c));
       const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
       if (!session?.isVerified) throw new Problem("passkey_required");
-      const email = written.toLowerCase();
+      const email = submittedEmail.toLowerCase();
       if (accounts.findAccount(email)?.role === "admin") throw new Problem("not_found");
       const expires_at = new Date(now() + 72 * 3_600_000).toISOString();
       return answer(c, invitationAnswer, { email, expires_at }, 201);

@@ -1,24 +1,24 @@
-import { operate } from "#local/commands/operator.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import type { Row } from "./database.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { type Contents, logins } from "./database-template.ts";
+import { type DatabaseContents, logins } from "./database-template.ts";
 import { startOnFreePort } from "./free-port.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
 /** A service of the edge that a test can stop. */
-type Fallible = { stop(): Promise<void>; start(): Promise<void> };
+type StoppableService = { stop(): Promise<void>; start(): Promise<void> };
 
 /** Starts a migrated database that a test can stop. */
-export async function fallibleDatabase(contents: Contents = "schema") {
-  const { remove, ...place } = await copyDatabase(postgresUrl, contents);
-  const open = (port: number) => startDatabase({ port, ...place, ...logins });
-  let running: LocalDatabase = await startOnFreePort(open);
-  const { port, endpoint, ownerUrl, edgeUrl } = running;
-  const operator = operate({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
+export async function startStoppableDatabase(contents: DatabaseContents = "schema") {
+  const { remove, ...location } = await copyDatabase(postgresUrl, contents);
+  const open = (port: number) => startDatabase({ port, ...location, ...logins });
+  let database: LocalDatabase = await startOnFreePort(open);
+  const { port, endpoint, ownerUrl, edgeUrl } = database;
+  const operator = openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
   return {
     port,
     endpoint,
@@ -29,44 +29,44 @@ export async function fallibleDatabase(contents: Contents = "schema") {
       const { rows } = await operator({ rows: { text, values } });
       return rows;
     },
-    stop: () => running.close(),
+    stop: () => database.close(),
     start: async () => {
-      running = await open(port);
+      database = await open(port);
     },
     remove,
   };
 }
 
 /** Starts the local mailbox, which a test can stop. */
-export async function fallibleMailbox(directory: string) {
-  let running = await startOnFreePort((port) => startMailbox({ port, directory }));
-  const { port } = running;
+export async function startStoppableMailbox(directory: string) {
+  let mailbox = await startOnFreePort((port) => startMailbox({ port, directory }));
+  const { port } = mailbox;
   return {
     port,
-    stop: () => running.close(),
+    stop: () => mailbox.close(),
     start: async () => {
-      running = await startMailbox({ port, directory });
+      mailbox = await startMailbox({ port, directory });
     },
     async messages(): Promise<Record<string, string>[]> {
       const response = await fetch(`http://localhost:${port}/messages`);
       return response.json() as Promise<Record<string, string>[]>;
     },
-  } satisfies Fallible & Record<string, unknown>;
+  } satisfies StoppableService & Record<string, unknown>;
 }
 
 /** The token with which the Sanity stand-in shows its drafts. */
 export const contentToken = "a-token-that-reads-drafts";
 
 /** Starts the Sanity stand-in with the launch copy, which a test can stop. */
-export async function fallibleContent() {
+export async function startStoppableContent() {
   const open = (port: number) => startSanity({ ...localContent, token: contentToken, port });
-  let running = await startOnFreePort(open);
-  const { port, origin } = running;
+  let content = await startOnFreePort(open);
+  const { port, origin } = content;
   return {
     origin,
-    stop: () => running.close(),
+    stop: () => content.close(),
     start: async () => {
-      running = await open(port);
+      content = await open(port);
     },
-  } satisfies Fallible & Record<string, unknown>;
+  } satisfies StoppableService & Record<string, unknown>;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { type SpoolWeather, startEdge, visitorsPatience } from "./edge.ts";
-import { startProxy, type Weather } from "./proxy.ts";
+import { type SpoolState, startEdge, visitorTimeout } from "./edge.ts";
+import { type ServerBehaviour, startProxy } from "./proxy.ts";
 import { json } from "./requests.ts";
 
 /** Every fault of a database, with the title of its test. */
-export const databaseFaults: [what: string, weather: Weather][] = [
+export const databaseFaults: [what: string, weather: ServerBehaviour][] = [
   ["ends every connection", "away"],
   ["never answers", "silent"],
   ["answers after the edge's timeout", "late"],
@@ -15,10 +15,10 @@ export const databaseFaults: [what: string, weather: Weather][] = [
   ["answers with an error of its host", "failing"],
 ];
 
-const endsByTimeout = (weather?: Weather) => weather === "silent" || weather === "late";
+const isEndedByTimeout = (behaviour?: ServerBehaviour) => behaviour === "silent" || behaviour === "late";
 
 /** The outcome of messages that were sent during a fault, after each was sent again until it was accepted. */
-export type Outcome = {
+export type FaultOutcome = {
   tries: number;
   /** The number of answers by status during the fault. Status 0 means that no answer came. */
   answers: Record<string, number>;
@@ -28,11 +28,11 @@ export type Outcome = {
   doubled: number;
 };
 
-type Message = { key: string; body: Record<string, string> };
+type KeyedMessage = { key: string; body: Record<string, string> };
 
 /** Starts the edge and its scheduled Worker, with proxies in front of the database and the mail provider. */
 export async function startFaults() {
-  const edge = await startEdge(visitorsPatience);
+  const edge = await startEdge(visitorTimeout);
   const database = await startProxy(new URL(edge.database.endpoint).origin);
   const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`);
   const bindings = {
@@ -42,12 +42,12 @@ export async function startFaults() {
   };
   await edge.deployScheduled(bindings);
 
-  const newMessages = (count: number): Message[] =>
+  const createMessages = (count: number): KeyedMessage[] =>
     Array.from({ length: count }, () => {
       const key = randomUUID();
       return { key, body: { name: `Ana ${key}`, email: `${key}@cliente.example`, message: "Hola" } };
     });
-  const send = ({ key, body }: Message): Promise<number> =>
+  const send = ({ key, body }: KeyedMessage): Promise<number> =>
     edge.fetch("/api/contact", json(body, { "Idempotency-Key": key })).then(
       async (response) => {
         await response.body?.cancel();
@@ -55,7 +55,7 @@ export async function startFaults() {
       },
       () => 0,
     );
-  const isTaken = (status: number) => status === 201 || status === 202;
+  const isAccepted = (status: number) => status === 201 || status === 202;
 
   /** Advances the edge's clock by the database timeout until `work` ends. */
   const passTimeouts = async (work: Promise<unknown>): Promise<void> => {
@@ -65,7 +65,7 @@ export async function startFaults() {
     };
     work.then(end, end);
     const hasEndedAfterTimeout = async () => {
-      if (!hasEnded) await edge.advanceClock(Number(visitorsPatience.DATABASE_TIMEOUT_MS));
+      if (!hasEnded) await edge.advanceClock(Number(visitorTimeout.DATABASE_TIMEOUT_MS));
       return hasEnded;
     };
     await expect.poll(hasEndedAfterTimeout).toBe(true);
@@ -79,15 +79,15 @@ export async function startFaults() {
     await edge.holdClock(() => passTimeouts(settled));
     // A busy machine may not send all mails in one run. The first run also moves the spool into the database.
     for (let hour = 0; hour < 20; hour += 1) {
-      const waiting = await edge.database.asOwner(
+      const waitingMails = await edge.database.asOwner(
         "update outgoing_mails set next_attempt_at = now() where sent_at is null and given_up_at is null returning id",
       );
-      if (hour > 1 && waiting.length === 0) return;
+      if (hour > 1 && waitingMails.length === 0) return;
       await edge.fire(0);
     }
   };
 
-  const compare = async (messages: Message[]): Promise<Pick<Outcome, "lost" | "doubled">> => {
+  const countErrors = async (messages: KeyedMessage[]): Promise<Pick<FaultOutcome, "lost" | "doubled">> => {
     const rows = await edge.database.asOwner("select name from contact_submissions");
     const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes("hola@guaria.example"));
     const counts = messages.flatMap(({ body: { name = "" } }) => [
@@ -109,8 +109,8 @@ export async function startFaults() {
     count: number,
     during: (sending: Promise<number[]>) => Promise<unknown>,
     end: () => Promise<unknown> = async () => {},
-  ): Promise<Outcome> {
-    const messages = newMessages(count);
+  ): Promise<FaultOutcome> {
+    const messages = createMessages(count);
     // Many messages in one minute count as a flood, of which the company gets no notices.
     await edge.database.asOwner("truncate message_rates");
     const statuses = await edge.holdClock(async () => {
@@ -121,16 +121,16 @@ export async function startFaults() {
     await end();
     await recover();
     // Sends again with the same key, as the visitor's browser does.
-    const again = messages.filter((_, index) => !isTaken(statuses[index] as number));
-    const second = await Promise.all(again.map(send));
+    const unacceptedMessages = messages.filter((_, index) => !isAccepted(statuses[index] as number));
+    const retryStatuses = await Promise.all(unacceptedMessages.map(send));
     await recover();
     const answers: Record<string, number> = {};
     for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
-    const { lost, doubled } = await compare(messages);
+    const { lost, doubled } = await countErrors(messages);
     return {
       tries: count,
       answers,
-      lost: lost + second.filter((status) => !isTaken(status)).length,
+      lost: lost + retryStatuses.filter((status) => !isAccepted(status)).length,
       doubled,
     };
   }
@@ -140,21 +140,21 @@ export async function startFaults() {
     database,
     mailer,
     /** Deploys the edge again, with another spool state or other bindings. */
-    redeploy: (spool?: SpoolWeather, changes: Record<string, string> = {}) =>
+    redeploy: (spool?: SpoolState, changes: Record<string, string> = {}) =>
       edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
     /** Sends messages while the database and the mail provider behave in this way. */
-    tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
-      database.set(weather.database ?? "fine");
-      mailer.set(weather.mailer ?? "fine");
-      return tryMessages(count, endsByTimeout(weather.database) ? passTimeouts : async () => {});
+    tryIn: (behaviours: { database?: ServerBehaviour; mailer?: ServerBehaviour }, count: number) => {
+      database.set(behaviours.database ?? "fine");
+      mailer.set(behaviours.mailer ?? "fine");
+      return tryMessages(count, isEndedByTimeout(behaviours.database) ? passTimeouts : async () => {});
     },
     /** Sends requests while the database behaves in this way, and then ends the fault. */
-    async requestIn<T>(weather: Weather, send: () => Promise<T>): Promise<T> {
-      database.set(weather);
+    async requestIn<T>(behaviour: ServerBehaviour, send: () => Promise<T>): Promise<T> {
+      database.set(behaviour);
       const answer = await edge.holdClock(async () => {
         const sending = send();
-        if (endsByTimeout(weather)) await passTimeouts(sending);
+        if (isEndedByTimeout(behaviour)) await passTimeouts(sending);
         return sending;
       });
       database.set("fine");

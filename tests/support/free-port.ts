@@ -1,4 +1,4 @@
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 
 const attempts = 5;
 const isPortTaken = (error: unknown) => /\bin use\b|EADDRINUSE/i.test(String(error));
@@ -20,6 +20,6 @@ export async function retryTakenPort<Value>(work: () => Promise<Value>): Promise
  */
 export const startOnFreePort = <Server>(start: (port: number) => Promise<Server>): Promise<Server> =>
   retryTakenPort(async () => {
-    const [port = 0] = await freePorts(1);
+    const [port = 0] = await findFreePorts(1);
     return start(port);
   });

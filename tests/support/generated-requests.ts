@@ -15,31 +15,36 @@ export type GeneratedRequest = {
   signedBy: CallInput["signedBy"];
 };
 
-const none = fc.constant(null);
+const nullBody = fc.constant(null);
 const noQuery = fc.constant("");
 
 const formType = { "Content-Type": "application/x-www-form-urlencoded" };
 
-function bodies(
+function generateBodies(
   call: string,
   { body, isForm }: CallInput,
 ): fc.Arbitrary<{ body: Buffer | null; headers: Record<string, string> }> {
-  if (!body || call.startsWith("GET ")) return none.map(() => ({ body: null, headers: {} }));
-  const json = fc.tuple(jsonBodies(body), jsonTypes).map(([sent, headers]) => ({ body: sent, headers }));
+  if (!body || call.startsWith("GET ")) return nullBody.map(() => ({ body: null, headers: {} }));
+  const json = fc
+    .tuple(jsonBodies(body), jsonTypes)
+    .map(([bodyBytes, headers]) => ({ body: bodyBytes, headers }));
   if (!isForm) return json;
-  const forms = encodedPairs(body).map((sent) => ({ body: Buffer.from(sent, "latin1"), headers: formType }));
+  const forms = encodedPairs(body).map((formText) => ({
+    body: Buffer.from(formText, "latin1"),
+    headers: formType,
+  }));
   return fc.oneof({ weight: 3, arbitrary: json }, { weight: 1, arbitrary: forms });
 }
 
 // Encodes only control characters, spaces and `#`. All other characters are sent as UTF-8 bytes, as a careless client
 // would.
-const asTarget = (text: string) =>
+const toTarget = (text: string) =>
   Buffer.from(text)
     .toString("latin1")
     .replaceAll(/[\0-\x20#]/g, (sign) => encodeURIComponent(sign));
 
 /** Generates requests to one call of the API. */
-export function requestsTo(call: string, input: CallInput): fc.Arbitrary<GeneratedRequest> {
+export function generateRequests(call: string, input: CallInput): fc.Arbitrary<GeneratedRequest> {
   const [verb = "", path = ""] = call.split(" ");
   const method = verb === "ALL" ? fc.constantFrom("GET", "POST", "PUT", "DELETE") : fc.constant(verb);
   const query = fc.oneof(
@@ -51,14 +56,14 @@ export function requestsTo(call: string, input: CallInput): fc.Arbitrary<Generat
       method,
       part: pathParts(input.parameter ?? ["x"]),
       query,
-      sent: bodies(call, input),
+      sent: generateBodies(call, input),
       headers: someHeaders,
       identity: identities,
       isSigned: fc.boolean(),
     })
     .map(({ method, part, query, sent, headers, identity, isSigned }) => ({
       ...{ call, method, identity, body: sent.body },
-      target: asTarget(path.replace(/:\w+|\*/, () => part) + (query && `?${query}`)),
+      target: toTarget(path.replace(/:\w+|\*/, () => part) + (query && `?${query}`)),
       headers: { ...headers, ...sent.headers },
       signedBy: isSigned ? input.signedBy : undefined,
     }));

@@ -13,12 +13,12 @@ declare global {
 export async function holdReact(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // React continues by messages to itself, and pauses whenever 5 ms have passed.
-    const waiting: (() => void)[] = [];
-    let held = true;
-    const post = MessagePort.prototype.postMessage;
+    const waitingSteps: (() => void)[] = [];
+    let isHeld = true;
+    const postMessage = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
-      if (held) waiting.push(() => post.apply(this, message));
-      else post.apply(this, message);
+      if (isHeld) waitingSteps.push(() => postMessage.apply(this, message));
+      else postMessage.apply(this, message);
     };
     let now = 0;
     performance.now = () => {
@@ -26,20 +26,20 @@ export async function holdReact(page: Page): Promise<void> {
       return now;
     };
 
-    const turn = () => new Promise((resolve) => setTimeout(resolve));
-    const isAwake = () => document.querySelector("[data-ready]") !== null;
+    const waitForTurn = () => new Promise((resolve) => setTimeout(resolve));
+    const isHydrated = () => document.querySelector("[data-ready]") !== null;
     window.letReactWork = async (steps) => {
       for (let step = 0; step < (steps ?? 0); step++) {
-        while (waiting.length === 0 && !isAwake()) await turn();
-        if (isAwake()) return true;
-        waiting.shift()?.();
-        await turn();
+        while (waitingSteps.length === 0 && !isHydrated()) await waitForTurn();
+        if (isHydrated()) return true;
+        waitingSteps.shift()?.();
+        await waitForTurn();
       }
       if (steps === undefined) {
-        held = false;
-        for (const go of waiting.splice(0)) go();
+        isHeld = false;
+        for (const runStep of waitingSteps.splice(0)) runStep();
       }
-      return isAwake();
+      return isHydrated();
     };
   });
 }

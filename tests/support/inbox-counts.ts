@@ -30,11 +30,11 @@ export async function expectTrueCounts({
   api: FakeApi;
   lookNow: () => void;
 }): Promise<void> {
-  const before = api.countCalls(countCall);
-  const look = () => {
+  const callsBefore = api.countCalls(countCall);
+  const refreshCounts = () => {
     lookNow();
     return api.countCalls(countCall);
   };
-  await expect.poll(look).toBeGreaterThan(before);
+  await expect.poll(refreshCounts).toBeGreaterThan(callsBefore);
   await expect.poll(readShownCounts).toEqual(countStored(api));
 }

@@ -11,7 +11,7 @@ function asOwner(query: string, params: unknown[]): Promise<Record<string, unkno
 }
 
 /** Returns a word that no other message contains, by which a test finds its own messages. */
-export const newMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+export const createMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 /**
  * Inserts `count` unread messages that contain `mark`, a minute apart. `Persona 1` is the newest, about `minutesAgo`
@@ -38,7 +38,7 @@ export async function seedMessages(mark: string, count: number, minutesAgo = 60)
 type StoredMessage = { name: string; read: boolean; spam: boolean; doubts: Doubt[] };
 
 /** Lists the stored messages with `mark` in their address, newest first. */
-export async function messagesWith(mark: string): Promise<StoredMessage[]> {
+export async function listMessages(mark: string): Promise<StoredMessage[]> {
   const rows = await asOwner(
     "select name, read, spam, doubts from contact_submissions where email = $1 order by created_at desc, id desc",
     [`${mark}@example.com`],
@@ -46,11 +46,14 @@ export async function messagesWith(mark: string): Promise<StoredMessage[]> {
   return rows as StoredMessage[];
 }
 
-type Kept = { name: string; service_type?: string; language?: string; message?: string; days?: number };
+type NewMessage = { name: string; service_type?: string; language?: string; message?: string; days?: number };
 
 /** Inserts a message with `mark` that arrived `days` ago. */
-export async function storeMessage(mark: string, { name, days = 0, ...kept }: Kept): Promise<void> {
-  const { service_type = null, language = "es", message = `Mensaje sobre ${mark}` } = kept;
+export async function storeMessage(
+  mark: string,
+  { name, days = 0, ...messageFields }: NewMessage,
+): Promise<void> {
+  const { service_type = null, language = "es", message = `Mensaje sobre ${mark}` } = messageFields;
   await asOwner(
     `insert into contact_submissions (id, name, email, service_type, language, message, created_at)
      values (gen_random_uuid(), $1, $2, $3, $4, $5, date_trunc('milliseconds', now()) - $6::int * interval '1 day')`,
@@ -59,7 +62,7 @@ export async function storeMessage(mark: string, { name, days = 0, ...kept }: Ke
 }
 
 /** Stores doubts for one of the messages with `mark`, as the edge would. */
-export async function castDoubt(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
+export async function setDoubts(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
   await asOwner(
     "update contact_submissions set doubts = $3::jsonb, spam = $4 where email = $1 and name = $2",
     [`${mark}@example.com`, name, JSON.stringify(doubts), spam],
@@ -67,8 +70,8 @@ export async function castDoubt(mark: string, name: string, doubts: Doubt[], spa
 }
 
 /** Creates an administrator with the first administrator's password. Returns the address. */
-export async function newAdministrator(): Promise<string> {
-  const email = `ana.${newMark()}@example.com`;
+export async function createAdministrator(): Promise<string> {
+  const email = `ana.${createMark()}@example.com`;
   await asOwner(
     `with made as (
        insert into accounts (id, email, password_hash, email_confirmed_at)
@@ -116,7 +119,7 @@ export async function enterInbox(
 }
 
 /** Returns the rows of the list. */
-export const rowsOf = (page: Page) =>
+export const getRows = (page: Page) =>
   page.getByRole("region", { name: /^(Mensajes|Messages)$/ }).getByRole("listitem");
-export const rowOf = (page: Page, name: string) =>
-  rowsOf(page).filter({ has: page.getByText(name, { exact: true }) });
+export const getRow = (page: Page, name: string) =>
+  getRows(page).filter({ has: page.getByText(name, { exact: true }) });

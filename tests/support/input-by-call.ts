@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
 import { type Call, calls } from "#functions/openapi.ts";
-import { validInput } from "./valid-input.ts";
+import { generateInput } from "./valid-input.ts";
 
 /** The inputs that a call accepts, and the statuses of its success. */
 export type CallInput = {
@@ -22,7 +22,7 @@ export type CallInput = {
 };
 
 /** The messages that exist when the trial begins. */
-export const knownMessages = Array.from(
+export const existingMessageIds = Array.from(
   { length: 40 },
   (_, index) => `0b8f6f5e-7f43-4c0e-9f3a-${String(index).padStart(12, "0")}`,
 );
@@ -47,8 +47,8 @@ const mailEvents = fc.record(
   },
   { requiredKeys: ["type"] },
 );
-const messages = { parameter: knownMessages };
-const rare = { share: 1 };
+const messageParameter = { parameter: existingMessageIds };
+const rareShare = { share: 1 };
 
 /**
  * Additions to the API description: existing values, values that reach deeper than any valid text, signatures, and
@@ -56,13 +56,13 @@ const rare = { share: 1 };
  */
 const additions: Record<string, Partial<CallInput>> = {
   "POST /api/contact": { share: 24 },
-  "GET /api/contact/form-stamp": rare,
+  "GET /api/contact/form-stamp": rareShare,
   "GET /api/content/:page": { parameter: ["home", "cctv", "contact", "privacy", "no-such-page"] },
   "POST /api/hooks/content": { body: hook, signedBy: "cms" },
   "POST /api/hooks/mail": { body: mailEvents, signedBy: "mail provider" },
-  "GET /api/health": rare,
-  "GET /api/health/details": rare,
-  "GET /api/health/watch": rare,
+  "GET /api/health": rareShare,
+  "GET /api/health/details": rareShare,
+  "GET /api/health/watch": rareShare,
   "GET /api/preview/enable": {
     query: fc.record(
       {
@@ -77,12 +77,12 @@ const additions: Record<string, Partial<CallInput>> = {
   "GET /api/submissions": { share: 16 },
   "GET /api/submissions/export.csv": { share: 8 },
   "POST /api/submissions/bulk": { share: 12 },
-  "GET /api/submissions/:id": messages,
-  "POST /api/submissions/:id/block": messages,
-  "PATCH /api/submissions/:id": { ...messages, share: 8 },
-  "DELETE /api/submissions/:id": messages,
-  "DELETE /api/blocked-senders/:id": messages,
-  "DELETE /api/mail-alerts/:id": messages,
+  "GET /api/submissions/:id": messageParameter,
+  "POST /api/submissions/:id/block": messageParameter,
+  "PATCH /api/submissions/:id": { ...messageParameter, share: 8 },
+  "DELETE /api/submissions/:id": messageParameter,
+  "DELETE /api/blocked-senders/:id": messageParameter,
+  "DELETE /api/mail-alerts/:id": messageParameter,
   "POST /api/auth/signup": { query: redirects },
   "POST /api/auth/token": {
     query: fc.record({ grant_type: oneOf("password", "refresh_token", "id_token", "web3", "pkce", "", "x") }),
@@ -90,15 +90,15 @@ const additions: Record<string, Partial<CallInput>> = {
   },
   "POST /api/auth/recover": { query: redirects },
   "POST /api/auth/resend": { query: redirects },
-  "GET /api/auth/settings": rare,
-  "GET /api/auth/health": rare,
-  "GET /api/auth/.well-known/jwks.json": rare,
+  "GET /api/auth/settings": rareShare,
+  "GET /api/auth/health": rareShare,
+  "GET /api/auth/.well-known/jwks.json": rareShare,
   "PUT /api/auth/user": { share: 8 },
   "DELETE /api/auth/sessions/:id": { parameter: unknownIds },
   "PATCH /api/auth/passkeys/:id": { parameter: unknownIds },
   "DELETE /api/auth/passkeys/:id": { parameter: unknownIds },
   "POST /api/auth/passkeys/registration/verify": { share: 8 },
-  "POST /api/auth/passkeys/authentication/options": rare,
+  "POST /api/auth/passkeys/authentication/options": rareShare,
   "POST /api/auth/passkeys/authentication/verify": { share: 8 },
 };
 
@@ -108,41 +108,41 @@ const toInput = ([name, { body, query, isForm, answers }]: [string, Call]): [str
     answers: Object.keys(answers)
       .map(Number)
       .filter((status) => status < 400),
-    ...(body && { body: validInput(body) }),
-    ...(query && { query: validInput(query) }),
+    ...(body && { body: generateInput(body) }),
+    ...(query && { query: generateInput(query) }),
     ...(isForm && { isForm }),
     ...additions[name],
   },
 ];
 
-const refused = (...refusedWith: string[]): CallInput => ({
+const createRefusedCall = (...refusedWith: string[]): CallInput => ({
   answers: [],
   refusedWith,
   share: 1,
-  body: validInput(account.mailedSignInInput),
+  body: generateInput(account.mailedSignInInput),
   parameter: [...unknownIds, "users", "x"],
 });
-const applications = refused("provider_disabled");
-const factors = refused("mfa_factor_not_found");
+const applications = createRefusedCall("provider_disabled");
+const factors = createRefusedCall("mfa_factor_not_found");
 
 /** Calls that clients of Supabase Auth know and this API does not offer. */
 const refusedCalls: Record<string, CallInput> = {
-  "POST /api/auth/otp": refused("otp_disabled", "phone_provider_disabled"),
-  "POST /api/auth/magiclink": refused("otp_disabled"),
-  "GET /api/auth/reauthenticate": refused("otp_disabled"),
-  "GET /api/auth/authorize": refused("provider_disabled"),
-  "GET /api/auth/callback": refused("provider_disabled"),
-  "POST /api/auth/callback": refused("provider_disabled"),
-  "POST /api/auth/sso": refused("saml_provider_disabled"),
-  "GET /api/auth/user/identities/authorize": refused("manual_linking_disabled"),
-  "DELETE /api/auth/user/identities/:id": refused("manual_linking_disabled"),
+  "POST /api/auth/otp": createRefusedCall("otp_disabled", "phone_provider_disabled"),
+  "POST /api/auth/magiclink": createRefusedCall("otp_disabled"),
+  "GET /api/auth/reauthenticate": createRefusedCall("otp_disabled"),
+  "GET /api/auth/authorize": createRefusedCall("provider_disabled"),
+  "GET /api/auth/callback": createRefusedCall("provider_disabled"),
+  "POST /api/auth/callback": createRefusedCall("provider_disabled"),
+  "POST /api/auth/sso": createRefusedCall("saml_provider_disabled"),
+  "GET /api/auth/user/identities/authorize": createRefusedCall("manual_linking_disabled"),
+  "DELETE /api/auth/user/identities/:id": createRefusedCall("manual_linking_disabled"),
   "POST /api/auth/factors": {
-    ...refused(
+    ...createRefusedCall(
       "mfa_totp_enroll_not_enabled",
       "mfa_phone_enroll_not_enabled",
       "mfa_webauthn_enroll_not_enabled",
     ),
-    body: validInput(account.factorInput),
+    body: generateInput(account.factorInput),
   },
   "DELETE /api/auth/factors/:id": factors,
   "POST /api/auth/factors/:id/challenge": factors,
@@ -151,8 +151,8 @@ const refusedCalls: Record<string, CallInput> = {
   "POST /api/auth/oauth/authorizations/:id/consent": applications,
   "GET /api/auth/user/oauth/grants": applications,
   "DELETE /api/auth/user/oauth/grants": applications,
-  "POST /api/auth/invite": refused("not_admin"),
-  "ALL /api/auth/admin/*": refused("not_admin"),
+  "POST /api/auth/invite": createRefusedCall("not_admin"),
+  "ALL /api/auth/admin/*": createRefusedCall("not_admin"),
 };
 
 /** Every call that the app has, by method and path. */

@@ -6,7 +6,7 @@ export { expect } from "@playwright/test";
 export const nightly = { tag: "@nightly" };
 
 /** Returns a variable that the setup of the journeys sets. */
-function given(name: string): string {
+function readVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys through playwright.config.ts.`);
   return value;
@@ -24,15 +24,15 @@ type Journey = {
 const violation = "The content policy is violated";
 
 /** Writes each policy violation to the console, because the browser does not report every one there. */
-function tellViolations(words: string): void {
+function reportViolations(prefix: string): void {
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, disposition }) => {
     // biome-ignore lint/suspicious/noConsole: the journey reads the console
-    console.error(`${words} (${disposition}): ${effectiveDirective} ${blockedURI} ${sample}`);
+    console.error(`${prefix} (${disposition}): ${effectiveDirective} ${blockedURI} ${sample}`);
   });
 }
 
 /** Collects the console errors of a page, including violations of the content policy. */
-function watch(page: Page, errors: string[]): void {
+function collectErrors(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
@@ -42,16 +42,17 @@ function watch(page: Page, errors: string[]): void {
 export const test = base.extend<Journey>({
   expectedErrors: [/(?!)/, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-  baseURL: async ({}, use) => use(given("SITE")),
+  baseURL: async ({}, use) => use(readVariable("SITE")),
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  administrator: async ({}, use) => use({ email: given("ADMIN_EMAIL"), password: given("ADMIN_PASSWORD") }),
+  administrator: async ({}, use) =>
+    use({ email: readVariable("ADMIN_EMAIL"), password: readVariable("ADMIN_PASSWORD") }),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
-    await page.context().addInitScript(tellViolations, violation);
-    watch(page, errors);
-    page.context().on("page", (other) => {
-      other.on("console", (message) => {
-        if (message.text().startsWith(violation)) errors.push(`${other.url()}: ${message.text()}`);
+    await page.context().addInitScript(reportViolations, violation);
+    collectErrors(page, errors);
+    page.context().on("page", (otherPage) => {
+      otherPage.on("console", (message) => {
+        if (message.text().startsWith(violation)) errors.push(`${otherPage.url()}: ${message.text()}`);
       });
     });
     await use(page);
@@ -60,7 +61,7 @@ export const test = base.extend<Journey>({
       page
         .context()
         .pages()
-        .map((open) => open.evaluate(() => 0).catch(() => {})),
+        .map((openPage) => openPage.evaluate(() => 0).catch(() => {})),
     );
     const unexpected = errors.filter((error) => !expectedErrors.test(error));
     if (unexpected.length > 0) throw new Error(`The console shows errors:\n${unexpected.join("\n")}`);
@@ -68,7 +69,7 @@ export const test = base.extend<Journey>({
 });
 
 /** Returns a sender that no other journey, and no earlier run, uses. */
-export function newSender(): { name: string; email: string } {
+export function createSender(): { name: string; email: string } {
   const mark = crypto.randomUUID().slice(0, 8);
   return { name: `María Solís ${mark}`, email: `maria.${mark}@example.com` };
 }

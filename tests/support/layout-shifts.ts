@@ -14,15 +14,15 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<strin
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
-    const place = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
+    const formatBox = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
     new PerformanceObserver((list) => {
       for (const { sources, startTime, hadRecentInput } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(
+        const movedElements = sources.map(
           ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName} "${node?.textContent?.slice(0, 20)}" ${place(previousRect)} → ${place(currentRect)}`,
+            `${node?.nodeName} "${node?.textContent?.slice(0, 20)}" ${formatBox(previousRect)} → ${formatBox(currentRect)}`,
         );
         shifts.push(
-          `${Math.round(startTime)} ms${hadRecentInput ? ", after input" : ""}: ${moved.join("; ")}`,
+          `${Math.round(startTime)} ms${hadRecentInput ? ", after input" : ""}: ${movedElements.join("; ")}`,
         );
       }
     }).observe({ type: "layout-shift", buffered: true });

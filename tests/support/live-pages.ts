@@ -20,13 +20,13 @@ export function getLatest(site: RunningSite, address: string): Promise<Response>
 }
 
 /** Removes the copy from a document: a built document names it, and a rendered one contains it. */
-export const withoutCopy = (html: string): string =>
+export const removeCopy = (html: string): string =>
   html
     .replace(/ data-copy="[^"]*"/, "")
     .replace(/<script type="application\/json" id="copy">.*?<\/script>/s, "");
 
 /** Requests a page until its title contains `title`. */
-export async function untilTitle(site: RunningSite, address: string, title: string): Promise<Response> {
+export async function waitForTitle(site: RunningSite, address: string, title: string): Promise<Response> {
   // Hooks may not call expect.poll.
   return vi.waitFor(
     async () => {
@@ -39,17 +39,17 @@ export async function untilTitle(site: RunningSite, address: string, title: stri
 }
 
 /** Requests an address. Returns the status and the target of a redirect. */
-export async function answerAt(site: RunningSite, address: string): Promise<[status: number, to?: string]> {
+export async function readAnswer(site: RunningSite, address: string): Promise<[status: number, to?: string]> {
   const response = await site.get(address);
   const to = response.headers.get("Location")?.replace(site.origin, "");
   return to === undefined ? [response.status] : [response.status, to];
 }
 
 /** Requests an address, without older answers of the edge, until the answer is `answer`. */
-export const untilAnswer = (site: RunningSite, address: string, answer: unknown[]) =>
+export const waitForAnswer = (site: RunningSite, address: string, answer: unknown[]) =>
   expect
     .poll(() => {
       site.expireContent();
-      return answerAt(site, address);
+      return readAnswer(site, address);
     })
     .toEqual(answer);

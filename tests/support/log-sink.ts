@@ -1,18 +1,18 @@
 import { text } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-type Line = Record<string, unknown>;
+type LogLine = Record<string, unknown>;
 
 /** Starts a stand-in for the log service. It stores lines, and can reject them or give no answer. */
 export async function startLogSink() {
   const posts: { type: string | undefined; token: string | undefined; body: string }[] = [];
-  let weather: "fine" | "refusing" | "silent" = "fine";
-  let refused = 0;
+  let behaviour: "fine" | "refusing" | "silent" = "fine";
+  let refusedCount = 0;
   const listener = await listenOnLoopback(0, async (request, response) => {
     const body = await text(request);
-    if (weather !== "fine") refused += 1;
-    if (weather === "silent") return;
-    if (weather === "refusing") return void response.writeHead(503).end();
+    if (behaviour !== "fine") refusedCount += 1;
+    if (behaviour === "silent") return;
+    if (behaviour === "refusing") return void response.writeHead(503).end();
     posts.push({ type: request.headers["content-type"], token: request.headers.authorization, body });
     response.writeHead(202).end();
   });
@@ -20,12 +20,12 @@ export async function startLogSink() {
     url: `http://localhost:${listener.port}/logs`,
     posts,
     /** Returns the number of posts that it did not accept. */
-    refused: () => refused,
-    set: (next: typeof weather) => {
-      weather = next;
+    refused: () => refusedCount,
+    set: (next: typeof behaviour) => {
+      behaviour = next;
     },
     /** Lists the log lines that arrived as lines of JSON. */
-    lines: (): Line[] =>
+    lines: (): LogLine[] =>
       posts
         .filter(({ type }) => type === "application/x-ndjson")
         .flatMap(({ body }) => body.trim().split("\n"))

@@ -1,27 +1,29 @@
 import { languages } from "#cms/content/site.ts";
 import type { Length } from "#cms/schema/fields/lengths.ts";
 import { schemaTypes } from "#cms/schema/index.ts";
-import { roomInRow } from "#cms/schema/sections/highlights.ts";
+import { getMaxRowLetters } from "#cms/schema/sections/highlights.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 
-type Definition = {
+type FieldDefinition = {
   name?: string;
   type?: string;
-  fields?: readonly Definition[];
-  of?: readonly Definition[];
+  fields?: readonly FieldDefinition[];
+  of?: readonly FieldDefinition[];
   options?: { length?: Length };
 };
 
-const types = new Map((schemaTypes("es") as unknown as Definition[]).map((type) => [type.name, type]));
+const types = new Map((schemaTypes("es") as unknown as FieldDefinition[]).map((type) => [type.name, type]));
 
 // The word is as long as any on the site. Shorter words come between.
 const word = "administraciones";
-const between = (letters: number) => (letters < 8 ? "de la" : "de la empresa");
+const getFiller = (letters: number) => (letters < 8 ? "de la" : "de la empresa");
 
 /** Returns a text of the maximum length, whose first word has the maximum length of a word there. */
-function longest({ maximum, word: letters = word.length }: Length): string {
-  const long = word.slice(0, Math.min(letters, maximum));
-  const text = `${long} ${between(letters)} `.repeat(Math.ceil(maximum / long.length)).slice(0, maximum);
+function createLongestText({ maximum, word: letters = word.length }: Length): string {
+  const longWord = word.slice(0, Math.min(letters, maximum));
+  const text = `${longWord} ${getFiller(letters)} `
+    .repeat(Math.ceil(maximum / longWord.length))
+    .slice(0, maximum);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.trimEnd();
 }
 
@@ -29,10 +31,10 @@ function longest({ maximum, word: letters = word.length }: Length): string {
 export const withLongestTexts = (document: SeedDocument): SeedDocument =>
   lengthen(document, types.get(document._type), {}) as SeedDocument;
 
-function lengthen(value: unknown, type: Definition | undefined, field: Definition): unknown {
+function lengthen(value: unknown, type: FieldDefinition | undefined, field: FieldDefinition): unknown {
   const length = field.options?.length ?? type?.options?.length;
   if (length) {
-    const text = longest(length);
+    const text = createLongestText(length);
     return { ...(value as object), ...Object.fromEntries(languages.map((language) => [language, text])) };
   }
   if (Array.isArray(value)) {
@@ -44,18 +46,25 @@ function lengthen(value: unknown, type: Definition | undefined, field: Definitio
     });
   }
   if (typeof value !== "object" || value === null) return value;
-  const fields = new Map((type?.fields ?? []).map((each) => [each.name, each]));
+  const fields = new Map(
+    (type?.fields ?? []).map((fieldDefinition) => [fieldDefinition.name, fieldDefinition]),
+  );
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => {
-      const each = fields.get(name);
-      return [name, each ? lengthen(child, types.get(each.type) ?? each, each) : child];
+      const fieldDefinition = fields.get(name);
+      return [
+        name,
+        fieldDefinition
+          ? lengthen(child, types.get(fieldDefinition.type) ?? fieldDefinition, fieldDefinition)
+          : child,
+      ];
     }),
   );
 }
 
 /** Returns a highlight with the longest word for which `count` highlights have room. */
 function inOneRow(highlight: { title: object }, count: number) {
-  const text = longest({ maximum: 16, word: Math.floor(roomInRow(count) / count) });
+  const text = createLongestText({ maximum: 16, word: Math.floor(getMaxRowLetters(count) / count) });
   const title = { ...highlight.title, ...Object.fromEntries(languages.map((language) => [language, text])) };
   return { ...highlight, title };
 }

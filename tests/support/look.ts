@@ -42,7 +42,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Lists the fonts that draw the text of an element. */
-export async function fontsOf(page: Page, selector: string): Promise<string[]> {
+export async function listFonts(page: Page, selector: string): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("DOM.enable");
   await tools.send("CSS.enable");
@@ -54,7 +54,7 @@ export async function fontsOf(page: Page, selector: string): Promise<string[]> {
 }
 
 /** Returns the whole page as PNG, as `page.screenshot` does, in half of the time. */
-export async function pictureOf(page: Page): Promise<Buffer> {
+export async function capturePage(page: Page): Promise<Buffer> {
   const tools = await page.context().newCDPSession(page);
   const { cssContentSize } = await tools.send("Page.getLayoutMetrics");
   const { data } = await tools.send("Page.captureScreenshot", {
@@ -68,7 +68,7 @@ export async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 /** Shrinks a screenshot for the repository. */
-export async function small(screenshot: Buffer, scale: number): Promise<Buffer> {
+export async function toSmallPicture(screenshot: Buffer, scale: number): Promise<Buffer> {
   const { width = 0 } = await sharp(screenshot).metadata();
   return sharp(screenshot)
     .resize({ width: Math.round(width * scale), kernel: "lanczos3" })
@@ -77,16 +77,16 @@ export async function small(screenshot: Buffer, scale: number): Promise<Buffer> 
 }
 
 /** Cuts the upper part of a section out of its page's screenshot, on the section's colour, as the Studio shows it. */
-export async function sectionPicture(page: Page, screenshot: Buffer, place: number): Promise<Buffer> {
-  const section = page.locator("main section:not(section section)").nth(place);
+export async function cutSectionPicture(page: Page, screenshot: Buffer, index: number): Promise<Buffer> {
+  const section = page.locator("main section:not(section section)").nth(index);
   const { top, height, colour } = await section.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
-    const own = getComputedStyle(element).backgroundColor;
-    const none = /rgba\(.*, 0\)|transparent/.test(own);
+    const ownColour = getComputedStyle(element).backgroundColor;
+    const isTransparent = /rgba\(.*, 0\)|transparent/.test(ownColour);
     return {
       top: top + scrollY,
       height,
-      colour: none ? getComputedStyle(document.body).backgroundColor : own,
+      colour: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColour,
     };
   });
   const [red = 0, green = 0, blue = 0] = await page.evaluate((colour) => {
@@ -97,16 +97,16 @@ export async function sectionPicture(page: Page, screenshot: Buffer, place: numb
     return [...context.getImageData(0, 0, 1, 1).data];
   }, colour);
   const background = { r: red, g: green, b: blue };
-  const shown = Math.min(Math.floor(height), 853);
+  const shownHeight = Math.min(Math.floor(height), 853);
   return sharp(screenshot)
-    .extract({ left: 0, top: Math.round(top), width: 1280, height: shown })
+    .extract({ left: 0, top: Math.round(top), width: 1280, height: shownHeight })
     .flatten({ background })
     .toBuffer()
-    .then((cut) => sharp(cut).resize({ width: 480, height: 320, fit: "contain", background }))
+    .then((sectionPart) => sharp(sectionPart).resize({ width: 480, height: 320, fit: "contain", background }))
     .then((picture) => picture.webp({ quality: 55, effort: 6 }).toBuffer());
 }
 
-async function squares(picture: Buffer, scale: number) {
+async function toSquares(picture: Buffer, scale: number) {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   const size = { width: Math.round(width / (square * scale)), height: Math.round(height / (square * scale)) };
   const data = await sharp(picture)
@@ -118,29 +118,36 @@ async function squares(picture: Buffer, scale: number) {
 }
 
 /** Compares two small pictures of a page. Returns the difference as a sentence, or null. */
-export async function difference(before: Buffer, now: Buffer, scale: number): Promise<string | null> {
-  const [one, other] = await Promise.all([squares(before, scale), squares(now, scale)]);
-  if (one.width !== other.width || Math.abs(one.height - other.height) > 1) {
-    return `the page was ${one.width} × ${one.height} squares large, and is ${other.width} × ${other.height}`;
+export async function describeDifference(
+  oldPicture: Buffer,
+  newPicture: Buffer,
+  scale: number,
+): Promise<string | null> {
+  const [oldSquares, newSquares] = await Promise.all([
+    toSquares(oldPicture, scale),
+    toSquares(newPicture, scale),
+  ]);
+  if (oldSquares.width !== newSquares.width || Math.abs(oldSquares.height - newSquares.height) > 1) {
+    return `the page was ${oldSquares.width} × ${oldSquares.height} squares large, and is ${newSquares.width} × ${newSquares.height}`;
   }
-  const height = Math.min(one.height, other.height);
-  const area = one.width * height * 4;
-  const changed = pixelmatch(
-    one.data.subarray(0, area),
-    other.data.subarray(0, area),
+  const height = Math.min(oldSquares.height, newSquares.height);
+  const area = oldSquares.width * height * 4;
+  const changedSquares = pixelmatch(
+    oldSquares.data.subarray(0, area),
+    newSquares.data.subarray(0, area),
     undefined,
-    one.width,
+    oldSquares.width,
     height,
     { threshold: tolerance.colour, includeAA: true },
   );
-  const share = changed / (one.width * height);
+  const share = changedSquares / (oldSquares.width * height);
   return share > tolerance.share ? `${(share * 100).toFixed(1)} % of the page looks different` : null;
 }
 
 /** Reads the stored picture of a name. Returns null if there is none. */
-export const kept = (name: string) => readFile(pictureFile(name)).catch(() => null);
+export const readStoredPicture = (name: string) => readFile(pictureFile(name)).catch(() => null);
 
-export async function keepPicture(name: string, data: Buffer): Promise<void> {
+export async function storePicture(name: string, data: Buffer): Promise<void> {
   await mkdir(dirname(pictureFile(name)), { recursive: true });
   await writeFile(pictureFile(name), data);
 }

@@ -6,7 +6,7 @@ export const mailSecret = `whsec_${Buffer.from("only-the-mail-provider-has-it").
 export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got").toString("base64")}`;
 
 /** Creates the mail provider's webhook request about a mail. */
-export function mailHook(
+export function createMailHook(
   type: string,
   data: { to?: string[]; tags?: Record<string, string> },
   {

@@ -4,7 +4,7 @@ import { HtmlValidate } from "html-validate";
 const checker = new HtmlValidate({ extends: ["html-validate:standard"] });
 
 /** Lists the violations of the HTML standard in a document, a line for each. */
-export async function markupFaults(html: string): Promise<string[]> {
+export async function listMarkupFaults(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),

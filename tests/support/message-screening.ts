@@ -7,13 +7,13 @@ import type { Edge } from "./edge.ts";
 import { json, origin } from "./requests.ts";
 
 /** Returns the header of a request from this address. */
-export const from = (address: string) => ({ "CF-Connecting-IP": address });
+export const toAddressHeader = (address: string) => ({ "CF-Connecting-IP": address });
 
 /** Returns an address that no other message has. */
-export const newSender = () => `${randomUUID()}@cliente.example`;
+export const createSender = () => `${randomUUID()}@cliente.example`;
 
 /** Returns the header of a form that was opened `seconds` ago, signed with the key of the edge. */
-export async function agedStamp(key: unknown, seconds: number): Promise<Record<string, string>> {
+export async function createAgedStamp(key: unknown, seconds: number): Promise<Record<string, string>> {
   const keys = await parseSigningKeys(JSON.stringify({ keys: [key] }));
   const purpose = { issuer: origin, typ: "form-stamp+jwt", audience: "contact-form" };
   const claims = { jti: randomUUID(), opened: Date.now() - seconds * 1_000 };
@@ -24,7 +24,7 @@ export async function agedStamp(key: unknown, seconds: number): Promise<Record<s
  * Creates functions that send messages to an edge and read their doubts. `headers` are those of an administrator's
  * session.
  */
-export function screeningOf(edge: Edge, headers: Record<string, string>) {
+export function createScreening(edge: Edge, headers: Record<string, string>) {
   async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
     const answer = await edge.fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
       headers,
@@ -40,9 +40,9 @@ export function screeningOf(edge: Edge, headers: Record<string, string>) {
       (await edge.database.asOwner("select kind from outgoing_mails order by kind")).map(({ kind }) => kind),
     /** Sends a message as a program does, from a new network address unless the headers name one. */
     write: (fields: object = {}, headers: Record<string, string> = {}) =>
-      edge.fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
+      edge.fetch("/api/contact", json({ name: "Ana", email: createSender(), ...fields }, headers)),
     /** Returns the header of a form that was opened `seconds` ago. */
-    openedAgo: (seconds: number) => agedStamp(edge.signingKey, seconds),
+    openedAgo: (seconds: number) => createAgedStamp(edge.signingKey, seconds),
     /** Deletes every message with its counts and mails. */
     forgetMessages: () =>
       edge.database.asOwner(

@@ -19,7 +19,7 @@ import { density, switchDensity } from "#web/pages/inbox/shared/layout.ts";
 import OwnMessagePage from "#web/pages/own-message/own-message.tsx";
 import SignInPage from "#web/pages/sign-in/sign-in.tsx";
 import { sessionKey } from "#web/session/account-hint.ts";
-import { authConnection } from "#web/session/auth-client.ts";
+import { getAuthConnection } from "#web/session/auth-client.ts";
 import { createFakeApi, type FakeApi, listNumberedSubmissions, type NewSubmission } from "./fake-api.ts";
 import { loadSeedCopy } from "./seed-copy.ts";
 
@@ -40,7 +40,7 @@ let managedTexts = new Set<string>();
  * A browser that translates a page moves or replaces text nodes. React then updates a node that is not shown anymore,
  * or throws. A text that is its element's only child has no such node.
  */
-function noteManagedTexts(): void {
+function recordManagedTexts(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
@@ -49,7 +49,7 @@ function noteManagedTexts(): void {
   }
 }
 
-const textObserver = new MutationObserver(noteManagedTexts);
+const textObserver = new MutationObserver(recordManagedTexts);
 
 /** Lets the running test write errors to the console that match a pattern. */
 export function expectConsoleErrors(pattern: RegExp): void {
@@ -90,7 +90,7 @@ afterEach(async () => {
   // Modules keep these settings and the last failure of a refresh.
   switchSignKeys(true);
   if (density() === "compact") switchDensity();
-  Object.assign(authConnection().auth, { lastRefreshFailure: null });
+  Object.assign(getAuthConnection().auth, { lastRefreshFailure: null });
   localStorage.clear();
   sessionStorage.clear();
   indexedDB.deleteDatabase("contact");
@@ -119,9 +119,9 @@ export function importAgain<Module>(file: `/web/${string}`): Promise<Module> {
 let testCount = 0;
 
 /** Ignores an answer that comes after the end of its test, so that it cannot write into the next test's storage. */
-function ofThisTest<T>(answer: Promise<T>): Promise<T> {
-  const started = testCount;
-  const isOver = () => started !== testCount;
+function ignoreLateAnswer<T>(answer: Promise<T>): Promise<T> {
+  const testCountAtStart = testCount;
+  const isOver = () => testCountAtStart !== testCount;
   return new Promise((resolve, reject) => {
     answer.then(
       (value) => !isOver() && resolve(value),
@@ -137,7 +137,9 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
   const messages = await loadMessages(language, isPrivate);
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    return pathname.startsWith("/api/") ? ofThisTest(api.fetch(input, init)) : originalFetch(input, init);
+    return pathname.startsWith("/api/")
+      ? ignoreLateAnswer(api.fetch(input, init))
+      : originalFetch(input, init);
   };
   history.replaceState(null, "", address);
   document.title = "Prueba · Guaria Digital";

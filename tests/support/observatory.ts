@@ -91,7 +91,7 @@ function scoreCookies(cookies: string[]): number {
  * Returns the score of an answer, 0 to 145. Bonus points count only if at least 90 points are left after the
  * deductions.
  */
-export function observatoryScore({ headers }: Response, body: string): number {
+export function scoreAnswer({ headers }: Response, body: string): number {
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   const scores = [
     scorePolicy(policy),
@@ -105,8 +105,8 @@ export function observatoryScore({ headers }: Response, body: string): number {
     headers.get("X-Content-Type-Options") === "nosniff" ? 0 : -5,
     headers.get("Access-Control-Allow-Credentials") === "true" ? -50 : 0,
   ];
-  const sum = (wanted: (score: number) => boolean) =>
-    scores.filter(wanted).reduce((all, score) => all + score, 0);
-  const left = Math.max(100 + sum((score) => score < 0), 0);
-  return left < 90 ? left : left + sum((score) => score > 0);
+  const sum = (isIncluded: (score: number) => boolean) =>
+    scores.filter(isIncluded).reduce((total, score) => total + score, 0);
+  const remainingPoints = Math.max(100 + sum((score) => score < 0), 0);
+  return remainingPoints < 90 ? remainingPoints : remainingPoints + sum((score) => score > 0);
 }

@@ -7,7 +7,7 @@ export function listCutOff(): (number | string)[] {
   const scrolls = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
+  const cutElements = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
     (element) => {
       const { left, right, width } = element.getBoundingClientRect();
       return (
@@ -18,7 +18,7 @@ export function listCutOff(): (number | string)[] {
       );
     },
   );
-  return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+  return [scrollWidth - clientWidth, ...cutElements.map(({ outerHTML }) => outerHTML.slice(0, 120))];
 }
 
 /** Lists the touch targets that are lower than 44 px. Links within a sentence do not count. */
@@ -39,11 +39,11 @@ export function listSmallTargets(): string[] {
 }
 
 /** Lists the elements that are wider than a document's window or than their parent, at most eight. */
-export function listTooWide(shown = document): string[] {
-  const root = shown.documentElement;
-  const name = (element: Element) =>
+export function listTooWide(shownDocument = document): string[] {
+  const root = shownDocument.documentElement;
+  const describeElement = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? "").trim().slice(0, 24)}”`;
-  const tooWide = [...shown.body.querySelectorAll<HTMLElement>("*")].flatMap((element) => {
+  const tooWideElements = [...shownDocument.body.querySelectorAll<HTMLElement>("*")].flatMap((element) => {
     const parent = element.parentElement as HTMLElement;
     const style = getComputedStyle(element);
     const { width, left, right } = element.getBoundingClientRect();
@@ -57,7 +57,11 @@ export function listTooWide(shown = document): string[] {
     )
       return [];
     for (let ancestor: HTMLElement | null = parent; ancestor; ancestor = ancestor.parentElement) {
-      if (getComputedStyle(ancestor).overflowX !== "visible" && ancestor !== root && ancestor !== shown.body)
+      if (
+        getComputedStyle(ancestor).overflowX !== "visible" &&
+        ancestor !== root &&
+        ancestor !== shownDocument.body
+      )
         return [];
     }
     const isWider =
@@ -65,9 +69,9 @@ export function listTooWide(shown = document): string[] {
       Number.parseFloat(style.marginLeft) >= 0 &&
       Number.parseFloat(style.marginRight) >= 0;
     return left < -1 || right > root.clientWidth + 1 || isWider
-      ? [`${name(element)}: ${Math.round(width)}`]
+      ? [`${describeElement(element)}: ${Math.round(width)}`]
       : [];
   });
-  if (root.scrollWidth > root.clientWidth) tooWide.unshift(`document: ${root.scrollWidth}`);
-  return tooWide.slice(0, 8);
+  if (root.scrollWidth > root.clientWidth) tooWideElements.unshift(`document: ${root.scrollWidth}`);
+  return tooWideElements.slice(0, 8);
 }

@@ -1,37 +1,41 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { grantAdministrator } from "#local/commands/administrators.ts";
-import { newcomer } from "./accounts.ts";
-import { type Authenticator, createAuthenticator, type Odd } from "./authenticator.ts";
+import { createConfirmedUser } from "./accounts.ts";
+import { type Authenticator, type CeremonyFaults, createAuthenticator } from "./authenticator.ts";
 import type { Edge } from "./edge.ts";
 import { bearer, origin } from "./requests.ts";
 
-export type Person = Awaited<ReturnType<typeof newcomer>>;
+export type PasskeyUser = Awaited<ReturnType<typeof createConfirmedUser>>;
 
 /** Creates functions that register passkeys at an edge and sign in with them. */
-export function passkeysAt(edge: Edge) {
-  const needPasskeys = (needed: boolean) =>
-    edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
+export function createPasskeyFunctions(edge: Edge) {
+  const needPasskeys = (isNeeded: boolean) =>
+    edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [isNeeded]);
   const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
 
   /** Performs a registration with the unmodified client and the simulated authenticator. */
-  async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
+  async function register(
+    auth: GoTrueClient,
+    authenticator = createAuthenticator(origin),
+    faults: CeremonyFaults = {},
+  ) {
     const { data, error } = await auth.passkey.startRegistration();
     if (error) return { authenticator, error, data: null };
-    const credential = authenticator.create(data.options as never, odd);
+    const credential = authenticator.create(data.options as never, faults);
     const answer = await auth.passkey.verifyRegistration({
       challengeId: data.challenge_id,
       credential,
     } as never);
     return { authenticator, ...answer };
   }
-  async function signIn(auth: GoTrueClient, authenticator: Authenticator, odd: Odd = {}) {
+  async function signIn(auth: GoTrueClient, authenticator: Authenticator, faults: CeremonyFaults = {}) {
     const { data } = await auth.passkey.startAuthentication();
-    const credential = authenticator.get(data?.options as never, odd);
+    const credential = authenticator.get(data?.options as never, faults);
     return auth.passkey.verifyAuthentication({ challengeId: data?.challenge_id, credential } as never);
   }
   /** Creates a user with a passkey, whose session began with a password. */
   async function keyHolder() {
-    const person = await newcomer(edge);
+    const person = await createConfirmedUser(edge);
     const { authenticator, error, data } = await register(person.auth);
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
@@ -42,12 +46,12 @@ export function passkeysAt(edge: Edge) {
     await grantAdministrator(owner(), person.email);
     return person;
   }
-  const signInLater = (person: Person, ago: string) =>
+  const signInLater = (person: PasskeyUser, ago: string) =>
     edge.database.asOwner(
       "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
       [person.session.user.id, ago],
     );
-  const kindsOf = async (person: Person) =>
+  const kindsOf = async (person: PasskeyUser) =>
     (
       await edge.database.asOwner(
         "select kind from account_events where account_id = $1 order by created_at",

@@ -1,25 +1,25 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { linkOf, mailTo } from "./mailbox.ts";
+import { readLink, waitForMail } from "./mailbox.ts";
 
-export type Person = { email: string; password: string };
+export type AccountCredentials = { email: string; password: string };
 
 /**
  * Returns the header of a new client address, as Cloudflare sets it.
  * Attempts are counted by address, and all journeys share one machine.
  */
-export function ownAddress(): Record<string, string> {
+export function createAddressHeader(): Record<string, string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
   return { "CF-Connecting-IP": `198.18.${first}.${second}` };
 }
 
 /** Returns credentials that no other journey uses, without an account. */
-export function newPerson(): Person {
+export function createCredentials(): AccountCredentials {
   const mark = crypto.randomUUID().slice(0, 8);
   return { email: `ana.${mark}@example.com`, password: `tres tucanes ${mark} y un mango` };
 }
 
 /** Fills in and sends the form that creates an account, in Spanish. */
-export async function signUp(page: Page, { email, password }: Person): Promise<void> {
+export async function signUp(page: Page, { email, password }: AccountCredentials): Promise<void> {
   await page.goto("/auth");
   await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Crear cuenta" })).toBeVisible();
@@ -38,16 +38,16 @@ export async function spendLink(page: Page, link: string, button: string): Promi
 }
 
 /** Creates a confirmed account that is signed in on this page. */
-export async function newAccount(page: Page): Promise<Person> {
-  const person = newPerson();
+export async function createAccount(page: Page): Promise<AccountCredentials> {
+  const person = createCredentials();
   await signUp(page, person);
-  await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
+  await spendLink(page, readLink(await waitForMail(person.email, /Confirma/)), "Confirmar mi cuenta");
   await expect(page).toHaveURL("/");
   return person;
 }
 
 /** Fills in and sends the form that signs in, in Spanish. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+export async function signIn(page: Page, { email, password }: AccountCredentials): Promise<void> {
   await page.getByLabel("Correo electrónico").fill(email);
   await page.getByLabel(/^Contraseña/).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
@@ -70,10 +70,10 @@ export const main = (page: Page) => page.getByRole("main");
 export const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
 
 /** Opens a page in a second browser, which shares nothing with the first. */
-export async function anotherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+export async function openOtherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
     locale: "es-CR",
-    extraHTTPHeaders: ownAddress(),
+    extraHTTPHeaders: createAddressHeader(),
     ...(baseURL && { baseURL }),
   });
   return context.newPage();

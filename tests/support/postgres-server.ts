@@ -32,25 +32,25 @@ export async function createOwner(client: pg.Client, name: string, password: str
 }
 
 /** Returns the connection string of a database on a server. */
-export const urlOf = (server: string, database: string, owner: { name: string; password: string }) =>
+export const toDatabaseUrl = (server: string, database: string, owner: { name: string; password: string }) =>
   Object.assign(new URL(server), {
     username: owner.name,
     password: owner.password,
     pathname: `/${database}`,
   }).href;
 
-export const newDatabaseName = () => `vitrina_test_${randomBytes(6).toString("hex")}`;
+export const createDatabaseName = () => `vitrina_test_${randomBytes(6).toString("hex")}`;
 
 /** Creates an empty database with its own owner. */
 export async function createDatabase(server: string): Promise<ServedDatabase> {
-  const name = newDatabaseName();
+  const name = createDatabaseName();
   const password = randomBytes(12).toString("hex");
   await asAdministrator(server, async (client) => {
     await createOwner(client, name, password);
     await client.query(`create database ${name} owner ${name}`);
   });
   return {
-    url: urlOf(server, name, { name, password }),
+    url: toDatabaseUrl(server, name, { name, password }),
     drop: () =>
       asAdministrator(server, async (client) => {
         await client.query(`drop database ${name} with (force)`);

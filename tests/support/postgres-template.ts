@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { type Contents, fill, templateSources } from "./database-template.ts";
+import { type DatabaseContents, fill, templateSources } from "./database-template.ts";
 import {
   asAdministrator,
+  createDatabaseName,
   createOwner,
-  newDatabaseName,
   type ServedDatabase,
-  urlOf,
+  toDatabaseUrl,
 } from "./postgres-server.ts";
-import { stateOf } from "./prepared.ts";
+import { hashSources } from "./prepared.ts";
 
 const ownerName = "vitrina_test_owner";
 
 /**
  * Returns the owner of the templates and their copies. Only an administrator of the server can compute the password.
  */
-function ownerOf(server: string) {
+function getOwner(server: string) {
   const password = createHash("sha256").update(`${server} ${ownerName}`).digest("hex");
   return { name: ownerName, password };
 }
@@ -26,10 +26,10 @@ const exists = async (client: pg.Client, catalog: "pg_roles" | "pg_database", na
 };
 
 /** Drops the templates of older states. A template that is still in use is made again on demand. */
-async function dropOthers(client: pg.Client, contents: Contents): Promise<void> {
+async function dropOldTemplates(client: pg.Client, contents: DatabaseContents): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     "select datname from pg_database where starts_with(datname, $1)",
-    [prefixOf(contents)],
+    [toPrefix(contents)],
   );
   for (const { datname } of rows) {
     await client.query(`alter database ${datname} is_template false`);
@@ -37,16 +37,16 @@ async function dropOthers(client: pg.Client, contents: Contents): Promise<void> 
   }
 }
 
-const prefixOf = (contents: Contents) => `vitrina_template_${contents}_`;
+const toPrefix = (contents: DatabaseContents) => `vitrina_template_${contents}_`;
 
-async function makeTemplate(client: pg.Client, server: string, name: string, contents: Contents) {
-  const owner = ownerOf(server);
+async function makeTemplate(client: pg.Client, server: string, name: string, contents: DatabaseContents) {
+  const owner = getOwner(server);
   const unfinished = `${ownerName}_unfinished`;
   if (!(await exists(client, "pg_roles", owner.name))) await createOwner(client, owner.name, owner.password);
-  await dropOthers(client, contents);
+  await dropOldTemplates(client, contents);
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished} owner ${owner.name}`);
-  await fill(contents, { dataDirectory: null, postgresUrl: urlOf(server, unfinished, owner) });
+  await fill(contents, { dataDirectory: null, postgresUrl: toDatabaseUrl(server, unfinished, owner) });
   await client.query(`alter database ${unfinished} rename to ${name}`);
   await client.query(`alter database ${name} is_template true allow_connections false`);
 }
@@ -66,9 +66,9 @@ async function copyRights(client: pg.Client, template: string, copy: string): Pr
 }
 
 /** Copies the template with these contents on a server. Makes the template first if the current state has none. */
-export async function copyOnServer(server: string, contents: Contents): Promise<ServedDatabase> {
-  const template = `${prefixOf(contents)}${await stateOf(templateSources[contents])}`;
-  const copy = newDatabaseName();
+export async function copyOnServer(server: string, contents: DatabaseContents): Promise<ServedDatabase> {
+  const template = `${toPrefix(contents)}${await hashSources(templateSources[contents])}`;
+  const copy = createDatabaseName();
   await asAdministrator(server, async (client) => {
     // The lock keeps one process from dropping a template while another copies it. The number is arbitrary, but the
     // same everywhere.
@@ -79,7 +79,7 @@ export async function copyOnServer(server: string, contents: Contents): Promise<
     await copyRights(client, template, copy);
   });
   return {
-    url: urlOf(server, copy, ownerOf(server)),
+    url: toDatabaseUrl(server, copy, getOwner(server)),
     drop: () =>
       asAdministrator(server, async (client) => {
         await client.query(`drop database ${copy} with (force)`);

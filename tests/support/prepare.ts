@@ -5,12 +5,12 @@ import { buildSite } from "./built-site.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
 import { copyDatabase, embeddedTemplate } from "./database-copy.ts";
 import { postgresUrl } from "./postgres-server.ts";
-import { builtStudio } from "./prepared-studio.ts";
+import { buildStudioOnce } from "./prepared-studio.ts";
 
 await Promise.all([functionsBundle(), scheduledBundle()]);
 const site = await buildSite("prepared");
 await site.close();
-await builtStudio();
+await buildStudioOnce();
 for (const contents of ["schema", "people"] as const) {
   await embeddedTemplate(contents);
   if (postgresUrl) await (await copyDatabase(postgresUrl, contents)).remove();

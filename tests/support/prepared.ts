@@ -9,10 +9,10 @@ import { takeLock } from "#local/processes/lock.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const cache = join(root, "node_modules", ".cache", "vitrina-tests");
 // The paths that installing, building and running create in a folder of sources.
-const left = /(^|\/)(node_modules|dist|\.sanity|\.wrangler)(\/|$)/;
-const day = 86_400_000;
+const generatedPaths = /(^|\/)(node_modules|dist|\.sanity|\.wrangler)(\/|$)/;
+const dayMs = 86_400_000;
 
-async function filesOf(source: string): Promise<string[]> {
+async function listFiles(source: string): Promise<string[]> {
   const path = join(root, source);
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
@@ -20,23 +20,23 @@ async function filesOf(source: string): Promise<string[]> {
 }
 
 /** Returns a hash of files and folders of the repository, of this Node version and of the locked dependencies. */
-export async function stateOf(sources: string[]): Promise<string> {
+export async function hashSources(sources: string[]): Promise<string> {
   const hash = createHash("sha256").update(process.version);
-  const found = await Promise.all([...sources, "package-lock.json"].map(filesOf));
-  for (const file of [...new Set(found.flat())].sort()) {
+  const fileLists = await Promise.all([...sources, "package-lock.json"].map(listFiles));
+  for (const file of [...new Set(fileLists.flat())].sort()) {
     const name = relative(root, file);
-    if (!left.test(name)) hash.update(`${name}\0`).update(await readFile(file));
+    if (!generatedPaths.test(name)) hash.update(`${name}\0`).update(await readFile(file));
   }
   return hash.digest("hex").slice(0, 24);
 }
 
 /** Runs `work` under a lock of this name, which all processes share. */
-async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const taken = Symbol();
+async function runLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const lockTaken = Symbol();
   for (;;) {
     const release = await takeLock(join(cache, `${name}.lock`), () => "taken").catch((error: Error) => {
       if (error.message !== "taken") throw error;
-      return taken;
+      return lockTaken;
     });
     if (typeof release === "symbol") {
       await setTimeout(50);
@@ -56,7 +56,7 @@ async function removeOld(name: string): Promise<void> {
     if (!entry.startsWith(`${name}-`)) continue;
     const path = join(cache, entry);
     const age = Date.now() - (await stat(path)).mtimeMs;
-    if (age > day) await rm(path, { recursive: true, force: true });
+    if (age > dayMs) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -65,15 +65,15 @@ async function removeOld(name: string): Promise<void> {
  * repository.
  * The folder never changes. A test that writes to it takes a copy.
  */
-export async function prepared(
+export async function prepareOnce(
   name: string,
   sources: string[],
   make: (directory: string) => Promise<void>,
 ): Promise<string> {
-  const directory = join(cache, `${name}-${await stateOf(sources)}`);
+  const directory = join(cache, `${name}-${await hashSources(sources)}`);
   if (!existsSync(directory)) {
     await mkdir(cache, { recursive: true });
-    await alone(name, async () => {
+    await runLocked(name, async () => {
       if (existsSync(directory)) return;
       await removeOld(name);
       const unfinished = await mkdtemp(join(cache, `${name}-`));

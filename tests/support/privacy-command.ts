@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findPerson } from "#local/privacy/person.ts";
-import { places } from "#local/privacy/places.ts";
+import { personalTables } from "#local/privacy/places.ts";
 import { startTestDatabase, type TestDatabase } from "./database.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
@@ -40,20 +40,22 @@ export function preparePrivacyCommand() {
   beforeEach(async () => {
     spool.clear();
     for (const file of await readdir(folder)) await rm(join(folder, file));
-    await database.asOwner(`truncate ${Object.keys(places).filter((table) => !keptTables.includes(table))}`);
+    await database.asOwner(
+      `truncate ${Object.keys(personalTables).filter((table) => !keptTables.includes(table))}`,
+    );
   });
 
   /** Answers as the part of Cloudflare's API that reads and writes a KV namespace, with one key on a page. */
   function answerAsCloudflare(request: IncomingMessage, answer: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     if (request.headers.authorization !== "Bearer kv-token") return void answer.writeHead(403).end("{}");
-    const [, what, name = ""] =
+    const [, resource, name = ""] =
       /^\/accounts\/kv-account\/storage\/kv\/namespaces\/\w+\/(keys|values)\/?(.*)$/.exec(pathname) ?? [];
-    if (what === "keys") {
+    if (resource === "keys") {
       const names = [...spool.keys()].filter((key) => key.startsWith(searchParams.get("prefix") ?? ""));
-      const from = Number(searchParams.get("cursor") ?? 0);
-      const cursor = names.length > from + 1 ? String(from + 1) : "";
-      const result = names.slice(from, from + 1).map((name) => ({ name }));
+      const offset = Number(searchParams.get("cursor") ?? 0);
+      const cursor = names.length > offset + 1 ? String(offset + 1) : "";
+      const result = names.slice(offset, offset + 1).map((name) => ({ name }));
       return void answer
         .writeHead(200)
         .end(JSON.stringify({ success: true, result, result_info: { cursor } }));
@@ -162,7 +164,7 @@ export function preparePrivacyCommand() {
       "insert into mail_alerts (id, kind, subject) values (gen_random_uuid(), 'address_failing', $1)",
       email,
     );
-    const person = await findPerson(address(), email);
+    const person = await findPerson(getConnection(), email);
     for (const attempt of person.attemptKeys) {
       await run("insert into attempt_limits (key, failures) values (decode($1, 'hex'), 1)", attempt);
     }
@@ -182,7 +184,7 @@ export function preparePrivacyCommand() {
     };
   }
 
-  const address = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
+  const getConnection = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
 
   /** Returns every row of every table as text. */
   async function everything(except: string[] = []): Promise<string> {

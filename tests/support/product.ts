@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 
 /** A running `npm start`. */
 export type Product = {
@@ -14,7 +14,7 @@ export type Product = {
   adminEmail: string;
   adminPassword: string;
   /** The milliseconds until the product was ready. */
-  readyAfter: number;
+  readyAfterMs: number;
   /** Returns the output so far. */
   output(): string;
   /** Resolves once the output matches. */
@@ -26,7 +26,7 @@ export type Product = {
 
 /** Returns unused ports for one product. */
 export async function productPorts(): Promise<Product["ports"]> {
-  const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await freePorts(5);
+  const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await findFreePorts(5);
   return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
 }
 
@@ -36,7 +36,7 @@ export async function startProduct(
   state: string,
   ports: Product["ports"],
 ): Promise<Product> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: directory,
     // The process has its own group, because Ctrl-C in a terminal signals the whole group.
@@ -60,14 +60,14 @@ export async function startProduct(
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const says = (pattern: RegExp) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
+      const checkOutput = () => {
         if (!pattern.test(output)) return;
-        listeners.delete(look);
+        listeners.delete(checkOutput);
         resolve();
       };
-      listeners.add(look);
+      listeners.add(checkOutput);
       exited.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
-      look();
+      checkOutput();
     });
   const interrupt = async () => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGINT");
@@ -87,7 +87,7 @@ export async function startProduct(
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",
     adminPassword: /Password {2,}(\S+)/.exec(output)?.[1] ?? "",
-    readyAfter: performance.now() - began,
+    readyAfterMs: performance.now() - startedAt,
     output: () => output,
     says,
     process: child,

@@ -1,15 +1,15 @@
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { picture, text } from "./copy.ts";
 
-type Section = { _type: string; [field: string]: unknown };
+type SeedSection = { _type: string; [field: string]: unknown };
 
-const keyed = <Item extends object>(_type: string, items: Item[]) =>
+const addKeys = <Item extends object>(_type: string, items: Item[]) =>
   items.map((item, index) => ({ _key: `${_type}-${index}`, _type, ...item }));
 
 /** Invented entries of a company for each section type of proof. */
 const entries: Record<string, object> = {
   cases: {
-    items: keyed("case", [
+    items: addKeys("case", [
       {
         value: "−40%",
         label: text("llamadas perdidas en tres meses", "missed calls within three months"),
@@ -42,7 +42,7 @@ const entries: Record<string, object> = {
     ]),
   },
   testimonials: {
-    items: keyed("testimonial", [
+    items: addKeys("testimonial", [
       {
         quote: text(
           "Por primera vez entendí qué se había dañado, cuánto costaba y por qué valía la pena.",
@@ -65,7 +65,7 @@ const entries: Record<string, object> = {
     ]),
   },
   people: {
-    items: keyed(
+    items: addKeys(
       "person",
       ["Ana Ejemplo", "Luis Muestra", "Eva Prueba"].map((name) => ({
         name,
@@ -76,7 +76,7 @@ const entries: Record<string, object> = {
     ),
   },
   questions: {
-    items: keyed("question", [
+    items: addKeys("question", [
       {
         question: text("¿Cuánto tarda un sitio?", "How long does a site take?"),
         answer: text(
@@ -94,9 +94,9 @@ const entries: Record<string, object> = {
     ]),
   },
   screen: {
-    screens: keyed("screenshot", [{ language: "es", picture: picture(), phone: picture() }]),
+    screens: addKeys("screenshot", [{ language: "es", picture: picture(), phone: picture() }]),
     caption: text("Una pantalla de muestra.", "A sample screen."),
-    items: keyed("feature", [
+    items: addKeys("feature", [
       { title: text("Todo a la vista", "Everything in view"), text: text("En un lugar.", "In one place.") },
       { title: text("Sin esperar", "No waiting"), text: text("Al instante.", "At once.") },
     ]),
@@ -108,7 +108,7 @@ const priceIncludes = text("Con todo lo que hace falta.", "With all that it take
 
 /** The company facts that the launch copy leaves open: opening hours and cantons. */
 const factsOfProof = {
-  hours: keyed("openingHours", [
+  hours: addKeys("openingHours", [
     { days: ["sat"], opens: "09:00", closes: "12:30" },
     { days: ["mon", "tue", "wed", "thu", "fri"], opens: "08:00", closes: "17:30" },
   ]),
@@ -116,10 +116,10 @@ const factsOfProof = {
 };
 
 /** Returns a document with all proof of a company: sections of proof have entries, services and plans have prices. */
-export function withProof(document: SeedDocument): SeedDocument {
+export function addProof(document: SeedDocument): SeedDocument {
   if (document._type === "siteSettings") return { ...document, ...factsOfProof };
   if (document._type !== "page") return document;
-  const sections = (document.sections as Section[]).map((section) => {
+  const sections = (document.sections as SeedSection[]).map((section) => {
     const filled = { ...entries[section._type], ...section };
     if (section._type !== "plans") return filled;
     return { ...filled, plans: (section.plans as object[]).map((plan) => ({ ...plan, price })) };

@@ -3,18 +3,18 @@ import type pg from "pg";
 import { isDatabaseError } from "#local/neon/engine.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
 import { readRequest } from "#local/neon/request.ts";
-import { run } from "#local/neon/server.ts";
+import { runRequest } from "#local/neon/server.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { asAdministrator, createOwner, urlOf } from "./postgres-server.ts";
-import { Refused, startProvider } from "./provider.ts";
+import { asAdministrator, createOwner, toDatabaseUrl } from "./postgres-server.ts";
+import { ProviderRefusal, startProvider } from "./provider.ts";
 
-type Branch = { id: string; name: string; default: boolean; database: string };
-type Project = {
+type NeonBranch = { id: string; name: string; default: boolean; database: string };
+type NeonProject = {
   id: string;
   name: string;
   region: string | undefined;
   owner: { name: string; password: string };
-  branches: Branch[];
+  branches: NeonBranch[];
 };
 
 const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
@@ -24,25 +24,25 @@ const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
  * of the server, which checks the logins.
  */
 export async function startNeon(token: string, server: string) {
-  const projects: Project[] = [];
-  const projectOf = (id: string | undefined) => {
-    const found = projects.find((each) => each.id === id);
-    if (!found) throw new Refused(404, "project not found");
-    return found;
+  const projects: NeonProject[] = [];
+  const requireProject = (id: string | undefined) => {
+    const project = projects.find((candidate) => candidate.id === id);
+    if (!project) throw new ProviderRefusal(404, "project not found");
+    return project;
   };
   let engine = await openPostgres(server);
-  const leaveDatabases = async () => {
-    const used = engine;
+  const replaceEngine = async () => {
+    const oldEngine = engine;
     engine = await openPostgres(server);
-    await used.close();
+    await oldEngine.close();
   };
-  const make = (owner: string, template?: string) =>
+  const createBranchDatabase = (owner: string, template?: string) =>
     asAdministrator(server, async (client) => {
       const name = `neon_${randomBytes(5).toString("hex")}`;
       const copy = template ? `template ${template}` : "";
       for (;;) {
         // A database in use cannot be copied here, although Neon can copy it. So the edge's open queries end first.
-        if (template) await leaveDatabases();
+        if (template) await replaceEngine();
         try {
           await client.query(`create database ${name} ${copy} owner ${owner}`);
           return name;
@@ -51,7 +51,7 @@ export async function startNeon(token: string, server: string) {
         }
       }
     });
-  const uriOf = ({ owner }: Project, { database }: Branch) => urlOf(server, database, owner);
+  const toUri = ({ owner }: NeonProject, { database }: NeonBranch) => toDatabaseUrl(server, database, owner);
 
   const api = await startProvider(token, {
     "GET /projects": ({ query }) => ({
@@ -64,43 +64,50 @@ export async function startNeon(token: string, server: string) {
         password: randomBytes(12).toString("hex"),
       };
       await asAdministrator(server, (client) => createOwner(client, owner.name, owner.password));
-      const branch = { id: newId("br"), name: "main", default: true, database: await make(owner.name) };
+      const branch = {
+        id: newId("br"),
+        name: "main",
+        default: true,
+        database: await createBranchDatabase(owner.name),
+      };
       const project = { id: newId("project"), name, region, owner, branches: [branch] };
       projects.push(project);
       return {
         project: { id: project.id, name },
-        connection_uris: [{ connection_uri: uriOf(project, branch) }],
+        connection_uris: [{ connection_uri: toUri(project, branch) }],
       };
     },
     "GET /projects/:id/connection_uri": ({ names: [id], query }) => {
-      const project = projectOf(id);
-      const wanted = query.get("branch_id");
-      const branch = project.branches.find((each) => (wanted ? each.id === wanted : each.default));
-      if (!branch) throw new Refused(404, "branch not found");
-      return { uri: uriOf(project, branch) };
+      const project = requireProject(id);
+      const branchId = query.get("branch_id");
+      const branch = project.branches.find((candidate) =>
+        branchId ? candidate.id === branchId : candidate.default,
+      );
+      if (!branch) throw new ProviderRefusal(404, "branch not found");
+      return { uri: toUri(project, branch) };
     },
-    "GET /projects/:id/branches": ({ names: [id] }) => ({ branches: projectOf(id).branches }),
+    "GET /projects/:id/branches": ({ names: [id] }) => ({ branches: requireProject(id).branches }),
     "POST /projects/:id/branches": async ({ names: [id], body }) => {
-      const project = projectOf(id);
+      const project = requireProject(id);
       const { name } = (body as { branch: { name: string } }).branch;
-      const parent = project.branches.find((each) => each.default);
+      const parent = project.branches.find((candidate) => candidate.default);
       const branch = {
         id: newId("br"),
         name,
         default: false,
-        database: await make(project.owner.name, parent?.database),
+        database: await createBranchDatabase(project.owner.name, parent?.database),
       };
       project.branches.push(branch);
       return { branch };
     },
     "DELETE /projects/:id/branches/:branch": async ({ names: [id, branchId] }) => {
-      const project = projectOf(id);
-      const branch = project.branches.find((each) => each.id === branchId);
-      if (!branch) throw new Refused(404, "branch not found");
+      const project = requireProject(id);
+      const branch = project.branches.find((candidate) => candidate.id === branchId);
+      if (!branch) throw new ProviderRefusal(404, "branch not found");
       await asAdministrator(server, (client) =>
         client.query(`drop database ${branch.database} with (force)`),
       );
-      project.branches = project.branches.filter((each) => each !== branch);
+      project.branches = project.branches.filter((candidate) => candidate !== branch);
       return { branch };
     },
     "GET /projects/:id/branches/:branch/compare_schema": () => ({
@@ -112,7 +119,7 @@ export async function startNeon(token: string, server: string) {
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     try {
-      send(200, await run(engine, await readRequest(request), new AbortController().signal));
+      send(200, await runRequest(engine, await readRequest(request), new AbortController().signal));
     } catch (error) {
       const { message, code } = error as pg.DatabaseError;
       send(isDatabaseError(error) ? 400 : 503, { message, code });

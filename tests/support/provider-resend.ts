@@ -1,5 +1,5 @@
 import type { MailRecord } from "#local/deploy/resend.ts";
-import { Refused, startProvider } from "./provider.ts";
+import { ProviderRefusal, startProvider } from "./provider.ts";
 
 const records: MailRecord[] = [
   { type: "MX", name: "send", value: "feedback-smtp.us-east-1.amazonses.com", priority: 10 },
@@ -12,16 +12,16 @@ const records: MailRecord[] = [
  * request.
  */
 export async function startResend(token: string, newSecret: () => string) {
-  type Domain = { id: string; name: string; status: string; looks: number };
-  const domains: Domain[] = [];
+  type ResendDomain = { id: string; name: string; status: string; looks: number };
+  const domains: ResendDomain[] = [];
   const keys: { id: string; name: string; permission: string; domain_id: string }[] = [];
   const webhooks: { id: string; endpoint: string; events: string[]; signing_secret: string }[] = [];
-  let made = 0;
-  const newId = () => `made-${++made}`;
-  const domainOf = (id: string | undefined) => {
-    const found = domains.find((each) => each.id === id);
-    if (!found) throw new Refused(404, "Domain not found");
-    return found;
+  let createdCount = 0;
+  const newId = () => `made-${++createdCount}`;
+  const requireDomain = (id: string | undefined) => {
+    const domain = domains.find((candidate) => candidate.id === id);
+    if (!domain) throw new ProviderRefusal(404, "Domain not found");
+    return domain;
   };
   const api = await startProvider(token, {
     "GET /domains": () => ({ data: domains }),
@@ -31,12 +31,12 @@ export async function startResend(token: string, newSecret: () => string) {
       return { ...domain, records };
     },
     "GET /domains/:id": ({ names: [id] }) => {
-      const domain = domainOf(id);
+      const domain = requireDomain(id);
       if (domain.status === "pending" && ++domain.looks > 1) domain.status = "verified";
       return { ...domain, records };
     },
     "POST /domains/:id/verify": ({ names: [id] }) => {
-      const domain = domainOf(id);
+      const domain = requireDomain(id);
       domain.status = "pending";
       return { object: "domain", id };
     },
@@ -48,7 +48,7 @@ export async function startResend(token: string, newSecret: () => string) {
     },
     "DELETE /api-keys/:id": ({ names: [id] }) => {
       keys.splice(
-        keys.findIndex((each) => each.id === id),
+        keys.findIndex((candidate) => candidate.id === id),
         1,
       );
       return null;
@@ -64,10 +64,10 @@ export async function startResend(token: string, newSecret: () => string) {
       webhooks.push(webhook);
       return { object: "webhook", id: webhook.id, signing_secret: secret };
     },
-    "GET /webhooks/:id": ({ names: [id] }) => webhooks.find((each) => each.id === id),
+    "GET /webhooks/:id": ({ names: [id] }) => webhooks.find((webhook) => webhook.id === id),
     "PATCH /webhooks/:id": ({ names: [id], body }) => {
-      const webhook = webhooks.find((each) => each.id === id);
-      if (!webhook) throw new Refused(404, "Webhook not found");
+      const webhook = webhooks.find((candidate) => candidate.id === id);
+      if (!webhook) throw new ProviderRefusal(404, "Webhook not found");
       Object.assign(webhook, body);
       return { object: "webhook", id };
     },

@@ -1,6 +1,6 @@
 import { type Routes, startProvider } from "./provider.ts";
 
-type Project = {
+type SanityProject = {
   id: string;
   displayName: string;
   datasets: { name: string; aclMode: string }[];
@@ -17,14 +17,14 @@ export async function startSanityManagement(
   token: string,
   content: { projectId: string; contentToken: string },
 ) {
-  const projects: Project[] = [];
-  let made = 0;
-  const newId = () => `made-${++made}`;
-  const listOf = <Name extends "datasets" | "tokens" | "cors">(
+  const projects: SanityProject[] = [];
+  let createdCount = 0;
+  const newId = () => `made-${++createdCount}`;
+  const getList = <Name extends "datasets" | "tokens" | "cors">(
     id: string | undefined,
     name: Name,
-  ): Project[Name] => {
-    const project = projects.find((each) => each.id === id);
+  ): SanityProject[Name] => {
+    const project = projects.find((candidate) => candidate.id === id);
     return project ? project[name] : [];
   };
   const routes: Routes = {
@@ -35,41 +35,43 @@ export async function startSanityManagement(
       projects.push(project);
       return project;
     },
-    "GET /v2021-06-07/projects/:id/datasets": ({ names: [id] }) => listOf(id, "datasets"),
+    "GET /v2021-06-07/projects/:id/datasets": ({ names: [id] }) => getList(id, "datasets"),
     "PUT /v2021-06-07/projects/:id/datasets/:name": ({ names: [id, name = ""], body }) => {
-      listOf(id, "datasets").push({ name, ...(body as { aclMode: string }) });
+      getList(id, "datasets").push({ name, ...(body as { aclMode: string }) });
       return { datasetName: name };
     },
-    "GET /v2021-06-07/projects/:id/tokens": ({ names: [id] }) => listOf(id, "tokens"),
+    "GET /v2021-06-07/projects/:id/tokens": ({ names: [id] }) => getList(id, "tokens"),
     "POST /v2021-06-07/projects/:id/tokens": ({ names: [id], body }) => {
-      const made = { id: newId(), ...(body as { label: string; roleName: string }) };
-      listOf(id, "tokens").push(made);
-      return { ...made, key: content.contentToken };
+      const createdToken = { id: newId(), ...(body as { label: string; roleName: string }) };
+      getList(id, "tokens").push(createdToken);
+      return { ...createdToken, key: content.contentToken };
     },
     "DELETE /v2021-06-07/projects/:id/tokens/:token": ({ names: [id, tokenId] }) => {
-      const list = listOf(id, "tokens");
+      const list = getList(id, "tokens");
       list.splice(
-        list.findIndex((each) => each.id === tokenId),
+        list.findIndex((candidate) => candidate.id === tokenId),
         1,
       );
       return { deleted: true };
     },
-    "GET /v2021-06-07/projects/:id/cors": ({ names: [id] }) => listOf(id, "cors"),
+    "GET /v2021-06-07/projects/:id/cors": ({ names: [id] }) => getList(id, "cors"),
     "POST /v2021-06-07/projects/:id/cors": ({ names: [id], body }) => {
-      const made = { id: newId(), ...(body as { origin: string; allowCredentials: boolean }) };
-      listOf(id, "cors").push(made);
-      return made;
+      const createdOrigin = { id: newId(), ...(body as { origin: string; allowCredentials: boolean }) };
+      getList(id, "cors").push(createdOrigin);
+      return createdOrigin;
     },
     "GET /v2021-10-04/hooks/projects/:id": ({ names: [id] }) =>
-      projects.find((each) => each.id === id)?.hooks ?? [],
+      projects.find((project) => project.id === id)?.hooks ?? [],
     "POST /v2021-10-04/hooks/projects/:id": ({ names: [id], body }) => {
-      const made = { id: newId(), ...(body as { name: string; url: string; secret: string }) };
-      projects.find((each) => each.id === id)?.hooks.push(made);
-      return made;
+      const createdHook = { id: newId(), ...(body as { name: string; url: string; secret: string }) };
+      projects.find((project) => project.id === id)?.hooks.push(createdHook);
+      return createdHook;
     },
     "PATCH /v2021-10-04/hooks/projects/:id/:hook": ({ names: [id, hook], body }) => {
-      const found = projects.find((each) => each.id === id)?.hooks.find((each) => each.id === hook);
-      return Object.assign(found ?? {}, body);
+      const storedHook = projects
+        .find((project) => project.id === id)
+        ?.hooks.find((each) => each.id === hook);
+      return Object.assign(storedHook ?? {}, body);
     },
   };
   return { ...(await startProvider(token, routes)), projects };

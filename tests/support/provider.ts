@@ -2,9 +2,9 @@ import { json } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /** The failure of a call: an error of the provider, a rejection, or an answer that is lost after the work was done. */
-export type Failure = 500 | 403 | "lost";
+export type ProviderFailure = 500 | 403 | "lost";
 
-export class Refused extends Error {
+export class ProviderRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -12,8 +12,8 @@ export class Refused extends Error {
   }
 }
 
-type Asked = { names: string[]; body: never; query: URLSearchParams };
-export type Routes = Record<string, (asked: Asked) => unknown>;
+type ProviderRequest = { names: string[]; body: never; query: URLSearchParams };
+export type Routes = Record<string, (asked: ProviderRequest) => unknown>;
 
 /**
  * Starts a provider's HTTP API on this machine. It checks the bearer token.
@@ -21,7 +21,7 @@ export type Routes = Record<string, (asked: Asked) => unknown>;
  */
 export async function startProvider(token: string, routes: Routes) {
   const calls: string[] = [];
-  let failureOf = (_call: string): Failure | null => null;
+  let getFailure = (_call: string): ProviderFailure | null => null;
   const patterns = Object.entries(routes).map(([call, answer]) => ({
     answer,
     pattern: new RegExp(`^${call.replaceAll(/:\w+/g, "([^/]+)")}$`),
@@ -33,18 +33,18 @@ export async function startProvider(token: string, routes: Routes) {
       void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     const refuse = (status: number, message: string) => send(status, { statusCode: status, message });
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, "This key is not known.");
-    const failure = failureOf(call);
+    const failure = getFailure(call);
     if (failure === 500) return refuse(500, "Something went wrong.");
     if (failure === 403) return refuse(403, "This key may not do that.");
     const body = await json(request).catch(() => null);
     for (const { pattern, answer } of patterns) {
-      const [found, ...names] = pattern.exec(call) ?? [];
-      if (found === undefined) continue;
+      const [matchedCall, ...names] = pattern.exec(call) ?? [];
+      if (matchedCall === undefined) continue;
       try {
         const result = await answer({ names, body: body as never, query: url.searchParams });
         return failure === "lost" ? void response.destroy() : send(200, result);
       } catch (error) {
-        if (error instanceof Refused) return refuse(error.status, error.message);
+        if (error instanceof ProviderRefusal) return refuse(error.status, error.message);
         throw error;
       }
     }
@@ -54,8 +54,8 @@ export async function startProvider(token: string, routes: Routes) {
     origin: `http://localhost:${listener.port}`,
     calls,
     /** Makes the calls fail that the rule selects. */
-    breakWhere: (rule: typeof failureOf) => {
-      failureOf = rule;
+    breakWhere: (rule: typeof getFailure) => {
+      getFailure = rule;
     },
     close: listener.close,
   };

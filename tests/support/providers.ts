@@ -19,25 +19,25 @@ import { startSanityManagement } from "./provider-sanity.ts";
 import { startProxy } from "./proxy.ts";
 
 const postgres = fileURLToPath(new URL("postgres.sh", import.meta.url));
-const secret = (what: string) => `${what}-${randomBytes(12).toString("hex")}`;
+const createSecret = (prefix: string) => `${prefix}-${randomBytes(12).toString("hex")}`;
 
 /** Starts empty stand-ins for every provider of a deployment. Returns them with the options of the command. */
 export async function startProviders() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deploy-"));
   // The folder is separate, because the server's own user must reach it. The role `edge` belongs to a whole server.
-  const server = join(tmpdir(), secret("vitrina-postgres"));
+  const server = join(tmpdir(), createSecret("vitrina-postgres"));
   const { stdout } = await promisify(execFile)(postgres, ["start", server]);
   const tokens = {
-    cloudflare: secret("cloudflare"),
-    neon: secret("neon"),
-    sanity: secret("sanity"),
-    resend: secret("resend"),
+    cloudflare: createSecret("cloudflare"),
+    neon: createSecret("neon"),
+    sanity: createSecret("sanity"),
+    resend: createSecret("resend"),
   };
-  const contentToken = secret("content");
+  const contentToken = createSecret("content");
   const [neon, sanity, resend, cloudflare, lake, mailbox] = await Promise.all([
     startNeon(tokens.neon, stdout.trim()),
     startSanityManagement(tokens.sanity, { projectId: localContent.projectId, contentToken }),
-    startResend(tokens.resend, () => secret("re")),
+    startResend(tokens.resend, () => createSecret("re")),
     startCloudflare({ account: "an-account", token: tokens.cloudflare, zones: ["guaria.example"] }),
     startSanity({ ...localContent, port: 0, token: contentToken, documents: [] }),
     startMailbox({ port: 0, directory: join(folder, "mail") }),
@@ -78,7 +78,7 @@ export async function startProviders() {
   process.env.CLOUDFLARE_API_BASE_URL = cloudflare.address;
 
   const state = join(folder, "state");
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const options: Parameters<typeof deploy>[0] = {
     directory: state,
     command,
@@ -89,7 +89,7 @@ export async function startProviders() {
     interval: 50,
     mailTimeout: 60_000,
     offlineCopy: false,
-    say: (line) => void said.push(line),
+    say: (line) => void outputLines.push(line),
     buildStudio: (directory, settings) => writeStudio(directory, settings),
   };
   return {
@@ -110,7 +110,7 @@ export async function startProviders() {
       contentToken,
     },
     /** The output of the runs so far. */
-    said,
+    said: outputLines,
     /** Runs `npm run deploy` with changed options. */
     deploy(changes: Partial<typeof options> = {}) {
       runs += 1;
@@ -120,10 +120,10 @@ export async function startProviders() {
       delete process.env.CLOUDFLARE_API_BASE_URL;
       await site.close();
       await Promise.all(
-        [neon, sanity, resend, cloudflare, cms, mailer, lake, mailbox].map((each) => each.close()),
+        [neon, sanity, resend, cloudflare, cms, mailer, lake, mailbox].map((provider) => provider.close()),
       );
       await promisify(execFile)(postgres, ["stop", server]);
-      for (const each of [folder, server]) await rm(each, { recursive: true, force: true });
+      for (const directory of [folder, server]) await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -143,10 +143,10 @@ export type Providers = Awaited<ReturnType<typeof startProviders>>;
 
 /** Starts the stand-ins with a site that was deployed once. */
 export async function startDeployed(): Promise<Providers> {
-  const world = await startProviders();
-  await world.deploy({ checks: [] }).catch(async (error) => {
-    await world.close();
+  const providers = await startProviders();
+  await providers.deploy({ checks: [] }).catch(async (error) => {
+    await providers.close();
     throw error;
   });
-  return world;
+  return providers;
 }

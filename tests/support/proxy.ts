@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * redirect, `failing` is an error, and `torn` is half an answer.
  * With `lost` the server does the work, but its answer does not arrive.
  */
-export type Weather =
+export type ServerBehaviour =
   | "fine"
   | "slow"
   | "late"
@@ -34,66 +34,70 @@ const answers = {
  * Starts a proxy in front of a server on this machine, which can fail in every way of a network.
  * @param slowMs the delay of a slow server in milliseconds, by default longer than a page waits
  */
-export async function startProxy(target: string, slowness = 600) {
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+export async function startProxy(target: string, slowMs = 600) {
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers } = incoming;
-    const passed = send(new URL(incoming.url ?? "/", target), { method, headers }, (response) => {
+    const forwarded = send(new URL(incoming.url ?? "/", target), { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    forwarded.on("error", () => outgoing.destroy());
+    incoming.pipe(forwarded);
   };
   // The work is done, although the client may be gone.
-  const working = new Set<Promise<unknown>>();
-  const doLate = async (incoming: IncomingMessage, outgoing: ServerResponse, how: Weather) => {
+  const pendingWork = new Set<Promise<unknown>>();
+  const forwardLate = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    lateBehaviour: ServerBehaviour,
+  ) => {
     const { method, headers, url = "/" } = incoming;
     const body = await buffer(incoming);
-    if (how === "slow") await wait(slowness);
-    if (how === "late" && !incoming.socket.destroyed) await once(incoming.socket, "close");
-    const { host: _, connection: __, "transfer-encoding": ___, ...others } = headers;
-    const sent = { method, headers: others, ...(body.length > 0 && { body }) };
-    const answer = await fetch(new URL(url, target), sent as RequestInit);
-    const whole = Buffer.from(await answer.arrayBuffer());
-    if (how === "lost") return outgoing.destroy();
+    if (lateBehaviour === "slow") await wait(slowMs);
+    if (lateBehaviour === "late" && !incoming.socket.destroyed) await once(incoming.socket, "close");
+    const { host: _, connection: __, "transfer-encoding": ___, ...otherHeaders } = headers;
+    const request = { method, headers: otherHeaders, ...(body.length > 0 && { body }) };
+    const answer = await fetch(new URL(url, target), request as RequestInit);
+    const answerBody = Buffer.from(await answer.arrayBuffer());
+    if (lateBehaviour === "lost") return outgoing.destroy();
     const type = answer.headers.get("Content-Type") ?? "application/json";
-    outgoing.writeHead(answer.status, { "Content-Type": type, "Content-Length": whole.length });
-    if (how !== "torn") return outgoing.end(whole);
-    outgoing.write(whole.subarray(0, whole.length / 2), () => outgoing.destroy());
+    outgoing.writeHead(answer.status, { "Content-Type": type, "Content-Length": answerBody.length });
+    if (lateBehaviour !== "torn") return outgoing.end(answerBody);
+    outgoing.write(answerBody.subarray(0, answerBody.length / 2), () => outgoing.destroy());
   };
-  let weather: Weather = "fine";
-  let asked = 0;
+  let behaviour: ServerBehaviour = "fine";
+  let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
-    asked += 1;
-    if (weather === "away") return incoming.socket.destroy();
-    if (weather === "silent") return;
-    if (weather === "slow" || weather === "late" || weather === "torn" || weather === "lost") {
-      const work = doLate(incoming, outgoing, weather).catch(() => outgoing.destroy());
-      working.add(work);
-      return void work.finally(() => working.delete(work));
+    requestCount += 1;
+    if (behaviour === "away") return incoming.socket.destroy();
+    if (behaviour === "silent") return;
+    if (behaviour === "slow" || behaviour === "late" || behaviour === "torn" || behaviour === "lost") {
+      const work = forwardLate(incoming, outgoing, behaviour).catch(() => outgoing.destroy());
+      pendingWork.add(work);
+      return void work.finally(() => pendingWork.delete(work));
     }
-    if (weather === "moved") {
+    if (behaviour === "moved") {
       outgoing.writeHead(302, { Location: new URL(incoming.url ?? "/", target).href }).end();
       return;
     }
-    if (weather !== "fine") {
-      const [status, type, body] = answers[weather];
+    if (behaviour !== "fine") {
+      const [status, type, body] = answers[behaviour];
       outgoing.writeHead(status, { "Content-Type": type }).end(body);
       return;
     }
-    pass(incoming, outgoing);
+    forward(incoming, outgoing);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** Sets the behaviour from now on. */
-    set: (next: Weather) => {
-      weather = next;
+    set: (next: ServerBehaviour) => {
+      behaviour = next;
     },
     /** Returns the number of requests so far. */
-    asked: () => asked,
+    asked: () => requestCount,
     /** Resolves once all requests so far are done. */
-    settled: () => Promise.all(working),
+    settled: () => Promise.all(pendingWork),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,55 +2,70 @@ import { connect } from "node:net";
 import fc from "fast-check";
 
 const request = (line: string, ...headers: string[]) => [line, ...headers, "", ""].join("\r\n");
-const local = "Host: localhost";
+const hostHeader = "Host: localhost";
 
 /** Requests that no client should send, with the fault of each. */
 export const oddRequests: [what: string, bytes: string][] = [
-  ["a path of two slashes", request("GET // HTTP/1.1", local)],
-  ["a path that looks like another host's", request("GET //evil.example/health HTTP/1.1", local)],
-  ["a path of backslashes", request("GET /\\\\..\\..\\etc HTTP/1.1", local)],
-  ["an address that is none", request("GET http://[ HTTP/1.1", local)],
-  ["an address in full", request("GET http://localhost/health HTTP/1.1", local)],
-  ["an address in full without a path", request("GET http://localhost HTTP/1.1", local)],
-  ["another scheme", request("GET javascript:alert(1) HTTP/1.1", local)],
-  ["the whole server", request("OPTIONS * HTTP/1.1", local)],
-  ["a tunnel", request("CONNECT localhost:22 HTTP/1.1", local)],
-  ["a query alone", request("GET ? HTTP/1.1", local)],
-  ["a fragment", request("GET /#%zz HTTP/1.1", local)],
-  ["a percent sign alone", request("GET /% HTTP/1.1", local)],
-  ["a percent sign before no number", request("GET /%zz?%zz=%zz HTTP/1.1", local)],
-  ["bytes that are no UTF-8", request("GET /%ff%fe HTTP/1.1", local)],
-  ["half a character", request("GET /%e2%82 HTTP/1.1", local)],
-  ["an encoded NUL", request("GET /static/%00 HTTP/1.1", local)],
-  ["a NUL", request("GET /\0 HTTP/1.1", local)],
-  ["a path of 20,000 characters", request(`GET /${"a".repeat(20_000)} HTTP/1.1`, local)],
-  ["a path of 5,000 characters", request(`GET /${"a".repeat(5_000)} HTTP/1.1`, local)],
-  ["a header of 100,000 characters", request("GET / HTTP/1.1", local, `X: ${"a".repeat(100_000)}`)],
-  ["3,000 headers", request("GET / HTTP/1.1", local, ...Array.from({ length: 3_000 }, (_, n) => `X${n}: 1`))],
+  ["a path of two slashes", request("GET // HTTP/1.1", hostHeader)],
+  ["a path that looks like another host's", request("GET //evil.example/health HTTP/1.1", hostHeader)],
+  ["a path of backslashes", request("GET /\\\\..\\..\\etc HTTP/1.1", hostHeader)],
+  ["an address that is none", request("GET http://[ HTTP/1.1", hostHeader)],
+  ["an address in full", request("GET http://localhost/health HTTP/1.1", hostHeader)],
+  ["an address in full without a path", request("GET http://localhost HTTP/1.1", hostHeader)],
+  ["another scheme", request("GET javascript:alert(1) HTTP/1.1", hostHeader)],
+  ["the whole server", request("OPTIONS * HTTP/1.1", hostHeader)],
+  ["a tunnel", request("CONNECT localhost:22 HTTP/1.1", hostHeader)],
+  ["a query alone", request("GET ? HTTP/1.1", hostHeader)],
+  ["a fragment", request("GET /#%zz HTTP/1.1", hostHeader)],
+  ["a percent sign alone", request("GET /% HTTP/1.1", hostHeader)],
+  ["a percent sign before no number", request("GET /%zz?%zz=%zz HTTP/1.1", hostHeader)],
+  ["bytes that are no UTF-8", request("GET /%ff%fe HTTP/1.1", hostHeader)],
+  ["half a character", request("GET /%e2%82 HTTP/1.1", hostHeader)],
+  ["an encoded NUL", request("GET /static/%00 HTTP/1.1", hostHeader)],
+  ["a NUL", request("GET /\0 HTTP/1.1", hostHeader)],
+  ["a path of 20,000 characters", request(`GET /${"a".repeat(20_000)} HTTP/1.1`, hostHeader)],
+  ["a path of 5,000 characters", request(`GET /${"a".repeat(5_000)} HTTP/1.1`, hostHeader)],
+  ["a header of 100,000 characters", request("GET / HTTP/1.1", hostHeader, `X: ${"a".repeat(100_000)}`)],
+  [
+    "3,000 headers",
+    request("GET / HTTP/1.1", hostHeader, ...Array.from({ length: 3_000 }, (_, n) => `X${n}: 1`)),
+  ],
   ["no host", request("GET / HTTP/1.1")],
   ["no host in HTTP/1.0", request("GET / HTTP/1.0")],
-  ["two hosts", request("GET / HTTP/1.1", local, "Host: other.example")],
+  ["two hosts", request("GET / HTTP/1.1", hostHeader, "Host: other.example")],
   ["a host that is none", request("GET / HTTP/1.1", "Host: a b:c]")],
   ["a host with a port that is none", request("GET / HTTP/1.1", "Host: localhost:99999")],
-  ["a method that is none", request("G{T / HTTP/1.1", local)],
-  ["a method that is rare", request("PROPFIND / HTTP/1.1", local)],
-  ["TRACE", request("TRACE /v1/users/me HTTP/1.1", local)],
-  ["a version that is none", request("GET / HTTP/9.9", local)],
+  ["a method that is none", request("G{T / HTTP/1.1", hostHeader)],
+  ["a method that is rare", request("PROPFIND / HTTP/1.1", hostHeader)],
+  ["TRACE", request("TRACE /v1/users/me HTTP/1.1", hostHeader)],
+  ["a version that is none", request("GET / HTTP/9.9", hostHeader)],
   ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
-  ["a body with GET", `${request("GET /v1/users/me HTTP/1.1", local, "Content-Length: 2")}{}`],
-  ["a chunk without a length", `${request("POST /sql HTTP/1.1", local, "Transfer-Encoding: chunked")}zz\r\n`],
-  ["a chunk that is cut", `${request("POST /emails HTTP/1.1", local, "Transfer-Encoding: chunked")}ff\r\na`],
-  ["a length that is none", request("POST /sql HTTP/1.1", local, "Content-Length: -1")],
-  ["two lengths", request("POST /sql HTTP/1.1", local, "Content-Length: 1", "Content-Length: 2")],
-  ["a body that never comes", request("POST /emails HTTP/1.1", local, "Content-Length: 100")],
+  ["a body with GET", `${request("GET /v1/users/me HTTP/1.1", hostHeader, "Content-Length: 2")}{}`],
+  [
+    "a chunk without a length",
+    `${request("POST /sql HTTP/1.1", hostHeader, "Transfer-Encoding: chunked")}zz\r\n`,
+  ],
+  [
+    "a chunk that is cut",
+    `${request("POST /emails HTTP/1.1", hostHeader, "Transfer-Encoding: chunked")}ff\r\na`,
+  ],
+  ["a length that is none", request("POST /sql HTTP/1.1", hostHeader, "Content-Length: -1")],
+  ["two lengths", request("POST /sql HTTP/1.1", hostHeader, "Content-Length: 1", "Content-Length: 2")],
+  ["a body that never comes", request("POST /emails HTTP/1.1", hostHeader, "Content-Length: 100")],
   [
     "a question before the body",
-    request("POST /sql HTTP/1.1", local, "Expect: 100-continue", "Content-Length: 9"),
+    request("POST /sql HTTP/1.1", hostHeader, "Expect: 100-continue", "Content-Length: 9"),
   ],
-  ["an unknown expectation", request("POST /sql HTTP/1.1", local, "Expect: a miracle")],
+  ["an unknown expectation", request("POST /sql HTTP/1.1", hostHeader, "Expect: a miracle")],
   [
     "a change of protocol",
-    request("GET / HTTP/1.1", local, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x"),
+    request(
+      "GET / HTTP/1.1",
+      hostHeader,
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Key: x",
+    ),
   ],
   ["a change to HTTP/2", `${request("PRI * HTTP/2.0")}SM\r\n\r\n`],
   ["half a line", "GET / HT"],
@@ -137,7 +152,7 @@ const anyRequest = fc
       fc.constantFrom("HTTP/1.0", "HTTP/3", ""),
     ),
     host: fc.oneof(
-      { weight: 6, arbitrary: fc.constant(local) },
+      { weight: 6, arbitrary: fc.constant(hostHeader) },
       fc.constantFrom("Host: [", "Host: evil.example"),
     ),
     headers: fc.array(header, { maxLength: 5 }),
@@ -165,17 +180,17 @@ export const randomRequests = (seed: number, count: number): string[] =>
  */
 export function sendRaw(port: number, bytes: string, timeout = 1_000, whole = false): Promise<string> {
   return new Promise((resolve) => {
-    let came = "";
+    let received = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
     const end = () => {
       clearTimeout(silence);
       socket.resetAndDestroy();
-      resolve(came);
+      resolve(received);
     };
     const silence = setTimeout(end, timeout);
     socket.on("data", (chunk) => {
-      came += chunk.toString("latin1");
-      if (!whole && came.includes("\r\n\r\n")) end();
+      received += chunk.toString("latin1");
+      if (!whole && received.includes("\r\n\r\n")) end();
     });
     socket.on("error", () => {}).on("close", end);
   });
@@ -183,9 +198,10 @@ export function sendRaw(port: number, bytes: string, timeout = 1_000, whole = fa
 
 /** Sends all requests, 50 at a time. */
 export async function sendAll(port: number, requests: readonly string[]): Promise<void> {
-  const waiting = [...requests];
+  const queue = [...requests];
   const client = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await sendRaw(port, next, 100);
+    for (let nextRequest = queue.pop(); nextRequest !== undefined; nextRequest = queue.pop())
+      await sendRaw(port, nextRequest, 100);
   };
   await Promise.all(Array.from({ length: 50 }, client));
 }

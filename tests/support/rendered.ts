@@ -10,15 +10,15 @@ export function createRendering(): (element: ReactNode, how?: (render: () => voi
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("HTMLIFrameElement", class {});
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const nothing = () => {};
-  const document = { nodeType: 9, addEventListener: nothing };
+  const noop = () => {};
+  const document = { nodeType: 9, addEventListener: noop };
   const container = {
     nodeType: 1,
     nodeName: "DIV",
     tagName: "DIV",
     ownerDocument: document,
-    addEventListener: nothing,
+    addEventListener: noop,
   };
   const root = createRoot(container as unknown as Element);
-  return (element, how = (render) => render()) => act(async () => how(() => root.render(element)));
+  return (element, run = (render) => render()) => act(async () => run(() => root.render(element)));
 }

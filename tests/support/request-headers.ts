@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-type Headers = Record<string, string>;
+type HeaderMap = Record<string, string>;
 
-const odd = fc.oneof(
+const oddValue = fc.oneof(
   fc.constantFrom(
     "",
     " ",
@@ -20,36 +20,38 @@ const odd = fc.oneof(
   ),
   fc.string({ unit: fc.constantFrom(..."aZ09 -_.,;=:/\"'()[]{}<>@%\xe9\xff"), maxLength: 30 }),
 );
-const either = (...known: string[]) => fc.oneof(fc.constantFrom(...known), odd);
+const knownOrOdd = (...knownValues: string[]) => fc.oneof(fc.constantFrom(...knownValues), oddValue);
 
 /** Headers that the edge reads, valid and odd. None of them identifies the caller. */
 const readHeaders: Record<string, fc.Arbitrary<string>> = {
-  "Idempotency-Key": fc.oneof(fc.uuid(), odd),
-  "X-Supabase-Api-Version": either("2024-01-01", "2023-01-01", "9999-99-99"),
-  "If-None-Match": either("*", 'W/"0"', '"a", "b"'),
-  "Content-Encoding": either("gzip", "identity", "br"),
-  "User-Agent": odd,
-  Cookie: either("__Host-preview=x", "__Host-preview=a.b.c; a=%zz", "=", ";;;"),
-  Accept: either("*/*", "text/html"),
-  Origin: either("https://vitrina.example", "null", "https://evil.example", "http://["),
-  "Sec-Fetch-Site": either("same-origin", "cross-site", "none"),
-  "sanity-webhook-signature": either("t=1,v1=x", "t=99999999999999999999,v1=x", "t=,v1=", "v1=x"),
-  "X-Forwarded-For": either("127.0.0.1"),
-  "X-HTTP-Method-Override": either("DELETE"),
+  "Idempotency-Key": fc.oneof(fc.uuid(), oddValue),
+  "X-Supabase-Api-Version": knownOrOdd("2024-01-01", "2023-01-01", "9999-99-99"),
+  "If-None-Match": knownOrOdd("*", 'W/"0"', '"a", "b"'),
+  "Content-Encoding": knownOrOdd("gzip", "identity", "br"),
+  "User-Agent": oddValue,
+  Cookie: knownOrOdd("__Host-preview=x", "__Host-preview=a.b.c; a=%zz", "=", ";;;"),
+  Accept: knownOrOdd("*/*", "text/html"),
+  Origin: knownOrOdd("https://vitrina.example", "null", "https://evil.example", "http://["),
+  "Sec-Fetch-Site": knownOrOdd("same-origin", "cross-site", "none"),
+  "sanity-webhook-signature": knownOrOdd("t=1,v1=x", "t=99999999999999999999,v1=x", "t=,v1=", "v1=x"),
+  "X-Forwarded-For": knownOrOdd("127.0.0.1"),
+  "X-HTTP-Method-Override": knownOrOdd("DELETE"),
 };
 
 /** Generates at most three of these headers. */
-export const someHeaders: fc.Arbitrary<Headers> = fc
+export const someHeaders: fc.Arbitrary<HeaderMap> = fc
   .array(
     fc.oneof(
-      ...Object.entries(readHeaders).map(([name, value]) => value.map((given) => [name, given] as const)),
+      ...Object.entries(readHeaders).map(([name, value]) =>
+        value.map((headerValue) => [name, headerValue] as const),
+      ),
     ),
     { maxLength: 3 },
   )
   .map((pairs) => Object.fromEntries(pairs));
 
 /** Generates the content type of a JSON body, which is mostly correct. */
-export const jsonTypes: fc.Arbitrary<Headers> = fc
+export const jsonTypes: fc.Arbitrary<HeaderMap> = fc
   .oneof(
     { weight: 12, arbitrary: fc.constant("application/json") },
     fc.constantFrom(
@@ -63,13 +65,13 @@ export const jsonTypes: fc.Arbitrary<Headers> = fc
       "multipart/form-data; boundary=x",
       "application/xml",
     ),
-    odd,
+    oddValue,
   )
   .map((type) => ({ "Content-Type": type }));
 
 /** The caller: anonymous in many ways, or the holder of a token. */
-type Role = "none" | "user" | "admin";
-export type Identity = { role: Role; authorization?: string };
+type TokenRole = "none" | "user" | "admin";
+export type Identity = { role: TokenRole; authorization?: string };
 
 const forgeries = [
   ...[
@@ -92,7 +94,7 @@ export const identities: fc.Arbitrary<Identity> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .oneof(fc.constantFrom(...forgeries), odd)
+      .oneof(fc.constantFrom(...forgeries), oddValue)
       .map((authorization): Identity => ({ role: "none", authorization })),
   },
   { weight: 2, arbitrary: fc.constant<Identity>({ role: "user" }) },

@@ -2,19 +2,19 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLog } from "#local/processes/log.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { type Service, startService } from "#local/processes/service.ts";
 import { siteService } from "#local/product/services.ts";
 import { edgeEnvironment, prepareSite } from "#local/product/site.ts";
 import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { clientOf } from "../local/sanity/clients.ts";
+import { createTestClient } from "../local/sanity/clients.ts";
 import { functionsBundle } from "./bundles.ts";
 import { retryTakenPort } from "./free-port.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
-import { signingKey } from "./signing-key.ts";
+import { createSigningKey } from "./signing-key.ts";
 import { type ClockState, installClock, toClockHeaders } from "./worker-clock.ts";
 
 const token = "a-token-for-the-test";
@@ -38,7 +38,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const state = await mkdtemp(join(tmpdir(), "vitrina-site-"));
   const sanity = await startSanity({ ...localContent, port: 0, token, ...(documents && { documents }) });
   const cms = await startProxy(sanity.origin);
-  const ports = await freePorts(5);
+  const ports = await findFreePorts(5);
   const [PORT = 0, STUDIO_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = ports;
   const settings: Settings = {
     ports: { PORT, STUDIO_PORT, LAKE_PORT: sanity.port, MAIL_PORT, DATABASE_PORT },
@@ -47,7 +47,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
     adminEmail: "admin@guaria.example",
     adminPassword: undefined,
   };
-  const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
+  const authKeys = JSON.stringify({ keys: [await createSigningKey("first")] });
   const secrets = {
     authKeys,
     edgePassword: "e",
@@ -87,7 +87,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const log = openLog(join(state, "log.txt"));
   const start = () =>
     startService(siteService(settings, directory, { dist: "dist", port: PORT }), log, () => {});
-  const closeAround = async () => {
+  const closeDependencies = async () => {
     await log.close();
     await cms.close();
     await sanity.close();
@@ -97,7 +97,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   try {
     service = await start();
   } catch (error) {
-    await closeAround();
+    await closeDependencies();
     throw error;
   }
   return {
@@ -105,7 +105,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
     /** The folder of the site's data. */
     state,
     /** An editor's client of the CMS. */
-    editor: clientOf(sanity.origin, token),
+    editor: createTestClient(sanity.origin, token),
     cms,
     dist,
     /** Requests an address of the site, without following redirects. */
@@ -143,7 +143,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
     },
     async close(): Promise<void> {
       await service.stop();
-      await closeAround();
+      await closeDependencies();
     },
   };
 }

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
-import { scheduledWorker } from "#local/cron/cron.ts";
+import { readScheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { localContent } from "#local/settings.ts";
 import { scheduledBundle } from "./bundles.ts";
-import { patience } from "./edge.ts";
-import { fallibleDatabase, fallibleMailbox } from "./fallible.ts";
+import { longTimeout } from "./edge.ts";
+import { startStoppableDatabase, startStoppableMailbox } from "./fallible.ts";
 import { origin } from "./requests.ts";
-import { signingKey } from "./signing-key.ts";
+import { createSigningKey } from "./signing-key.ts";
 
-type Refusal = { status: number; body: string };
+type MailRejection = { status: number; body: string };
 
 /** Creates a rejection in the mail provider's format. */
-export const refusal = (status: number, name: string): Refusal => ({
+export const createRejection = (status: number, name: string): MailRejection => ({
   status,
   body: JSON.stringify({ statusCode: status, name, message: "Words that are the provider's own" }),
 });
@@ -24,33 +24,33 @@ export const refusal = (status: number, name: string): Refusal => ({
  * Starts a proxy in front of the mailbox. It records the idempotency key of each mail, and can lose answers or reject
  * mails.
  */
-async function provider(mailPort: number) {
+async function startMailProxy(mailPort: number) {
   const keys: string[] = [];
-  let loses = false;
-  let refuses: (mail: { to: string[]; reply_to?: string }) => Refusal | null = () => null;
+  let isLosing = false;
+  let findRejection: (mail: { to: string[]; reply_to?: string }) => MailRejection | null = () => null;
   const listener = await listenOnLoopback(0, async (request, response) => {
     const key = String(request.headers["idempotency-key"]);
     keys.push(key);
     const mail = await text(request);
-    const refused = refuses(JSON.parse(mail));
-    if (refused) return void response.writeHead(refused.status).end(refused.body);
+    const rejection = findRejection(JSON.parse(mail));
+    if (rejection) return void response.writeHead(rejection.status).end(rejection.body);
     const answer = await fetch(`http://localhost:${mailPort}/emails`, {
       method: "POST",
       headers: { Authorization: String(request.headers.authorization), "Idempotency-Key": key },
       body: mail,
     }).catch(() => null);
-    if (loses || !answer) response.destroy();
+    if (isLosing || !answer) response.destroy();
     else response.writeHead(answer.status).end(await answer.text());
   });
   return {
     url: `http://localhost:${listener.port}/emails`,
     keys,
-    loseAnswers: (whether: boolean) => {
-      loses = whether;
+    loseAnswers: (shouldLose: boolean) => {
+      isLosing = shouldLose;
     },
     /** Rejects the mails for which the rule returns an answer. */
-    refuse: (rule: typeof refuses) => {
-      refuses = rule;
+    refuse: (rule: typeof findRejection) => {
+      findRejection = rule;
     },
     close: listener.close,
   };
@@ -61,25 +61,27 @@ async function provider(mailPort: number) {
  * mailbox.
  */
 export async function startScheduled(
-  override: (database: Awaited<ReturnType<typeof fallibleDatabase>>) => Record<string, string> = () => ({}),
+  override: (
+    database: Awaited<ReturnType<typeof startStoppableDatabase>>,
+  ) => Record<string, string> = () => ({}),
 ) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-scheduled-test-"));
   const [database, mailbox, key, bundle] = await Promise.all([
-    fallibleDatabase(),
-    fallibleMailbox(directory),
-    signingKey("first"),
+    startStoppableDatabase(),
+    startStoppableMailbox(directory),
+    createSigningKey("first"),
     scheduledBundle(),
   ]);
-  const mails = await provider(mailbox.port);
+  const mailProxy = await startMailProxy(mailbox.port);
   const bindings = {
     SITE_ORIGIN: origin,
     DATABASE_URL: database.edgeUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
-    ...patience,
+    ...longTimeout,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
     AUTH_KEYS: JSON.stringify({ keys: [key] }),
-    MAIL_API_URL: mails.url,
+    MAIL_API_URL: mailProxy.url,
     MAIL_API_KEY: "key",
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
@@ -88,7 +90,7 @@ export async function startScheduled(
   const spool = join(directory, "spool");
   const logs: string[] = [];
   const options = async (changes: Record<string, string>) => ({
-    ...(await scheduledWorker(bundle, { ...bindings, ...changes })),
+    ...(await readScheduledWorker(bundle, { ...bindings, ...changes })),
     kvPersist: spool,
     cf: false as const,
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
@@ -106,7 +108,7 @@ export async function startScheduled(
     signingKey: key,
     database,
     mailbox,
-    provider: mails,
+    provider: mailProxy,
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
     async redeploy(changes: Record<string, string>) {
@@ -117,13 +119,13 @@ export async function startScheduled(
     tick,
     /** Runs it without the KV entries that say whether work is due, because tests create that work themselves. */
     async fire(minute = 30) {
-      const kept = await miniflare.getKVNamespace("SPOOL");
-      await Promise.all(["due/left", "due/looked"].map((name) => kept.delete(name)));
+      const spoolNamespace = await miniflare.getKVNamespace("SPOOL");
+      await Promise.all(["due/left", "due/looked"].map((name) => spoolNamespace.delete(name)));
       return tick(minute);
     },
     async close() {
       await miniflare.dispose();
-      await Promise.all([mails.close(), database.stop(), mailbox.stop()]);
+      await Promise.all([mailProxy.close(), database.stop(), mailbox.stop()]);
       await database.remove();
       await rm(directory, { recursive: true, force: true });
     },

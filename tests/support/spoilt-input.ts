@@ -3,7 +3,7 @@ import { hostileText } from "./hostile-text.ts";
 
 type Json = Record<string, unknown>;
 
-const strange: fc.Arbitrary<unknown> = fc.oneof(
+const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 9e15, "", " ", [], {}, [[]], { $gt: "" }, ["a"]),
   fc.constantFrom("\ud800", "a\0b", "\u202e\u200f", "\ufeff", "\u0007", "1e400", "' or true --", "$x"),
   fc.integer({ min: 30, max: 6_000 }).map((length) => "x".repeat(length)),
@@ -13,58 +13,60 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
 
 const foreignNames = ["__proto__", "constructor", "toString", "role", "is_admin", "id", "", "a.b", "\ud800"];
 
-const withoutOne = (body: Json, which: number): Json => {
+const removeMember = (body: Json, memberIndex: number): Json => {
   const names = Object.keys(body);
-  const gone = names[which % Math.max(names.length, 1)];
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== gone));
+  const removedName = names[memberIndex % Math.max(names.length, 1)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== removedName));
 };
-const replaced = (body: Json, which: number, value: unknown): Json => {
+const replaceMember = (body: Json, memberIndex: number, value: unknown): Json => {
   const names = Object.keys(body);
-  return names.length === 0 ? body : { ...body, [names[which % names.length] as string]: value };
+  return names.length === 0 ? body : { ...body, [names[memberIndex % names.length] as string]: value };
 };
 // Works on text, because an object literal would treat `__proto__` as its prototype and cannot have a name twice.
-const withMember = (body: unknown, name: string, value: unknown): string =>
+const addMember = (body: unknown, name: string, value: unknown): string =>
   JSON.stringify(body)
     .replace(/^\{/, (brace) => `${brace}${JSON.stringify(name)}:${JSON.stringify(value)},`)
     .replace(",}", "}");
 
-const which = fc.nat(20);
+const anyIndex = fc.nat(20);
 const spoilers: fc.Arbitrary<(body: Json) => string>[] = [
-  which.map((index) => (body) => JSON.stringify(withoutOne(body, index))),
-  fc.tuple(which, strange).map(
+  anyIndex.map((index) => (body) => JSON.stringify(removeMember(body, index))),
+  fc.tuple(anyIndex, strangeValue).map(
     ([index, value]) =>
       (body) =>
-        JSON.stringify(replaced(body, index, value)),
+        JSON.stringify(replaceMember(body, index, value)),
   ),
-  fc.tuple(fc.constantFrom(...foreignNames), strange).map(
+  fc.tuple(fc.constantFrom(...foreignNames), strangeValue).map(
     ([name, value]) =>
       (body) =>
-        withMember(body, name, value),
+        addMember(body, name, value),
   ),
-  fc.tuple(which, strange).map(
+  fc.tuple(anyIndex, strangeValue).map(
     ([index, value]) =>
       (body) =>
-        withMember(body, Object.keys(body)[index] ?? "x", value),
+        addMember(body, Object.keys(body)[index] ?? "x", value),
   ),
-  strange.map((value) => () => JSON.stringify(value)),
-  fc.tuple(which, strange).map(
+  strangeValue.map((value) => () => JSON.stringify(value)),
+  fc.tuple(anyIndex, strangeValue).map(
     ([index, value]) =>
       (body) =>
-        JSON.stringify({ ...withoutOne(body, index), x: value }),
+        JSON.stringify({ ...removeMember(body, index), x: value }),
   ),
 ];
 
-const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
-const garbage: fc.Arbitrary<(text: string) => Buffer>[] = [
+const createNestedText = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+const textSpoilers: fc.Arbitrary<(text: string) => Buffer>[] = [
   fc
     .double({ min: 0, max: 1, noNaN: true })
     .map((part) => (text) => Buffer.from(text.slice(0, text.length * part))),
   fc
     .constantFrom<BufferEncoding>("latin1", "utf16le")
     .map((encoding) => (text) => Buffer.from(text, encoding)),
-  fc.constantFrom("\ufeff", "\0", "//", "[", "}", "\u2028").map((more) => (text) => Buffer.from(more + text)),
-  fc.constantFrom("\0", "}", "{}", ",", "\n\n").map((more) => (text) => Buffer.from(text + more)),
-  fc.integer({ min: 2, max: 32_000 }).map((depth) => () => Buffer.from(nested(depth))),
+  fc
+    .constantFrom("\ufeff", "\0", "//", "[", "}", "\u2028")
+    .map((addition) => (text) => Buffer.from(addition + text)),
+  fc.constantFrom("\0", "}", "{}", ",", "\n\n").map((addition) => (text) => Buffer.from(text + addition)),
+  fc.integer({ min: 2, max: 32_000 }).map((depth) => () => Buffer.from(createNestedText(depth))),
   fc.integer({ min: 2, max: 6_000 }).map((depth) => () => Buffer.from('{"data":'.repeat(depth))),
   fc.integer({ min: 60_000, max: 70_000 }).map((size) => (text) => Buffer.from(text.padEnd(size))),
   fc.uint8Array({ maxLength: 40 }).map((bytes) => () => Buffer.from(bytes)),
@@ -85,11 +87,13 @@ export const jsonBodies = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =
     },
     {
       weight: 2,
-      arbitrary: fc.tuple(valid, fc.oneof(...garbage)).map(([body, spoil]) => spoil(JSON.stringify(body))),
+      arbitrary: fc
+        .tuple(valid, fc.oneof(...textSpoilers))
+        .map(([body, spoil]) => spoil(JSON.stringify(body))),
     },
   );
 
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 const brokenPieces = [
   "%",
   "%z",
@@ -108,28 +112,30 @@ const brokenPieces = [
 ];
 const piece = fc.oneof(
   fc.constantFrom(...brokenPieces),
-  hostileText.map(encoded),
+  hostileText.map(encode),
   fc.constant("x".repeat(8_000)),
 );
 
-const pairsOf = (values: Json) =>
-  Object.entries(values).map(([name, value]) => `${encoded(name)}=${encoded(String(value ?? ""))}`);
+const toPairs = (values: Json) =>
+  Object.entries(values).map(([name, value]) => `${encode(name)}=${encode(String(value ?? ""))}`);
 
 /** Generates queries and form bodies: valid, or with a damaged value, name or encoding. */
 export const encodedPairs = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(
       valid,
-      fc.array(fc.tuple(fc.constantFrom("value", "name", "twice", "alone"), which, piece), { maxLength: 2 }),
+      fc.array(fc.tuple(fc.constantFrom("value", "name", "twice", "alone"), anyIndex, piece), {
+        maxLength: 2,
+      }),
     )
     .map(([values, spoils]) => {
-      const pairs = pairsOf(values as Json);
+      const pairs = toPairs(values as Json);
       const names = Object.keys(values as Json);
-      for (const [how, index, part] of spoils) {
+      for (const [damage, index, part] of spoils) {
         const name = names[index % Math.max(names.length, 1)] ?? "q";
-        if (how === "value") pairs[index % Math.max(pairs.length, 1)] = `${encoded(name)}=${part}`;
-        else if (how === "twice") pairs.push(`${encoded(name)}=${part}`);
-        else pairs.push(how === "name" ? `${part}=1` : part);
+        if (damage === "value") pairs[index % Math.max(pairs.length, 1)] = `${encode(name)}=${part}`;
+        else if (damage === "twice") pairs.push(`${encode(name)}=${part}`);
+        else pairs.push(damage === "name" ? `${part}=1` : part);
       }
       return pairs.join("&");
     });
@@ -138,10 +144,10 @@ export const encodedPairs = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string>
  * Generates a path segment that stands for an id or a name: a known one, or one that does not exist. It stays one
  * segment.
  */
-export const pathParts = (known: readonly string[]): fc.Arbitrary<string> =>
+export const pathParts = (knownParts: readonly string[]): fc.Arbitrary<string> =>
   fc
     .oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...known) },
+      { weight: 3, arbitrary: fc.constantFrom(...knownParts) },
       fc.uuid(),
       fc.uuid().map((id) => id.toUpperCase()),
       fc.constantFrom(
@@ -161,6 +167,6 @@ export const pathParts = (known: readonly string[]): fc.Arbitrary<string> =>
         "é",
         "a".repeat(3_000),
       ),
-      hostileText.map(encoded),
+      hostileText.map(encode),
     )
     .filter((part) => !/^(?:\.|%2e)*$/i.test(part));

@@ -24,12 +24,12 @@ export async function signIn(page: Page, studio: string): Promise<void> {
  * Signs in through the calls of that click, for tests whose subject is not the sign-in.
  * The Studio takes seconds to load. This way it loads once instead of three times.
  */
-export async function enter(page: Page, studio: string, sanity: string): Promise<void> {
+export async function signInByCalls(page: Page, studio: string, sanity: string): Promise<void> {
   const login = await page.request.get(`${sanity}/v1/auth/login/local?origin=${encodeURIComponent(studio)}`, {
     maxRedirects: 0,
   });
-  const [, word = ""] = /#sid=(.+)$/.exec(login.headers().location ?? "") ?? [];
-  const { token } = await (await page.request.get(`${sanity}/v1/auth/fetch?sid=${word}`)).json();
+  const [, signInId = ""] = /#sid=(.+)$/.exec(login.headers().location ?? "") ?? [];
+  const { token } = await (await page.request.get(`${sanity}/v1/auth/fetch?sid=${signInId}`)).json();
   await page.context().addInitScript(
     ([origin, session]) => {
       if (location.origin === origin) localStorage.setItem("__studio_auth_token_vitrina0", session ?? "");
@@ -45,7 +45,7 @@ export async function openPage(page: Page, studio: string, id: string): Promise<
 }
 
 /** Reads the document that `sanity` stores under an id, with the Studio's token. */
-export async function stored(page: Page, sanity: string, id: string) {
+export async function readStored(page: Page, sanity: string, id: string) {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
     return JSON.parse(localStorage.getItem(key ?? "") ?? "{}").token as string;
@@ -69,11 +69,11 @@ export const titleField = (page: Page) => page.getByTestId("field-title").getByR
  * The button is no proof: the Studio disables it while it saves, and drops a click then.
  */
 export async function publish(page: Page, sanity: string, id: string): Promise<void> {
-  const draft = () => stored(page, sanity, `drafts.${id}`);
-  await expect.poll(draft, { timeout: 60_000 }).toBeDefined();
+  const readDraft = () => readStored(page, sanity, `drafts.${id}`);
+  await expect.poll(readDraft, { timeout: 60_000 }).toBeDefined();
   await expect(async () => {
     await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });
-    await expect.poll(draft, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(readDraft, { timeout: 10_000 }).toBeUndefined();
   }).toPass({ timeout: 120_000 });
 }
 
@@ -95,26 +95,26 @@ export async function bringIntoView(area: Locator, part: Locator): Promise<void>
 /**
  * Finds the first section of the open page that the list shows with `text`: its headline, its type or its description.
  */
-export async function findSection(page: Page, words: string): Promise<Locator> {
+export async function findSection(page: Page, text: string): Promise<Locator> {
   const sections = page.getByTestId("field-sections");
-  const section = sections.getByText(words, { exact: true }).first();
+  const section = sections.getByText(text, { exact: true }).first();
   await bringIntoView(sections, section);
   return section;
 }
 
 /** Opens the section that the list shows with `text`. */
-export async function openSection(page: Page, words: string): Promise<void> {
-  await (await findSection(page, words)).click();
+export async function openSection(page: Page, text: string): Promise<void> {
+  await (await findSection(page, text)).click();
 }
 
 /** Opens the Studio's search from its desk, and types `text`. Returns the results. */
-export async function search(page: Page, words: string): Promise<Locator> {
+export async function search(page: Page, text: string): Promise<Locator> {
   // The Studio closes a search when it moves on to its first tool.
   await expect(page.getByText("Datos de la empresa").first()).toBeVisible({ timeout: 60_000 });
   await page.getByTestId("studio-search").click();
   await expect(page.getByPlaceholder("Buscar", { exact: true })).toBeFocused();
   // The field keeps the previous search.
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   return page.getByTestId("search-results");
 }

@@ -10,27 +10,27 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { webhookSecret } from "./content-hook.ts";
 import { startDeployHook } from "./deploy-hook.ts";
 import { type Edge, startEdge } from "./edge.ts";
-import { type Answer, faultsOf } from "./expected-answers.ts";
+import { listFaults, type TrialAnswer } from "./expected-answers.ts";
 import { contentToken } from "./fallible.ts";
-import { type GeneratedRequest, requestsTo } from "./generated-requests.ts";
-import { type CallInput, inputByCall, knownMessages } from "./input-by-call.ts";
+import { type GeneratedRequest, generateRequests } from "./generated-requests.ts";
+import { type CallInput, existingMessageIds, inputByCall } from "./input-by-call.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { origin } from "./requests.ts";
 import { administrator, visitor } from "./seeded-people.ts";
 
-const atOnce = 6;
+const parallelCalls = 6;
 /** The number of requests after which the sessions are renewed and the attempt limits reset. */
-const batch = 300;
+const batchSize = 300;
 
 /** Generates a mix of requests to every call. A seed gives a call the same requests, whatever other calls there are. */
-function requestsOf(seed: number, total: number): GeneratedRequest[] {
+function generateMix(seed: number, total: number): GeneratedRequest[] {
   const shares = Object.values(inputByCall).reduce((sum, { share = 4 }) => sum + share, 0);
   return Object.entries(inputByCall)
     .flatMap(([call, input]) => {
       const numRuns = Math.ceil((total * (input.share ?? 4)) / shares);
-      const own = [...call].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed);
+      const callSeed = [...call].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed);
       return fc
-        .sample(requestsTo(call, input), { seed: own, numRuns })
+        .sample(generateRequests(call, input), { seed: callSeed, numRuns })
         .map((request, index) => ({ request, place: (index + 0.5) / numRuns }));
     })
     .sort((a, b) => a.place - b.place)
@@ -70,7 +70,7 @@ const signatures = {
   },
 };
 
-async function headersOf(request: GeneratedRequest, token: string | undefined, index: number) {
+async function createHeaders(request: GeneratedRequest, token: string | undefined, index: number) {
   const { identity, body, signedBy } = request;
   const authorization = token ? `Bearer ${token}` : identity.authorization;
   return {
@@ -87,29 +87,32 @@ async function headersOf(request: GeneratedRequest, token: string | undefined, i
 
 type Wire = { port: number; agent: Agent };
 
-function ask(
+function sendRequest(
   { port, agent }: Wire,
   request: GeneratedRequest,
   headers: Record<string, string>,
-  triesLeft = 2 * atOnce,
-): Promise<Answer> {
+  triesLeft = 2 * parallelCalls,
+): Promise<TrialAnswer> {
   const { method, target: path, body } = request;
   return new Promise((resolve, reject) => {
     const outgoing = send({ host: "127.0.0.1", port, agent, method, path, headers }, (answer) => {
-      const { statusCode: status = 0, headers: answered } = answer;
-      text(answer).then((body) => resolve({ status, headers: answered as Answer["headers"], body }), reject);
+      const { statusCode: status = 0, headers: answerHeaders } = answer;
+      text(answer).then(
+        (body) => resolve({ status, headers: answerHeaders as TrialAnswer["headers"], body }),
+        reject,
+      );
     });
     outgoing.on("error", (error) => {
       // The edge closes the connection after a body that it did not read completely. The next request may be on its way
       // by then.
-      if (triesLeft > 0) resolve(ask({ port, agent }, request, headers, triesLeft - 1));
-      else reject(new Error(`${error}\n${inShort(request)}`));
+      if (triesLeft > 0) resolve(sendRequest({ port, agent }, request, headers, triesLeft - 1));
+      else reject(new Error(`${error}\n${summarise(request)}`));
     });
     outgoing.end(body ?? undefined);
   });
 }
 
-const inShort = ({ call, target, headers, body, identity }: GeneratedRequest) =>
+const summarise = ({ call, target, headers, body, identity }: GeneratedRequest) =>
   [call, JSON.stringify(identity), target, JSON.stringify(headers), body?.toString("latin1") ?? "no body"]
     .map((part) => part.slice(0, 300))
     .join("\n");
@@ -124,28 +127,28 @@ async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
     new URL(edge.database.edgeUrl).password,
     edge.signingKey.d as string,
   ];
-  const wire = { port: await edge.port(), agent: new Agent({ keepAlive: true, maxSockets: atOnce }) };
-  const requests = requestsOf(seed, total);
+  const wire = { port: await edge.port(), agent: new Agent({ keepAlive: true, maxSockets: parallelCalls }) };
+  const requests = generateMix(seed, total);
   const faults: string[] = [];
   const statuses: Record<string, number> = {};
-  for (let first = 0; first < requests.length; first += batch) {
+  for (let first = 0; first < requests.length; first += batchSize) {
     let tokens = await signIn(edge);
-    const waiting = [...requests.slice(first, first + batch).entries()];
+    const queue = [...requests.slice(first, first + batchSize).entries()];
     const client = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [index, request] = next;
+      for (let entry = queue.shift(); entry; entry = queue.shift()) {
+        const [index, request] = entry;
         const input = inputByCall[request.call] as CallInput;
-        const headers = await headersOf(request, tokens[request.identity.role], first + index);
-        const answer = await ask(wire, request, headers);
+        const headers = await createHeaders(request, tokens[request.identity.role], first + index);
+        const answer = await sendRequest(wire, request, headers);
         if (request.call === "POST /api/auth/logout" && answer.status === 204) tokens = await signIn(edge);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        for (const fault of faultsOf(request, answer, { input, secrets })) {
-          const answered = `${answer.status} ${answer.body.slice(0, 300)}`;
-          faults.push(`SEED=${seed}, input ${first + index}: ${fault}\n${inShort(request)}\n${answered}`);
+        for (const fault of listFaults(request, answer, { input, secrets })) {
+          const answerText = `${answer.status} ${answer.body.slice(0, 300)}`;
+          faults.push(`SEED=${seed}, input ${first + index}: ${fault}\n${summarise(request)}\n${answerText}`);
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, client));
+    await Promise.all(Array.from({ length: parallelCalls }, client));
   }
   wire.agent.destroy();
   return { inputs: requests.length, statuses, faults };
@@ -167,7 +170,7 @@ export async function runTrial(seed: number, total: number): Promise<Trial> {
     await edge.database.asOwner(
       `insert into contact_submissions (id, name, email, message)
        select id::uuid, 'Ana', 'ana@cliente.example', 'Hola' from unnest($1::text[]) id`,
-      [knownMessages],
+      [existingMessageIds],
     );
     return await tryAll(edge, seed, total);
   } finally {

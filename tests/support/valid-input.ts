@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { companyDay, meetingParts, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, meetingParts, toCompanyDay } from "#functions/contract/meeting.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import { inclusions, submissionActions, submissionFilters } from "#functions/contract/submission.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -50,13 +50,13 @@ const texts = [
     "totp",
   ],
   ...[...services, ...sources, ...submissionFilters, ...submissionActions],
-  ...[...inclusions, inclusions.join(), ...meetingParts, offeredDays(companyDay(new Date())).first],
+  ...[...inclusions, inclusions.join(), ...meetingParts, getOfferedDays(toCompanyDay(new Date())).first],
 ];
 
-type Allows = (value: unknown) => boolean;
+type IsAllowed = (value: unknown) => boolean;
 
 // Returns the longest allowed text of each shape and the next shorter one, because mistakes occur at limits.
-function atTheLimit(allows: Allows): string[] {
+function listLimitTexts(allows: IsAllowed): string[] {
   const shapes = [
     (length: number) => "a".repeat(length),
     (length: number) => "😀".repeat(length),
@@ -64,41 +64,41 @@ function atTheLimit(allows: Allows): string[] {
   ];
   return shapes.flatMap((shape) => {
     if (!allows(shape(1)) || allows(shape(20_000))) return [];
-    let [least, most] = [1, 20_000];
-    while (most - least > 1) {
-      const middle = Math.floor((least + most) / 2);
-      if (allows(shape(middle))) least = middle;
-      else most = middle;
+    let [longestAllowed, shortestRejected] = [1, 20_000];
+    while (shortestRejected - longestAllowed > 1) {
+      const middle = Math.floor((longestAllowed + shortestRejected) / 2);
+      if (allows(shape(middle))) longestAllowed = middle;
+      else shortestRejected = middle;
     }
-    return [shape(least), shape(Math.max(1, least - 1))];
+    return [shape(longestAllowed), shape(Math.max(1, longestAllowed - 1))];
   });
 }
 
-function validText(allows: Allows): fc.Arbitrary<string> {
-  const known = [...texts, ...atTheLimit(allows)].filter(allows);
-  const free = fc.sample(hostileText, { seed: 1, numRuns: 200 }).some(allows);
-  if (known.length === 0) throw new Error("No known text is valid for this schema: add one");
-  const choice = fc.constantFrom(...known);
-  return free ? fc.oneof(choice, hostileText.filter(allows)) : choice;
+function generateText(allows: IsAllowed): fc.Arbitrary<string> {
+  const validTexts = [...texts, ...listLimitTexts(allows)].filter(allows);
+  const allowsHostileText = fc.sample(hostileText, { seed: 1, numRuns: 200 }).some(allows);
+  if (validTexts.length === 0) throw new Error("No known text is valid for this schema: add one");
+  const choice = fc.constantFrom(...validTexts);
+  return allowsHostileText ? fc.oneof(choice, hostileText.filter(allows)) : choice;
 }
 
-function validObject(entries: v.ObjectEntries): fc.Arbitrary<Record<string, unknown>> {
+function generateObject(entries: v.ObjectEntries): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(entries);
-  const isOptional = (name: string) => baseOf(entries[name] as v.GenericSchema).type === "optional";
+  const isOptional = (name: string) => getBaseSchema(entries[name] as v.GenericSchema).type === "optional";
   const record: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const name of names) record[name] = validInput(entries[name] as v.GenericSchema);
+  for (const name of names) record[name] = generateInput(entries[name] as v.GenericSchema);
   return fc.record(record, { requiredKeys: names.filter((name) => !isOptional(name)) });
 }
 
-const baseOf = (schema: v.GenericSchema): v.GenericSchema =>
-  "pipe" in schema ? baseOf((schema as unknown as { pipe: [v.GenericSchema] }).pipe[0]) : schema;
+const getBaseSchema = (schema: v.GenericSchema): v.GenericSchema =>
+  "pipe" in schema ? getBaseSchema((schema as unknown as { pipe: [v.GenericSchema] }).pipe[0]) : schema;
 
 /** Generates the values that a schema of the contract allows. */
-export function validInput(
+export function generateInput(
   schema: v.GenericSchema,
-  allows: Allows = (value) => v.is(schema, value),
+  allows: IsAllowed = (value) => v.is(schema, value),
 ): fc.Arbitrary<unknown> {
-  const base = baseOf(schema) as v.GenericSchema & {
+  const base = getBaseSchema(schema) as v.GenericSchema & {
     entries: v.ObjectEntries;
     wrapped: v.GenericSchema;
     item: v.GenericSchema;
@@ -107,11 +107,11 @@ export function validInput(
   };
   switch (base.type) {
     case "string":
-      return validText(allows);
+      return generateText(allows);
     case "picklist":
       return fc.constantFrom(...(base.options as string[]));
     case "union":
-      return fc.oneof(...(base.options as v.GenericSchema[]).map((option) => validInput(option)));
+      return fc.oneof(...(base.options as v.GenericSchema[]).map((option) => generateInput(option)));
     case "literal":
       return fc.constant(base.literal);
     case "number":
@@ -121,14 +121,14 @@ export function validInput(
     case "unknown":
       return fc.jsonValue({ maxDepth: 4 });
     case "optional":
-      return validInput(base.wrapped, allows);
+      return generateInput(base.wrapped, allows);
     case "nullable":
-      return fc.option(validInput(base.wrapped, allows), { freq: 5 });
+      return fc.option(generateInput(base.wrapped, allows), { freq: 5 });
     case "array":
-      return fc.array(validInput(base.item), { maxLength: 5 }).filter(allows);
+      return fc.array(generateInput(base.item), { maxLength: 5 }).filter(allows);
     case "object":
     case "strict_object":
-      return validObject(base.entries).filter(allows);
+      return generateObject(base.entries).filter(allows);
     default:
       throw new Error(`No valid input is made for the schema ${base.type}`);
   }

@@ -12,7 +12,7 @@ export type ClockState = { version: number; aheadMs: number; stoppedAtMs?: numbe
  * (functions/accounts/sign-up/mailed-calls.ts).
  * The API ends it at once, unless its clock stands still.
  */
-const evenTimeMs = 250;
+const equalDelayMs = 250;
 
 const clockHeader = "X-Test-Clock";
 
@@ -125,7 +125,7 @@ export default {
 /** Returns the modules that run the bundle in `folder` on a clock that tests move, the entry first. */
 export const clockedModules = (folder: string) => [
   { type: "ESModule" as const, path: join(folder, "test-entry.js"), contents: entryModule("index.js") },
-  { type: "ESModule" as const, path: join(folder, "test-clock.js"), contents: clockModule(evenTimeMs) },
+  { type: "ESModule" as const, path: join(folder, "test-clock.js"), contents: clockModule(equalDelayMs) },
 ];
 
 /** Makes the bundle in `folder`, as Pages serves it, run on a clock that tests move. */

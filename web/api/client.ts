@@ -14,8 +14,8 @@ export type Api = <Answer>(path: `/api/${string}`, request?: ApiRequest) => Prom
 /** Calls our API and returns the response itself: 2xx, or 304 for a conditional request. @throws ApiError */
 export type RawApi = (path: `/api/${string}`, request?: ApiRequest) => Promise<Response>;
 
-const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
-  const response = await send(path + search(query), {
+const requestWithoutSession: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
+  const response = await send(path + toQueryString(query), {
     method,
     headers: {
       Accept: "application/json",
@@ -30,7 +30,7 @@ const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, head
 };
 
 /** @throws ApiError `unexpected_answer` if the body is not JSON */
-const parsed =
+const toJsonApi =
   (request: RawApi): Api =>
   async (path, options) => {
     const response = await request(path, options);
@@ -44,42 +44,42 @@ const parsed =
  * Calls our API without a session. An aborted call rejects with its abort error.
  * @throws ApiError `offline` or `unreachable` without a response
  */
-export const callApi: Api = parsed(requestAsAnyone);
+export const callApi: Api = toJsonApi(requestWithoutSession);
 
 /** Provides the access tokens of a signed-in user. */
 export type TokenSource = {
   /** Returns the token to send, or null without a session. */
-  current(): Promise<string | null>;
+  getToken(): Promise<string | null>;
   /** Returns a new token after the edge rejected the current one, or null if the session has ended. */
-  renewed(): Promise<string | null>;
+  renewToken(): Promise<string | null>;
 };
 
 /**
  * Returns an API for the signed-in user. It renews a rejected token once, which also detects a session that was ended
  * elsewhere. Its calls throw the ApiError `unauthenticated` without a session.
  */
-export function authorisedApi(tokens: TokenSource): Api {
-  return parsed(authorisedRawApi(tokens));
+export function createAuthorisedApi(tokens: TokenSource): Api {
+  return toJsonApi(createAuthorisedRawApi(tokens));
 }
 
 /** Returns an API like `createAuthorisedApi`, whose calls return the response itself. */
-export function authorisedRawApi(tokens: TokenSource): RawApi {
+export function createAuthorisedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {
     const call = (token: string) =>
-      requestAsAnyone(path, {
+      requestWithoutSession(path, {
         ...request,
         headers: { ...request?.headers, Authorization: `Bearer ${token}` },
       });
 
-    const token = await tokens.current();
+    const token = await tokens.getToken();
     if (!token) throw new ApiError("unauthenticated", 401);
     try {
       return await call(token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "unauthenticated") throw error;
-      const renewed = await tokens.renewed();
-      if (!renewed) throw error;
-      return await call(renewed);
+      const newToken = await tokens.renewToken();
+      if (!newToken) throw error;
+      return await call(newToken);
     }
   };
 }
@@ -89,16 +89,16 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw noAnswer();
+    throw createNoResponseError();
   }
 }
 
 /** Returns the error of a call without a response: `offline` or `unreachable`. */
-export function noAnswer(): ApiError {
+export function createNoResponseError(): ApiError {
   return new ApiError(navigator.onLine === false ? "offline" : "unreachable");
 }
 
-function search(query: ApiRequest["query"] = {}): string {
+function toQueryString(query: ApiRequest["query"] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") parameters.set(name, String(value));

@@ -13,7 +13,7 @@ const messages = {
 export type ProblemMessage = (typeof messages)[keyof typeof messages] | "problem.unexpected";
 
 /** Returns the interface message for the error of a call: the problem and the remedy. */
-export function problemMessage(error: unknown): ProblemMessage {
+export function toProblemMessage(error: unknown): ProblemMessage {
   const code = error instanceof ApiError ? error.code : "";
   return (messages as Partial<Record<string, ProblemMessage>>)[code] ?? "problem.unexpected";
 }

@@ -23,21 +23,21 @@ import type { Api, RawApi } from "./client.ts";
 export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
 
 /** Returns the query parameters of a selection. */
-export const selectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
+export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
   filter,
   q: search,
-  ...narrowingQuery(narrowing),
+  ...toNarrowingQuery(narrowing),
 });
 
 /** Returns the query parameters of a narrowing. */
-export const narrowingQuery = ({ service, language, from, to }: Narrowing) => ({
+export const toNarrowingQuery = ({ service, language, from, to }: Narrowing) => ({
   service,
   language,
   from,
   to,
 });
 
-type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
+type PageRequest = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
 // The inbox shows these parts with every message.
 const include = inclusions.join(",");
@@ -48,10 +48,10 @@ const include = inclusions.join(",");
  */
 export function listSubmissions(
   api: Api,
-  { cursor, limit, sender, ...selection }: Part,
+  { cursor, limit, sender, ...selection }: PageRequest,
   signal?: AbortSignal,
 ): Promise<ScreenedPage> {
-  const query = { ...selectionQuery(selection), cursor: cursor ?? undefined, limit, sender, include };
+  const query = { ...toSelectionQuery(selection), cursor: cursor ?? undefined, limit, sender, include };
   return api("/api/submissions", { query, signal });
 }
 
@@ -76,7 +76,7 @@ export function readNarrowedCounts(
   narrowing: Narrowing,
   signal?: AbortSignal,
 ): Promise<SubmissionCounts> {
-  return api("/api/submissions/counts", { query: narrowingQuery(narrowing), signal });
+  return api("/api/submissions/counts", { query: toNarrowingQuery(narrowing), signal });
 }
 
 /** Returns a submission with all inclusions. @throws ApiError `not_found` if it does not exist */
@@ -137,7 +137,7 @@ export function changeMatching(
   action: SubmissionAction,
   signal: AbortSignal,
 ): Promise<SubmissionMatchingOutcome> {
-  const body: SubmissionBulkInput = { matching: { ...selectionQuery(selection), until }, action };
+  const body: SubmissionBulkInput = { matching: { ...toSelectionQuery(selection), until }, action };
   return api("/api/submissions/bulk", { method: "POST", body, signal });
 }
 
@@ -149,7 +149,7 @@ export function exportSubmissions(
   signal: AbortSignal,
 ): Promise<Response> {
   return rawApi("/api/submissions/export.csv", {
-    query: { ...selectionQuery(selection), lang },
+    query: { ...toSelectionQuery(selection), lang },
     headers: { Accept: "text/csv, application/problem+json" },
     signal,
   });

@@ -28,7 +28,7 @@ type AppProps = {
 const main = { className: css.main, id: "main", tabIndex: -1 };
 
 /** Renders a page: header, screen and footer. It requires a router above it. */
-export function App({ screen, language, messages, copy, made, onReady }: AppProps) {
+export function App({ screen, language, messages, copy, made: screenMarkup, onReady }: AppProps) {
   return (
     <LanguageProvider language={language} messages={messages}>
       <CopyProvider copy={copy}>
@@ -36,7 +36,7 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
         <ErrorBoundary fallback={null}>
           <Header />
         </ErrorBoundary>
-        {made === undefined ? (
+        {screenMarkup === undefined ? (
           <main {...main}>
             <Suspense>
               <ErrorBoundary fallback={<FailedScreen />}>
@@ -47,7 +47,7 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
           </main>
         ) : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
-          <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
+          <main {...main} dangerouslySetInnerHTML={{ __html: screenMarkup }} />
         )}
         {/* The inbox is as high as the window and scrolls inside. */}
         <ErrorBoundary fallback={null}>

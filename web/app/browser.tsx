@@ -6,23 +6,23 @@ import { BrowserRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
-import { messageWaits } from "#web/sections/outbox/message-waits.ts";
-import { flashWaits } from "#web/ui/flash-waits.ts";
+import { hasWaitingMessage } from "#web/sections/outbox/message-waits.ts";
+import { hasWaitingFlash } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { carryFields } from "./carry-fields.ts";
-import { shownScreen } from "./paths.ts";
+import { findScreen } from "./paths.ts";
 import { loadScreen } from "./routes.tsx";
 
 /** Finds the element that replaced an element of the prerendered page. */
-export type Current = ReturnType<typeof carryFields>["current"];
+export type FindReplacement = ReturnType<typeof carryFields>["current"];
 
 /**
  * Hydrates the prerendered page, and resolves when it is interactive.
  * @param copyOfPage the copy of the page, or null if a later build has replaced its file
  */
-export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
+export async function hydrate(copyOfPage: Copy | null): Promise<FindReplacement> {
   const copy = copyOfPage ?? (await loadPresentCopy());
-  const screen = shownScreen(location.pathname, copy);
+  const screen = findScreen(location.pathname, copy);
   // The `lang` attribute may differ: a browser that translates the page changes it.
   const language = languageAt(location.pathname);
   // Loads the screen before React requests it.
@@ -39,7 +39,7 @@ export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
     );
   });
   fields.stop();
-  if (!isPrivate(screen)) await showWaiting(copy, language, messages);
+  if (!isPrivate(screen)) await showPendingToasts(copy, language, messages);
   return fields.current;
 }
 
@@ -60,13 +60,13 @@ function createRecoveryReport(): (cause: unknown) => void {
   };
 }
 
-async function showWaiting(copy: Copy, language: Language, messages: Messages): Promise<void> {
+async function showPendingToasts(copy: Copy, language: Language, messages: Messages): Promise<void> {
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
-  if (messageWaits() && !hasForm) {
+  if (hasWaitingMessage() && !hasForm) {
     const { sendWaitingMessages } = await import("./waiting-toasts.tsx");
     sendWaitingMessages(language, messages);
     // A page with its own ToastProvider has shown them by now.
-  } else if (flashWaits()) {
+  } else if (hasWaitingFlash()) {
     const { showFlashToasts } = await import("./flash-toasts.tsx");
     showFlashToasts(language, messages);
   }
@@ -77,8 +77,8 @@ const copyOfDocument = / data-copy="([^"]+)"|id="copy">(.*?)<\/script>/s;
 
 /** Loads the copy of the present document at this address, because a later build has replaced the named file. */
 async function loadPresentCopy(): Promise<Copy> {
-  const [, file, carried = ""] = copyOfDocument.exec(await fetchText(location.href)) ?? [];
-  return JSON.parse(file ? await fetchText(`/${file}`) : carried);
+  const [, file, inlineCopy = ""] = copyOfDocument.exec(await fetchText(location.href)) ?? [];
+  return JSON.parse(file ? await fetchText(`/${file}`) : inlineCopy);
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -1,12 +1,12 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const carried = "form, button, details, input, select, textarea";
+const statefulSelector = "form, button, details, input, select, textarea";
 
 /** Lists the stateful elements of the page by a key that is the same in every rendering of the page. */
 function listByKey(root: HTMLElement): Map<string, HTMLElement> {
   const counts = new Map<string, number>();
   const elements = new Map<string, HTMLElement>();
-  for (const element of root.querySelectorAll<HTMLElement>(carried)) {
+  for (const element of root.querySelectorAll<HTMLElement>(statefulSelector)) {
     // A foreign element has other names and classes, so it does not shift the count.
     const kind = `${element.tagName} ${element.getAttribute("name") || element.className}`;
     const count = (counts.get(kind) ?? 0) + 1;
@@ -73,17 +73,17 @@ export function carryFields(root: HTMLElement) {
   addEventListener("keydown", keepTyping);
 
   const carry = () => {
-    const found = listByKey(root);
-    const held = focused;
+    const currentElements = listByKey(root);
+    const focusedBefore = focused;
     for (const [key, from] of latest) {
-      const to = found.get(key);
+      const to = currentElements.get(key);
       // Until the replacement exists, the removed element has the state.
-      if (!to) found.set(key, from);
+      if (!to) currentElements.set(key, from);
       if (!to || to === from) continue;
       carryState(from, to);
-      if (from === held) carryFocus(from, to);
+      if (from === focusedBefore) carryFocus(from, to);
     }
-    latest = found;
+    latest = currentElements;
   };
   const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });

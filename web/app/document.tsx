@@ -1,7 +1,7 @@
 import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
-import { alternates, type Screen } from "./paths.ts";
+import { listAlternates, type Screen } from "./paths.ts";
 
 /** The picture that other sites show beside a link to a page. `address` has no origin. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
@@ -37,9 +37,9 @@ type DocumentProps = {
 };
 
 // Private pages are useless without React. The not-found page logs the missing address from React.
-const startsAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
+const isHydratedAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
 // Open Graph writes locales with an underscore.
-const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
+const toOpenGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
 /** Renders the HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
@@ -49,7 +49,7 @@ export function Document(props: DocumentProps) {
       lang={language}
       data-styles={styles?.file}
       data-ahead={filesAhead.join(" ") || undefined}
-      {...(startsAtOnce(screen) && { "data-hydrate": "now" })}
+      {...(isHydratedAtOnce(screen) && { "data-hydrate": "now" })}
     >
       <head>
         <meta charSet="utf-8" />
@@ -99,17 +99,22 @@ function SearchAndSharing(props: DocumentProps) {
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
-      {alternates(addresses).map((each) => (
-        <link key={each.language} rel="alternate" hrefLang={each.language} href={siteOrigin + each.path} />
+      {listAlternates(addresses).map((alternate) => (
+        <link
+          key={alternate.language}
+          rel="alternate"
+          hrefLang={alternate.language}
+          href={siteOrigin + alternate.path}
+        />
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:locale" content={openGraphLocale(language)} />
-      {otherLanguages(language).map((other) => (
-        <meta key={other} property="og:locale:alternate" content={openGraphLocale(other)} />
+      <meta property="og:locale" content={toOpenGraphLocale(language)} />
+      {otherLanguages(language).map((otherLanguage) => (
+        <meta key={otherLanguage} property="og:locale:alternate" content={toOpenGraphLocale(otherLanguage)} />
       ))}
       {shareCard && (
         <>

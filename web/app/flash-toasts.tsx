@@ -8,8 +8,8 @@ import { ToastProvider } from "#web/ui/toast.tsx";
 /** Shows the toasts of the previous document, and those of `children`, on a page without a ToastProvider. */
 export function showFlashToasts(language: Language, messages: Messages, children: ReactNode = null): void {
   // A separate root, because the page was prerendered without toasts.
-  const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(
+  const container = document.body.appendChild(document.createElement("div"));
+  createRoot(container).render(
     <LanguageProvider language={language} messages={messages}>
       <FlashToasts>{children}</FlashToasts>
     </LanguageProvider>,

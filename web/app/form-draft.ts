@@ -12,7 +12,7 @@ function begin() {
   const form = findForm();
   if (!form) return;
   // The edge has applied the query of a button, so it is removed.
-  if (location.hash !== sent) history.replaceState(null, "", location.pathname + location.hash);
+  if (location.hash !== sentHash) history.replaceState(null, "", location.pathname + location.hash);
   else if (isFollowed()) forgetDraft();
   restoreDraft(form);
   // Includes input from before this script ran.
@@ -22,7 +22,7 @@ function begin() {
 }
 
 // A form that was posted without script redirects to this fragment. A reload keeps it and is not a navigation.
-const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
+const sentHash = `#${sentFragment(document.documentElement.lang as Language)}`;
 const isFollowed = () =>
   (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type === "navigate";
 

@@ -23,7 +23,7 @@ export const header = style({
 globalStyle(`${header}:has(> nav):not(:has(:focus-visible, :popover-open))`, {
   "@media": {
     [narrow]: {
-      transition: `inset-block-start ${vars.motion.calm} ${vars.motion.ease}`,
+      transition: `inset-block-start ${vars.motion.moderate} ${vars.motion.ease}`,
       "@container": {
         "scroll-state(scrolled: block-end)": { insetBlockStart: `calc(-1 * ${height})` },
       },
@@ -166,7 +166,7 @@ export const servicesList = style([
   {
     padding: vars.space.xsmall,
     borderRadius: `${vars.radius.small} ${vars.radius.medium} ${vars.radius.medium} ${vars.radius.medium}`,
-    animation: `${appear} ${vars.motion.calm} ${vars.motion.ease}`,
+    animation: `${appear} ${vars.motion.moderate} ${vars.motion.ease}`,
   },
 ]);
 
@@ -185,7 +185,7 @@ export const menu = style([
     padding: `${vars.space.small} ${gutter} ${vars.space.xlarge}`,
     ...hidden,
     transitionProperty: "opacity, transform, display, overlay",
-    transitionDuration: vars.motion.calm,
+    transitionDuration: vars.motion.moderate,
     transitionTimingFunction: vars.motion.ease,
     transitionBehavior: "allow-discrete",
     selectors: { "&:popover-open": { opacity: 1, transform: "none" } },

@@ -58,31 +58,31 @@ export function Header() {
 }
 
 // Widths in CSS pixels: average letter, padding of an entry, arrow of a group, room beside the company's name at 960.
-const [letter, around, arrow, room] = [8.6, 24, 24, 430];
+const [letterWidth, entryPadding, arrowWidth, availableWidth] = [8.6, 24, 24, 430];
 
 /** Estimates whether the menu overflows a small laptop, because a measurement would come after the first paint. */
 function isCrowded({ menu }: LocalizedNavigation): boolean {
   const widths = menu.map((entry) =>
     entry._type === "menuLink"
-      ? entry.page.label.length * letter + around
-      : entry.title.length * letter + around + arrow,
+      ? entry.page.label.length * letterWidth + entryPadding
+      : entry.title.length * letterWidth + entryPadding + arrowWidth,
   );
-  return widths.reduce((sum, width) => sum + width, 0) > room;
+  return widths.reduce((sum, width) => sum + width, 0) > availableWidth;
 }
 
 /** Links to the same page in the other languages, each named in its own language. */
 function LanguageSwitch() {
   const { addresses } = useCopy();
-  return otherLanguages(useLanguage()).map((other) => (
+  return otherLanguages(useLanguage()).map((otherLanguage) => (
     <a
-      key={other}
+      key={otherLanguage}
       className={`${css.item} ${css.languageItem}`}
-      href={addresses?.[other] ?? path("home", other)}
-      hrefLang={other}
-      lang={other}
+      href={addresses?.[otherLanguage] ?? path("home", otherLanguage)}
+      hrefLang={otherLanguage}
+      lang={otherLanguage}
       data-language-switch=""
     >
-      {languageNames[other]}
+      {languageNames[otherLanguage]}
     </a>
   ));
 }

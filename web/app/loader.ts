@@ -1,10 +1,10 @@
 import type { Copy } from "#web/content/copy-provider.tsx";
-import { messageWaits } from "#web/sections/outbox/message-waits.ts";
+import { hasWaitingMessage } from "#web/sections/outbox/message-waits.ts";
 import { applyAccountHint } from "#web/session/account-hint.ts";
-import { flashWaits } from "#web/ui/flash-waits.ts";
-import type { Current } from "./browser.tsx";
+import { hasWaitingFlash } from "#web/ui/flash-waits.ts";
+import type { FindReplacement } from "./browser.tsx";
 import { request } from "./preload.ts";
-import { afterPicture, applyTheme, toggleTheme } from "./theme.ts";
+import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
 // The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that
 // needs React loads it, and is repeated after hydration.
@@ -33,7 +33,7 @@ addEventListener("pagereveal", async ({ viewTransition }) => {
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // Captured events do not reach React, which hydrates in steps and would handle them twice.
-const waiting: ((current: Current) => void)[] = [];
+const pendingReplays: ((findReplacement: FindReplacement) => void)[] = [];
 
 // A built document names the file of its copy, because readers do not hydrate. A document rendered at the edge contains
 // its copy. The file is missing if a later build has replaced it.
@@ -50,12 +50,12 @@ async function start() {
   started = true;
   try {
     const [{ hydrate }, copy] = await Promise.all([import("./browser.tsx"), loadCopy()]);
-    const current = await hydrate(copy);
+    const findReplacement = await hydrate(copy);
     untilHydrated.abort();
     // React may have replaced elements that these functions have changed or listen to.
     applyStored();
     followSections();
-    for (const again of waiting) again(current);
+    for (const replay of pendingReplays) replay(findReplacement);
   } catch (error) {
     started = false;
     // Without a network a submitted form waits, and shows that.
@@ -74,21 +74,21 @@ async function start() {
 
 // A visitor may lose the network before the first interaction with a form. These files load after everything that is
 // visible.
-const { ahead } = document.documentElement.dataset;
+const { ahead: filesAhead } = document.documentElement.dataset;
 function requestAhead() {
-  for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
+  for (const file of filesAhead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
 // A page with a permanent animation is never idle.
-const whenIdle = () =>
+const requestWhenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
-if (ahead) addEventListener("load", whenIdle);
+if (filesAhead) addEventListener("load", requestWhenIdle);
 
 const target = (event: Event) => event.target as HTMLElement;
 
 // Returns the fragment of the address if its section is in view, otherwise the last section whose top is above 40 % of
 // the window. A page without sections keeps its fragment.
-function placeOnPage(): string {
+function findCurrentFragment(): string {
   const sections = [...document.querySelectorAll("main section[id]")];
   const named = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
   if (sections.length === 0 || (named && named.top < innerHeight && named.bottom > 0)) return location.hash;
@@ -102,7 +102,7 @@ addEventListener("click", (event) => {
   // The page in the other language opens at the current section. The draft has the query's choices, with any later
   // change.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
-  if (link) [link.search, link.hash] = ["", placeOnPage()];
+  if (link) [link.search, link.hash] = ["", findCurrentFragment()];
 });
 
 // An open menu could cover the focused element.
@@ -115,7 +115,7 @@ const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
 // Any interaction with a form starts React, also if the focus was in the form before this script ran. The result of the
 // interaction is drawn before React occupies the processor; only a submission does not wait.
 const startIfNeeded = (event: Event) => {
-  if (target(event).closest(`form, ${buttons}`)) afterPicture(start);
+  if (target(event).closest(`form, ${buttons}`)) afterNextFrame(start);
 };
 for (const interaction of ["click", "keydown", "focusin", "input"])
   addEventListener(interaction, startIfNeeded, capture);
@@ -126,7 +126,7 @@ addEventListener(
     const button = target(event).closest<HTMLElement>(buttons);
     if (!button) return;
     event.stopImmediatePropagation();
-    waiting.push((current) => current(button).click());
+    pendingReplays.push((findReplacement) => findReplacement(button).click());
   },
   capture,
 );
@@ -138,16 +138,16 @@ const send = (event: Event) => {
   const form = target(event).closest("form");
   if (!form || "waiting" in form.dataset) return;
   form.dataset.waiting = "";
-  waiting.push((current) => {
-    const shown = current(form);
-    delete shown.dataset.waiting;
+  pendingReplays.push((findReplacement) => {
+    const currentForm = findReplacement(form);
+    delete currentForm.dataset.waiting;
     // React sets this, too, but a moment later.
-    shown.noValidate = true;
-    shown.requestSubmit();
+    currentForm.noValidate = true;
+    currentForm.requestSubmit();
   });
   start();
 };
-for (const sending of ["submit", "invalid"]) addEventListener(sending, send, capture);
+for (const eventName of ["submit", "invalid"]) addEventListener(eventName, send, capture);
 
 let sections: HTMLElement | null = null;
 function followSections() {
@@ -174,12 +174,12 @@ function loadPicturesForPrint(): void {
 }
 loadPicturesForPrint();
 
-const whenSeen = () => {
-  if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
+const startIfPending = () => {
+  if (hasWaitingFlash() || hasWaitingMessage() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   // A prerendered page may read outdated storage.
-  document.addEventListener("prerenderingchange", () => afterPicture(whenSeen), { once: true });
+  document.addEventListener("prerenderingchange", () => afterNextFrame(startIfPending), { once: true });
 } else {
-  whenSeen();
+  startIfPending();
 }

@@ -5,14 +5,14 @@
 export function markSectionInView(menu: HTMLElement): void {
   const links = [...menu.querySelectorAll<HTMLAnchorElement>("a")];
   const sections = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? []);
-  const passed = new Set<Element>();
+  const passedSections = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) passed.add(target);
-        else passed.delete(target);
+        if (isIntersecting) passedSections.add(target);
+        else passedSections.delete(target);
       }
-      mark(sections.findLast((section) => passed.has(section))?.id);
+      mark(sections.findLast((section) => passedSections.has(section))?.id);
     },
     // The area reaches from far above the window to 40 % of its height, so that passed sections count.
     { rootMargin: "100000px 0px -60% 0px" },

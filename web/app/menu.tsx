@@ -16,7 +16,7 @@ export function Menu() {
   const language = useLanguage();
   const { menu } = useCopy().navigation;
   const current = useCurrent();
-  const choice = ({ address, label }: { address: string; label: string }, look: string) => (
+  const renderChoice = ({ address, label }: { address: string; label: string }, look: string) => (
     <a className={look} href={address} aria-current={current(address)}>
       {label}
     </a>
@@ -36,14 +36,14 @@ export function Menu() {
       <nav className={css.menu} id={id} popover="auto" aria-label={text("header.main")}>
         {menu.map((entry) =>
           entry._type === "menuLink" ? (
-            <Fragment key={entry._key}>{choice(entry.page, large)}</Fragment>
+            <Fragment key={entry._key}>{renderChoice(entry.page, large)}</Fragment>
           ) : null,
         )}
-        {choice(
+        {renderChoice(
           { address: path("inbox", language), label: text("header.inbox") },
           `${large} ${css.administratorOnly}`,
         )}
-        {choice(
+        {renderChoice(
           { address: accountAddress(language), label: text("header.account") },
           `${large} ${css.accountOnly}`,
         )}
@@ -53,7 +53,7 @@ export function Menu() {
               <p className={css.menuHeading}>{entry.title}</p>
               <ul>
                 {entry.pages.map((page) => (
-                  <li key={page.name}>{choice(page, css.choice)}</li>
+                  <li key={page.name}>{renderChoice(page, css.choice)}</li>
                 ))}
               </ul>
             </Fragment>

@@ -12,11 +12,11 @@ import type { Copy } from "#web/content/copy-provider.tsx";
 export type Screen = "content" | PrivatePage | "not-found";
 
 /** Lists the addresses of a page for search engines; `x-default` serves all other languages. */
-export function alternates(
+export function listAlternates(
   addresses: Record<Language, string>,
 ): { language: Language | "x-default"; path: string }[] {
-  const each = languages.map((language) => ({ language, path: addresses[language] }));
-  return [...each, { language: "x-default", path: addresses[defaultLanguage] }];
+  const translations = languages.map((language) => ({ language, path: addresses[language] }));
+  return [...translations, { language: "x-default", path: addresses[defaultLanguage] }];
 }
 
 /** Returns the private page at an address, or undefined for any other address. */
@@ -26,5 +26,5 @@ export function privatePageAt(pathname: string): PrivatePage | undefined {
 }
 
 /** Returns the screen of the document at an address that has this copy. */
-export const shownScreen = (pathname: string, copy: Copy): Screen =>
+export const findScreen = (pathname: string, copy: Copy): Screen =>
   privatePageAt(pathname) ?? (copy.page ? "content" : "not-found");

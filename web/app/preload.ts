@@ -1,10 +1,10 @@
 // The requests of files, by path.
-const asked: Record<string, Promise<unknown>> = {};
+const requests: Record<string, Promise<unknown>> = {};
 
 /** Requests a file of the bundle once, by its path without the leading slash. */
 export function request(file: string): Promise<unknown> | undefined {
-  if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
-  return asked[file];
+  if (!document.querySelector(`link[href="/${file}"]`)) requests[file] = insertLink(file);
+  return requests[file];
 }
 
 /**
@@ -14,25 +14,25 @@ export function request(file: string): Promise<unknown> | undefined {
  * @throws Error with the name of a stylesheet that cannot be loaded; the error of the import
  */
 export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> => {
-  const needed = files.map((name) =>
+  const pendingFiles = files.map((name) =>
     request(name.endsWith(".css") ? (document.documentElement.dataset.styles ?? name) : name),
   );
-  return Promise.all(needed).then(load);
+  return Promise.all(pendingFiles).then(load);
 };
 
-const ask = (file: string) =>
-  new Promise((done, fail) => {
+const insertLink = (file: string) =>
+  new Promise((resolve, reject) => {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");
     link.rel = isStyle ? "stylesheet" : "modulepreload";
     link.crossOrigin = "";
     link.href = `/${file}`;
-    link.onload = done;
+    link.onload = resolve;
     link.onerror = () => {
       link.remove();
-      fail(new Error(file));
+      reject(new Error(file));
     };
     document.head.append(link);
     // The import reports a missing script.
-    if (!isStyle) done(null);
+    if (!isStyle) resolve(null);
   });

@@ -6,15 +6,15 @@ import { StaticRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
-import { shortPictureUrl } from "#web/ui/picture-files.ts";
+import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
 import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
-import { structuredData } from "./structured-data.ts";
+import { toStructuredData } from "./structured-data.ts";
 
 /** A prerendered private screen: its title and the markup inside `main`. */
-export type MadeScreen = { title: string; main: string };
+export type PrerenderedScreen = { title: string; main: string };
 
 /**
  * A page's stylesheet file, and a function that returns the rules for the markup of a document; null to link the file.
@@ -26,7 +26,7 @@ export type PrerenderOptions = {
   language: Language;
   copy: Copy;
   /** The prerendered screen, if the build has stored it. It does not depend on the copy. */
-  made?: MadeScreen | undefined;
+  made?: PrerenderedScreen | undefined;
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: PageStyles | null;
@@ -41,40 +41,46 @@ export type PrerenderOptions = {
 
 /** Renders the HTML file of a screen in one language. */
 export async function renderPage(options: PrerenderOptions): Promise<string> {
-  const { screen, language, copy, made } = options;
-  const messages = await loadMessages(language, isPrivate(screen) && !made);
+  const { screen, language, copy, made: prerenderedScreen } = options;
+  const messages = await loadMessages(language, isPrivate(screen) && !prerenderedScreen);
   const location = copy.addresses?.[language] ?? `${prefixOf(language)}/404`;
 
   const app = await toMarkup(
     <StaticRouter location={location}>
-      <App screen={screen} language={language} messages={messages} copy={copy} made={made?.main} />
+      <App
+        screen={screen}
+        language={language}
+        messages={messages}
+        copy={copy}
+        made={prerenderedScreen?.main}
+      />
     </StaticRouter>,
   );
 
   const home = { label: messages["header.home"] ?? "", address: path("home", language) };
-  const about = structuredData({ ...options, home });
+  const graph = toStructuredData({ ...options, home });
   const document = await toMarkup(
     <Document
       {...options}
       addresses={copy.addresses}
       brandName={copy.settings.brandName}
-      title={made?.title ?? copy.page?.title ?? screenTitle(screen, messages) ?? ""}
+      title={prerenderedScreen?.title ?? copy.page?.title ?? getScreenTitle(screen, messages) ?? ""}
       description={copy.page?.description ?? ""}
-      copy={inScript(copy, shortened)}
-      structuredData={about && inScript(about)}
+      copy={toScriptJson(copy, shortenUrl)}
+      structuredData={graph && toScriptJson(graph)}
       app={app}
       styles={toStyles(options, app)}
     />,
   );
   const { analyticsToken } = options;
   const beacon = analyticsToken
-    ? lowScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
+    ? renderLowPriorityScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
     : "";
-  const last = `${noEmailRewriting.end}${beacon}${lowScript(options.loader)}</body>`;
+  const bodyEnd = `${noEmailRewriting.end}${beacon}${renderLowPriorityScript(options.loader)}</body>`;
   return document
     .replace("<!DOCTYPE html>", "<!doctype html>")
     .replace("<body>", `<body>${noEmailRewriting.start}`)
-    .replace("</body>", () => last);
+    .replace("</body>", () => bodyEnd);
 }
 
 const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | null =>
@@ -84,13 +90,13 @@ const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | n
 const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };
 
 // React would move an async script into the head, before the resources of the first paint.
-function lowScript({ src, integrity }: Script, more = ""): string {
-  const checked = integrity ? ` integrity="${integrity}"` : "";
-  return `<script type="module" async fetchpriority="low" src="${src}"${checked}${more}></script>`;
+function renderLowPriorityScript({ src, integrity }: Script, attributes = ""): string {
+  const integrityAttribute = integrity ? ` integrity="${integrity}"` : "";
+  return `<script type="module" async fetchpriority="low" src="${src}"${integrityAttribute}${attributes}></script>`;
 }
 
 /** Returns the title of a screen that is not a page of the CMS. */
-export const screenTitle = (screen: Screen, messages: Messages): string | undefined =>
+export const getScreenTitle = (screen: Screen, messages: Messages): string | undefined =>
   ({
     content: undefined,
     "own-message": messages["ownMessage.title.loading"],
@@ -99,12 +105,12 @@ export const screenTitle = (screen: Screen, messages: Messages): string | undefi
     "not-found": messages["notFound.title"],
   })[screen];
 
-const inScript = (data: unknown, replacer?: (key: string, value: unknown) => unknown) =>
+const toScriptJson = (data: unknown, replacer?: (key: string, value: unknown) => unknown) =>
   JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
 
 // The browser needs only the name of a picture's original.
-const shortened = (key: string, value: unknown) =>
-  key === "url" && typeof value === "string" ? shortPictureUrl(value) : value;
+const shortenUrl = (key: string, value: unknown) =>
+  key === "url" && typeof value === "string" ? shortenPictureUrl(value) : value;
 
 /**
  * Returns the markup of an element when all of its lazy parts are loaded. The markup of a document begins with its

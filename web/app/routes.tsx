@@ -20,16 +20,16 @@ const screens = Object.fromEntries(
 
 /** Renders the screen of the current address. Private pages have fixed addresses; the copy identifies other screens. */
 export function Screens({ screen }: { screen: Screen }) {
-  const Elsewhere = screens[isPrivate(screen) ? "not-found" : screen];
+  const OtherScreen = screens[isPrivate(screen) ? "not-found" : screen];
   return (
     <Routes>
       {pages.filter(isPrivate).flatMap((page) => {
-        const Shown = screens[page];
+        const PrivateScreen = screens[page];
         return languages.map((language) => (
-          <Route key={`${page} ${language}`} path={path(page, language)} element={<Shown />} />
+          <Route key={`${page} ${language}`} path={path(page, language)} element={<PrivateScreen />} />
         ));
       })}
-      <Route path="*" element={<Elsewhere />} />
+      <Route path="*" element={<OtherScreen />} />
     </Routes>
   );
 }

@@ -29,7 +29,7 @@ type Subject = {
 };
 
 /** A page that search engines may list, with values that several parts of the graph share. */
-type Shown = Subject & {
+type ListedPage = Subject & {
   page: NonNullable<Copy["page"]>;
   address: string;
   image: string;
@@ -45,12 +45,12 @@ type Shown = Subject & {
  * Testimonials are left out. Google calls reviews that a company publishes about itself self-serving, and does not want
  * them marked up (developers.google.com/search/docs/appearance/structured-data/review-snippet).
  */
-export function structuredData(subject: Subject): Graph | null {
+export function toStructuredData(subject: Subject): Graph | null {
   const { copy, siteOrigin, shareCard } = subject;
   const { page } = copy;
   if (!page || !shareCard) return null;
 
-  const shown: Shown = {
+  const listedPage: ListedPage = {
     ...subject,
     page,
     address: siteOrigin + page.address,
@@ -62,13 +62,13 @@ export function structuredData(subject: Subject): Graph | null {
   return {
     "@context": "https://schema.org",
     "@graph": [
-      toCompany(shown),
-      toSite(shown),
-      toWebPage(shown),
-      ...(page.isService ? [toService(shown)] : []),
-      ...toQuestions(shown),
-      ...toPeople(shown),
-      ...(page.name === "home" ? [] : [toTrail(shown)]),
+      toCompany(listedPage),
+      toSite(listedPage),
+      toWebPage(listedPage),
+      ...(page.isService ? [toService(listedPage)] : []),
+      ...toQuestions(listedPage),
+      ...toPeople(listedPage),
+      ...(page.name === "home" ? [] : [toBreadcrumbs(listedPage)]),
     ],
   };
 }
@@ -106,7 +106,7 @@ const toCompany = ({
   companyId,
   area,
   copy: { settings },
-}: Shown): ProfessionalService => ({
+}: ListedPage): ProfessionalService => ({
   "@type": "ProfessionalService",
   "@id": companyId,
   name: settings.brandName,
@@ -123,7 +123,7 @@ const toCompany = ({
   sameAs: [`https://www.instagram.com/${settings.instagram}/`],
 });
 
-const toSite = ({ siteOrigin, siteId, companyId, copy: { settings } }: Shown): WebSite => ({
+const toSite = ({ siteOrigin, siteId, companyId, copy: { settings } }: ListedPage): WebSite => ({
   "@type": "WebSite",
   "@id": siteId,
   name: settings.brandName,
@@ -132,7 +132,7 @@ const toSite = ({ siteOrigin, siteId, companyId, copy: { settings } }: Shown): W
   publisher: { "@id": companyId },
 });
 
-const toWebPage = ({ page, language, address, image, siteId }: Shown): WebPage => ({
+const toWebPage = ({ page, language, address, image, siteId }: ListedPage): WebPage => ({
   "@type": page.name === "contact" ? "ContactPage" : "WebPage",
   "@id": address,
   url: address,
@@ -144,12 +144,12 @@ const toWebPage = ({ page, language, address, image, siteId }: Shown): WebPage =
   primaryImageOfPage: { "@type": "ImageObject", url: image },
 });
 
-const sectionsOf = <Type extends SectionType>({ page }: Shown, type: Type) =>
+const listSections = <Type extends SectionType>({ page }: ListedPage, type: Type) =>
   page.sections.filter((section): section is LocalizedSection<Type> => section._type === type);
 
-const toService = (shown: Shown): Service => {
-  const { page, address, image, companyId, area } = shown;
-  const offers = toOffers(shown);
+const toService = (listedPage: ListedPage): Service => {
+  const { page, address, image, companyId, area } = listedPage;
+  const offers = toOffers(listedPage);
   return {
     "@type": "Service",
     "@id": `${address}#service`,
@@ -165,9 +165,9 @@ const toService = (shown: Shown): Service => {
 };
 
 /** Returns the minimum prices of the service and its plans, as far as the company states them. */
-const toOffers = (shown: Shown): Offer[] => {
-  const { page } = shown;
-  const plans = sectionsOf(shown, "plans").flatMap(({ plans }) => plans);
+const toOffers = (listedPage: ListedPage): Offer[] => {
+  const { page } = listedPage;
+  const plans = listSections(listedPage, "plans").flatMap(({ plans }) => plans);
   return [{ name: page.label, price: page.price }, ...plans].flatMap(({ name, price }) =>
     price
       ? {
@@ -186,15 +186,15 @@ const toOffers = (shown: Shown): Offer[] => {
 };
 
 /** Returns all questions of a page as one FAQPage, because Google expects one a page. */
-const toQuestions = (shown: Shown): FAQPage[] => {
-  const questions = sectionsOf(shown, "questions").flatMap(({ items }) => items);
+const toQuestions = (listedPage: ListedPage): FAQPage[] => {
+  const questions = listSections(listedPage, "questions").flatMap(({ items }) => items);
   if (questions.length === 0) return [];
   return [
     {
       "@type": "FAQPage",
-      "@id": `${shown.address}#questions`,
-      inLanguage: shown.language,
-      isPartOf: { "@id": shown.address },
+      "@id": `${listedPage.address}#questions`,
+      inLanguage: listedPage.language,
+      isPartOf: { "@id": listedPage.address },
       mainEntity: questions.map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
@@ -204,17 +204,17 @@ const toQuestions = (shown: Shown): FAQPage[] => {
   ];
 };
 
-const toPeople = (shown: Shown): Person[] =>
-  sectionsOf(shown, "people").flatMap(({ items }) =>
+const toPeople = (listedPage: ListedPage): Person[] =>
+  listSections(listedPage, "people").flatMap(({ items }) =>
     items.map(({ name, role }) => ({
       "@type": "Person",
       name,
       jobTitle: role,
-      worksFor: { "@id": shown.companyId },
+      worksFor: { "@id": listedPage.companyId },
     })),
   );
 
-const toTrail = ({ home, page, siteOrigin }: Shown): BreadcrumbList => ({
+const toBreadcrumbs = ({ home, page, siteOrigin }: ListedPage): BreadcrumbList => ({
   "@type": "BreadcrumbList",
   itemListElement: [home, page].map(({ label, address }, index) => ({
     "@type": "ListItem",

@@ -16,7 +16,7 @@ function showPicturesOf(theme: string | undefined): void {
 }
 
 /** Runs work after the next frame is drawn. */
-export const afterPicture = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+export const afterNextFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const { dataset } = document.documentElement;
 
@@ -36,7 +36,7 @@ export function toggleTheme(): void {
   const choice = next === system ? "" : next;
   show(choice);
   // The colors change at once. The pictures cause a layout, so they change after the next frame.
-  afterPicture(() => showPicturesOf(choice));
+  afterNextFrame(() => showPicturesOf(choice));
   try {
     localStorage.theme = choice;
   } catch {

@@ -17,7 +17,7 @@ export const bar = style({
   "@media": { [narrow]: { display: "flex" } },
 });
 
-export const way = style({
+export const contactLink = style({
   flex: 1,
   display: "flex",
   alignItems: "center",
@@ -33,10 +33,10 @@ export const way = style({
     "&:focus-visible": { outlineOffset: "-3px" },
   },
 });
-globalStyle(`${way} svg`, { color: vars.color.accent });
+globalStyle(`${contactLink} svg`, { color: vars.color.accent });
 
 // Hides the bar while another element has the keyboard focus, so that the bar never covers it.
-globalStyle(`:root:has(:focus-visible:not(${way})) ${bar}`, { display: "none" });
+globalStyle(`:root:has(:focus-visible:not(${contactLink})) ${bar}`, { display: "none" });
 
 // Moves toasts above the bar.
 globalStyle(`:root:has(${bar})`, {

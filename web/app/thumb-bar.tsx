@@ -18,12 +18,12 @@ export function ThumbBar() {
   if (hasForm) return null;
   return (
     <nav className={css.bar} aria-label={text("footer.contact")}>
-      <a className={css.way} href={contact("whatsapp")} target="_blank" rel="noopener">
+      <a className={css.contactLink} href={contact("whatsapp")} target="_blank" rel="noopener">
         <Icon name="whatsapp" />
         WhatsApp
         <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
       </a>
-      <a className={css.way} href={href(page)}>
+      <a className={css.contactLink} href={href(page)}>
         <Icon name="mail" />
         {text("bar.write")}
       </a>

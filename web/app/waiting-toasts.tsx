@@ -17,13 +17,13 @@ function WaitingToasts() {
   const language = useLanguage();
   const toast = useToast();
   useEffect(() => {
-    let isSaid = false;
+    let isReported = false;
     const outbox = openOutbox({
       onSent: () =>
         toast({ title: text("contact.sentLater"), description: text("contact.sentDetail"), tone: "success" }),
       onChange(messages) {
-        if (isSaid || !messages.some(({ returned }) => returned)) return;
-        isSaid = true;
+        if (isReported || !messages.some(({ returned }) => returned)) return;
+        isReported = true;
         const action = { label: text("contact.returnedAction"), href: path("contact", language) };
         toast({ title: text("contact.returned"), tone: "critical", action });
       },

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { keep, readKept } from "./kept.ts";
+import { readCacheEntry, storeCacheEntry } from "./kept.ts";
 
 const kilobyte = 1024;
 
@@ -24,7 +24,7 @@ export const budgets = {
 export type ModuleSizes = Record<string, number>;
 
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
-export type Weighed = { what: string; bytes: number; limit: number; modules: ModuleSizes };
+export type WeighedPart = { what: string; bytes: number; limit: number; modules: ModuleSizes };
 
 /** Returns the modules of bundle files with their sizes. */
 export const modulesOf = (
@@ -40,40 +40,40 @@ export const modulesOf = (
   );
 
 /** Returns the bytes of a text after compression. */
-export const sentBytes = (text: string | Buffer): number => brotliCompressSync(text).length;
+export const getCompressedSize = (text: string | Buffer): number => brotliCompressSync(text).length;
 
 /** Weighs a part of the site by the contents of its files. */
 export const weigh = (
-  what: string,
+  name: string,
   limit: number,
   texts: (string | Buffer)[],
   modules: ModuleSizes,
-): Weighed => ({
-  what,
+): WeighedPart => ({
+  what: name,
   limit,
   modules,
-  bytes: texts.reduce((sum, text) => sum + sentBytes(text), 0),
+  bytes: texts.reduce((sum, text) => sum + getCompressedSize(text), 0),
 });
 
 /** Formats a number of bytes in kilobytes. */
-export const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
+export const toKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
 
 /**
  * Returns a sentence for each part over its budget. The sentence names the modules that have grown most since
  * `earlier`, the last sizes within the budget, or else the largest modules.
  */
-export function tooHeavy(weighed: Weighed[], earlier: Record<string, ModuleSizes>): string[] {
+export function describeHeavyParts(weighed: WeighedPart[], earlier: Record<string, ModuleSizes>): string[] {
   return weighed
     .filter(({ bytes, limit }) => bytes > limit)
-    .map(({ what, bytes, limit, modules }) => {
-      const before = earlier[what];
-      const grown = before ? largest(modules, before) : [];
-      const named = grown.length > 0 ? grown : largest(modules, {});
-      const [which, sign] =
-        grown.length > 0 ? ["grown since it was within it", "+"] : ["the largest in it", ""];
-      const sizes = named.map(({ module, by }) => `${module} ${sign}${by}`).join(", ");
-      const of = sizes && `; ${which}, in characters: ${sizes}`;
-      return `${what} weighs ${inKilobytes(bytes)}, and its budget is ${inKilobytes(limit)}${of}.`;
+    .map(({ what: name, bytes, limit, modules }) => {
+      const before = earlier[name];
+      const grownModules = before ? largest(modules, before) : [];
+      const listedModules = grownModules.length > 0 ? grownModules : largest(modules, {});
+      const [modulesNote, sign] =
+        grownModules.length > 0 ? ["grown since it was within it", "+"] : ["the largest in it", ""];
+      const sizes = listedModules.map(({ module, by }) => `${module} ${sign}${by}`).join(", ");
+      const modulesText = sizes && `; ${modulesNote}, in characters: ${sizes}`;
+      return `${name} weighs ${toKilobytes(bytes)}, and its budget is ${toKilobytes(limit)}${modulesText}.`;
     });
 }
 
@@ -88,14 +88,14 @@ const largest = (modules: ModuleSizes, before: ModuleSizes) =>
  * Compares a build with its budgets, and stores its module sizes under `name` for the next build.
  * @throws Error with a sentence for each part that is too heavy
  */
-export async function holdToBudgets(name: string, weighed: Weighed[]): Promise<void> {
+export async function checkBudgets(name: string, weighed: WeighedPart[]): Promise<void> {
   const file = `${name}.json`;
-  const kept = await readKept("sizes", file);
-  const problems = tooHeavy(weighed, kept ? JSON.parse(kept.toString()) : {});
+  const earlierSizes = await readCacheEntry("sizes", file);
+  const problems = describeHeavyParts(weighed, earlierSizes ? JSON.parse(earlierSizes.toString()) : {});
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  await keep(
+  await storeCacheEntry(
     "sizes",
     file,
-    JSON.stringify(Object.fromEntries(weighed.map((each) => [each.what, each.modules]))),
+    JSON.stringify(Object.fromEntries(weighed.map((part) => [part.what, part.modules]))),
   );
 }

@@ -3,32 +3,32 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Manifest } from "vite";
 import { isFixedPage } from "#cms/content/addresses.ts";
-import { revisionOf } from "#cms/content/revision.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { Script } from "#web/app/document.tsx";
-import { holdToBudgets } from "./budgets.ts";
+import { checkBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
-import { ContentAway, keepCopy, keptCopy, loadSite, type SiteContent } from "./content.ts";
-import { documentHeaders, headersFile } from "./headers.ts";
+import { ContentAway, loadSite, readStoredCopy, type SiteContent, storeCopy } from "./content.ts";
+import { createHeadersFile, documentHeaders } from "./headers.ts";
 import { icons } from "./icons.ts";
 import type { SiteParts } from "./make-page.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 import { writePictures } from "./pictures.ts";
 import { cardRecipe } from "./share-cards.ts";
-import { pageDocuments } from "./site-documents.ts";
+import { listPageDocuments } from "./site-documents.ts";
 import {
   constantFiles,
   contentFiles,
   contentFileTexts,
+  createRedirectsFile,
   type FileParts,
   makeFile,
   redirectsByAddress,
-  redirectsFile,
   securityExpiry,
   securityPolicyPath,
 } from "./site-files.ts";
 import { bundleStyles } from "./styles.ts";
-import { filesOf, weighScripts } from "./weights.ts";
+import { listFiles, weighScripts } from "./weights.ts";
 import { type Write, writePages } from "./write-pages.ts";
 
 type BuildOptions = {
@@ -65,7 +65,7 @@ type OlderCopy = { keptAt: string; reason: string };
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const { outDirectory, content, analyticsToken, onStep = () => {} } = options;
   onStep("its content");
-  const { site, older } = await siteToBuild(options);
+  const { site, older } = await loadSiteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
   const write: Write = async (name, data) => {
     const file = join(outDirectory, name);
@@ -73,12 +73,13 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     await writeFile(file, data);
   };
 
-  const onPicture = (done: number, all: number) => onStep(`pictures ${done} of ${all}`);
+  const onPicture = (pictureIndex: number, pictureCount: number) =>
+    onStep(`pictures ${pictureIndex} of ${pictureCount}`);
   await writePictures(outDirectory, site, onPicture, options.quickPictures);
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory);
-  await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
-  const bare = await partsOf(options, manifest);
+  await checkBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
+  const bare = await createParts(options, manifest);
   const bundled = await bundleRenderer(outDirectory);
   const { settings, navigation } = site;
   const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
@@ -92,14 +93,14 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     write,
   });
   Object.assign(documents, await writeContentFiles(write, parts, site));
-  await writeOwnFiles(write, options, site);
-  await write("_headers", headersFile(styles, analyticsToken));
+  await writeConstantFiles(write, options, site);
+  await write("_headers", createHeadersFile(styles, analyticsToken));
 
   const record = {
     fingerprint: site.published.fingerprint,
     documents,
     pages: Object.fromEntries(
-      pageDocuments(site.published.pages).flatMap(({ name, address }) =>
+      listPageDocuments(site.published.pages).flatMap(({ name, address }) =>
         name && !isFixedPage(name) ? [[address, name] as const] : [],
       ),
     ),
@@ -107,28 +108,28 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     styles,
     headers: documentHeaders(analyticsToken),
   };
-  const id = await revisionOf([record, parts, bundled.hash]);
+  const id = await computeRevision([record, parts, bundled.hash]);
   await bundled.complete({ id, ...record }, parts);
   // Identifies the served build. The scheduled Worker compares it with the published content.
   await write("build.json", JSON.stringify({ id, fingerprint: record.fingerprint }));
-  if (!older) await keepCopy(content, site);
+  if (!older) await storeCopy(content, site);
   return older;
 }
 
 // Browsers check the scripts that a document names against their hashes. Imported chunks have none, because only an
 // import map in each document could name them.
-async function scriptOf(outDirectory: string, manifest: Manifest, source: string): Promise<Script> {
+async function readScript(outDirectory: string, manifest: Manifest, source: string): Promise<Script> {
   const file = manifest[source]?.file ?? "";
   const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
   return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
 }
 
 /** Returns the parts of documents that result from the browser bundle. */
-async function partsOf(
+async function createParts(
   { outDirectory, siteOrigin, analyticsToken }: BuildOptions,
   manifest: Manifest,
 ): Promise<SiteParts & FileParts> {
-  const toScript = (source: string) => scriptOf(outDirectory, manifest, source);
+  const toScript = (source: string) => readScript(outDirectory, manifest, source);
   return {
     siteOrigin,
     styles: await bundleStyles(outDirectory, manifest),
@@ -149,7 +150,9 @@ async function partsOf(
 function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
   const ofPage = [appSource, screenSource("content")];
   const ofLanguage = (language: Language) =>
-    [...ofPage, `web/language/messages/${language}/site.json`].flatMap((source) => filesOf(manifest, source));
+    [...ofPage, `web/language/messages/${language}/site.json`].flatMap((source) =>
+      listFiles(manifest, source),
+    );
   const onDemand = Object.keys(manifest).filter(
     (source) => source.startsWith("web/sections/") && manifest[source]?.isDynamicEntry,
   );
@@ -157,7 +160,7 @@ function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
     pages: Object.fromEntries(
       languages.map((language) => [language, [...new Set(ofLanguage(language))]]),
     ) as Record<Language, string[]>,
-    sections: Object.fromEntries(onDemand.map((source) => [source, filesOf(manifest, source)])),
+    sections: Object.fromEntries(onDemand.map((source) => [source, listFiles(manifest, source)])),
   };
 }
 
@@ -182,18 +185,18 @@ async function writeContentFiles(
 }
 
 /** Writes the files that do not depend on pages. */
-async function writeOwnFiles(
+async function writeConstantFiles(
   write: Write,
   { siteOrigin }: BuildOptions,
   { redirects }: SiteContent,
 ): Promise<void> {
-  await write("_redirects", redirectsFile(redirects));
+  await write("_redirects", createRedirectsFile(redirects));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
   await write(securityPolicyPath, await readFile(securityPolicy));
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
 }
 
-async function siteToBuild({
+async function loadSiteToBuild({
   content,
   offlineCopy,
 }: BuildOptions): Promise<{ site: SiteContent; older: OlderCopy | null }> {
@@ -201,13 +204,13 @@ async function siteToBuild({
     return { site: await loadSite(content), older: null };
   } catch (error) {
     if (!(error instanceof ContentAway)) throw error;
-    const kept = await keptCopy(content);
-    if (kept && offlineCopy) {
-      return { site: kept.site, older: { keptAt: kept.keptAt, reason: error.message } };
+    const storedCopy = await readStoredCopy(content);
+    if (storedCopy && offlineCopy) {
+      return { site: storedCopy.site, older: { keptAt: storedCopy.keptAt, reason: error.message } };
     }
-    const wayOut = kept
-      ? `--offline-copy builds it with the copy of ${kept.keptAt}`
+    const advice = storedCopy
+      ? `--offline-copy builds it with the copy of ${storedCopy.keptAt}`
       : "no earlier build has kept a copy";
-    throw new Error(`${error.message}; the site was not built, ${wayOut}.`, { cause: error });
+    throw new Error(`${error.message}; the site was not built, ${advice}.`, { cause: error });
   }
 }

@@ -13,11 +13,11 @@ import {
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
-import { budgets, holdToBudgets, modulesOf, weigh } from "./budgets.ts";
-import { keepPackages } from "./kept.ts";
+import { budgets, checkBudgets, modulesOf, weigh } from "./budgets.ts";
+import { storePackageList } from "./kept.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
-import { leftOut } from "./vite-plugins.ts";
+import { omitModules } from "./vite-plugins.ts";
 
 /** The chunks of a bundle by file name. */
 type Chunks = Map<string, Rolldown.OutputChunk>;
@@ -30,16 +30,16 @@ export async function bundleForBrowser(
   outDirectory: string,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
   const chunks: Chunks = new Map();
-  const others: Chunks = new Map();
-  const weighed = [noteChunks(chunks)];
-  const noted = [noteChunks(others)];
-  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighed);
+  const scriptChunks: Chunks = new Map();
+  const weighedPlugins = [noteChunks(chunks)];
+  const scriptPlugins = [noteChunks(scriptChunks)];
+  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighedPlugins);
   const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
-  const script = await bundleWithManifest(outDirectory, formDraft, noted);
+  const script = await bundleWithManifest(outDirectory, formDraft, scriptPlugins);
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
-  const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
-  const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
-  await keepPackages("browser", [...chunks.values(), ...others.values()]);
+  const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
+  const preview = await bundleWithManifest(outDirectory, previewInput, scriptPlugins);
+  await storePackageList("browser", [...chunks.values(), ...scriptChunks.values()]);
   return { manifest: { ...modules, ...script, ...preview }, chunks };
 }
 
@@ -61,7 +61,7 @@ async function bundleWithManifest(
 }
 
 // Modules that run only after a sign-in.
-const ofBrowser = /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx)$/;
+const signedInModules = /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx)$/;
 
 /** The deployed folder of the renderer's modules, beside the module that answers requests. */
 const rendererFolder = "_worker.js/site";
@@ -75,7 +75,7 @@ export async function bundleRenderer(outDirectory: string) {
   const chunks: Chunks = new Map();
   await bundle(
     mergeConfig(viteConfig, {
-      plugins: [leftOut(ofBrowser), noteChunks(chunks)],
+      plugins: [omitModules(signedInModules), noteChunks(chunks)],
       ssr: {
         noExternal: true,
         target: "webworker",
@@ -104,19 +104,19 @@ export async function bundleRenderer(outDirectory: string) {
      * @throws Error when the renderer is over its budget
      */
     async complete(record: BuildRecord, parts: SiteParts): Promise<void> {
-      const needed = reachable(chunks, "site-renderer.mjs");
-      for (const file of chunks.keys()) if (!needed.has(file)) await rm(join(directory, file));
+      const neededFiles = listReachable(chunks, "site-renderer.mjs");
+      for (const file of chunks.keys()) if (!neededFiles.has(file)) await rm(join(directory, file));
       await write("record", `export default ${JSON.stringify(record)};\n`);
       await write("parts", `export default ${JSON.stringify(parts)};\n`);
       const imports = `import { createRenderer } from "./site-renderer.mjs";\nimport parts from "./parts.mjs";\n`;
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
       // The record is not weighed: it grows with editors' pages and redirects, which must not fail a build.
-      const weighed = (await readdir(directory)).filter((name) => name !== "record.mjs");
-      const texts = await Promise.all(weighed.map((name) => readFile(join(directory, name))));
-      const deployed = [...chunks.values()].filter(({ fileName }) => needed.has(fileName));
+      const weighedFiles = (await readdir(directory)).filter((name) => name !== "record.mjs");
+      const texts = await Promise.all(weighedFiles.map((name) => readFile(join(directory, name))));
+      const deployed = [...chunks.values()].filter(({ fileName }) => neededFiles.has(fileName));
       const modules = modulesOf(deployed);
-      await keepPackages("renderer", deployed);
-      await holdToBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
+      await storePackageList("renderer", deployed);
+      await checkBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
     },
   };
 }
@@ -129,20 +129,20 @@ const noteChunks = (chunks: Chunks): Plugin => ({
 });
 
 // Modules that are imported only to render a private page.
-const ofPrivatePages = new RegExp(
+const privatePageModules = new RegExp(
   `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
 );
 
 /** Returns a file of a bundle and all files that it imports, directly or not. */
-function reachable(chunks: Chunks, file: string, seen = new Set<string>()): Set<string> {
+function listReachable(chunks: Chunks, file: string, visitedFiles = new Set<string>()): Set<string> {
   const chunk = chunks.get(file);
-  if (!chunk || seen.has(file)) return seen;
-  seen.add(file);
-  const later = chunk.dynamicImports.filter(
-    (each) => !ofPrivatePages.test(chunks.get(each)?.facadeModuleId ?? ""),
+  if (!chunk || visitedFiles.has(file)) return visitedFiles;
+  visitedFiles.add(file);
+  const dynamicImports = chunk.dynamicImports.filter(
+    (importedFile) => !privatePageModules.test(chunks.get(importedFile)?.facadeModuleId ?? ""),
   );
-  for (const next of [...chunk.imports, ...later]) reachable(chunks, next, seen);
-  return seen;
+  for (const next of [...chunk.imports, ...dynamicImports]) listReachable(chunks, next, visitedFiles);
+  return visitedFiles;
 }
 
 async function hashOf(directory: string): Promise<string> {
@@ -154,12 +154,12 @@ async function hashOf(directory: string): Promise<string> {
 
 // Vite and its plugins read NODE_ENV of the process, which a test runner sets to another value.
 async function bundle(config: InlineConfig): Promise<void> {
-  const before = process.env.NODE_ENV;
+  const previousEnvironment = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
     await viteBuild(config);
   } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
+    if (previousEnvironment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = previousEnvironment;
   }
 }

@@ -9,7 +9,7 @@ import { ContentError, describeProblem, type Problem } from "#cms/content/proble
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
 import { picturesIn, type SharedContent } from "./copy.ts";
-import { keep, readKept } from "./kept.ts";
+import { readCacheEntry, storeCacheEntry } from "./kept.ts";
 
 /** The whole content of the site in both languages. */
 export type SiteContent = SharedContent & {
@@ -35,7 +35,7 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
     try {
       return await content;
     } catch (cause) {
-      if (!(cause instanceof ContentError)) throw awayFrom(options, cause);
+      if (!(cause instanceof ContentError)) throw toContentAway(options, cause);
       for (const problem of cause.details) problems.set(describeProblem(problem), problem);
     }
   };
@@ -51,8 +51,8 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
   );
   // Every page needs the settings, and reports their absence as well.
   if (!published || !settings || !navigation || !redirects || problems.size > 0) {
-    const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));
-    throw new ContentError(sorted.map(([, problem]) => problem));
+    const sortedProblems = [...problems].sort(([a], [b]) => (a < b ? -1 : 1));
+    throw new ContentError(sortedProblems.map(([, problem]) => problem));
   }
   trustPictures(options, [settings, pages]);
   return { published, settings, navigation, redirects, pages };
@@ -67,7 +67,7 @@ function trustPictures(options: ContentClientOptions, content: unknown): void {
 }
 
 /** The number of parallel requests for pages. */
-const atATime = 8;
+const parallelRequests = 8;
 
 /**
  * Reads the fixed pages and those of editors. Pages without a valid address are read too, so that their errors say why.
@@ -76,39 +76,43 @@ async function readPages(
   { pages, unplaced }: Pick<Published, "pages" | "unplaced">,
   read: (name: string) => Promise<PageContent | undefined>,
 ): Promise<PageContent[]> {
-  const own = pages.map(({ name }) => name).filter((name) => !isFixedPage(name));
-  const names = [...pageNames, ...own, ...unplaced.filter((name) => !isFixedPage(name))];
-  const found: (PageContent | undefined)[] = [];
-  while (found.length < names.length) {
-    found.push(...(await Promise.all(names.slice(found.length, found.length + atATime).map(read))));
+  const editorPageNames = pages.map(({ name }) => name).filter((name) => !isFixedPage(name));
+  const names = [...pageNames, ...editorPageNames, ...unplaced.filter((name) => !isFixedPage(name))];
+  const pageContents: (PageContent | undefined)[] = [];
+  while (pageContents.length < names.length) {
+    pageContents.push(
+      ...(await Promise.all(
+        names.slice(pageContents.length, pageContents.length + parallelRequests).map(read),
+      )),
+    );
   }
-  return found.filter((page) => page !== undefined);
+  return pageContents.filter((page) => page !== undefined);
 }
 
-function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: unknown): ContentAway {
-  const place = apiHost ?? `Sanity's project ${projectId}`;
+function toContentAway({ apiHost, projectId, dataset }: ContentClientOptions, cause: unknown): ContentAway {
+  const cmsName = apiHost ?? `Sanity's project ${projectId}`;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ContentAway(`The CMS at ${place} (dataset ${dataset}) did not give the content: ${reason}`, {
+  return new ContentAway(`The CMS at ${cmsName} (dataset ${dataset}) did not give the content: ${reason}`, {
     cause,
   });
 }
 
 type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
-type KeptCopy = SiteContent & { keptAt: string };
+type StoredCopy = SiteContent & { keptAt: string };
 
 // The number is the version of the format. A copy in another format is ignored.
 const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
 
 /** Stores the content of a build for a later build without the CMS. */
-export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
-  const kept: KeptCopy = { ...site, keptAt: new Date().toISOString() };
-  await keep("copy", toFileName(source), JSON.stringify(kept));
+export async function storeCopy(source: Source, site: SiteContent): Promise<void> {
+  const storedCopy: StoredCopy = { ...site, keptAt: new Date().toISOString() };
+  await storeCacheEntry("copy", toFileName(source), JSON.stringify(storedCopy));
 }
 
 /** Returns the content of the last build that reached the CMS, and its time (ISO 8601), or null. */
-export async function keptCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
-  const text = await readKept("copy", toFileName(source));
+export async function readStoredCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
+  const text = await readCacheEntry("copy", toFileName(source));
   if (!text) return null;
-  const { keptAt, ...site } = JSON.parse(text.toString()) as KeptCopy;
+  const { keptAt, ...site } = JSON.parse(text.toString()) as StoredCopy;
   return { keptAt, site };
 }

@@ -16,11 +16,11 @@ export function toCopy(
   screen: Screen,
   language: Language,
 ): Copy {
-  const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
+  const { figures: _, sharePicture: __, ...localizedSettings } = localize(settings, language);
   return {
     page: page && localize(page, language),
     addresses: page?.address ?? (isPrivate(screen) ? addressesOf(screen) : null),
-    settings: shown,
+    settings: localizedSettings,
     navigation: localize(navigation, language),
   };
 }

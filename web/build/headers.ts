@@ -4,7 +4,7 @@ import { allowAnalytics } from "#web/app/analytics.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
 import { privatePaths, speculationRules } from "./site-files.ts";
 
-const prepared = { "Speculation-Rules": `"${speculationRules}"` };
+const speculationHeader = { "Speculation-Rules": `"${speculationRules}"` };
 
 const policy = [
   "default-src 'none'",
@@ -38,37 +38,43 @@ const maxDocumentRules = 80;
  * @param styles the hash of the style in each document, by its address
  * @param analyticsToken the site's token of Cloudflare Web Analytics, if public pages load its beacon
  */
-export function headersFile(styles: Record<string, string>, analyticsToken?: string): string {
+export function createHeadersFile(styles: Record<string, string>, analyticsToken?: string): string {
   const publicPolicy = analyticsToken ? allowAnalytics(policy) : policy;
-  const policyOf = (address: string) => (privatePaths.includes(address) ? policy : publicPolicy);
-  const isElsewhere = ([address]: [string, string]) => isNotFoundAddress(address);
+  const getPolicy = (address: string) => (privatePaths.includes(address) ? policy : publicPolicy);
+  const isNotFoundDocument = ([address]: [string, string]) => isNotFoundAddress(address);
   const documents = Object.entries(styles);
   // A not-found document is served at any address.
-  const everywhere = documents.filter(isElsewhere).reduce((all, [, hash]) => allowStyle(all, hash), policy);
+  const sharedPolicy = documents
+    .filter(isNotFoundDocument)
+    .reduce((all, [, hash]) => allowStyle(all, hash), policy);
   // Pages opens every file to other origins unless a header says otherwise.
-  const all = [
-    `Content-Security-Policy: ${everywhere}`,
+  const sharedHeaders = [
+    `Content-Security-Policy: ${sharedPolicy}`,
     "! Access-Control-Allow-Origin",
     ...lines(otherHeaders),
-    ...lines(prepared),
+    ...lines(speculationHeader),
   ];
   // Editors' pages have no rule of their own, so the files without links to prepare remove the header.
-  const unprepared = "! Speculation-Rules";
-  const forGood = [unprepared, "Cache-Control: public, max-age=31536000, immutable"];
-  const own = (value: string) => ["! Content-Security-Policy", `Content-Security-Policy: ${value}`];
-  const placed = documents.filter((document) => !isElsewhere(document));
-  const ownRules = new Map(
-    placed
+  const noSpeculation = "! Speculation-Rules";
+  const immutable = [noSpeculation, "Cache-Control: public, max-age=31536000, immutable"];
+  const overridePolicy = (value: string) => [
+    "! Content-Security-Policy",
+    `Content-Security-Policy: ${value}`,
+  ];
+  const addressedDocuments = documents.filter((document) => !isNotFoundDocument(document));
+  const documentRules = new Map(
+    addressedDocuments
       .slice(0, maxDocumentRules)
-      .map(([address, hash]) => [address, own(allowStyle(policyOf(address), hash))]),
+      .map(([address, hash]) => [address, overridePolicy(allowStyle(getPolicy(address), hash))]),
   );
-  for (const path of privatePaths) ownRules.set(path, [...(ownRules.get(path) ?? []), unprepared]);
+  for (const path of privatePaths)
+    documentRules.set(path, [...(documentRules.get(path) ?? []), noSpeculation]);
   const rules: [path: string, headers: string[]][] = [
-    ["/*", all],
-    ["/assets/*", forGood],
-    ["/pictures/*", [...own(picturePolicy), ...forGood]],
+    ["/*", sharedHeaders],
+    ["/assets/*", immutable],
+    ["/pictures/*", [...overridePolicy(picturePolicy), ...immutable]],
     [speculationRules, ["Content-Type: application/speculationrules+json"]],
-    ...ownRules,
+    ...documentRules,
   ];
   return rules
     .map(([path, headers]) => [path, ...headers.map((header) => `  ${header}`)].join("\n"))
@@ -83,7 +89,7 @@ export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"]
   public: {
     "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,
     ...otherHeaders,
-    ...prepared,
+    ...speculationHeader,
   },
   private: { "Content-Security-Policy": policy, ...otherHeaders },
 });

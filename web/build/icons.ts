@@ -4,7 +4,7 @@ import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 
 // Launchers crop icons to their own shape, so the flower stays in the middle.
-function sign(background: boolean): string {
+function drawSign(background: boolean): string {
   const { sepals, petals, lip, throat } = signPaths;
   const surface = toHex(light.surface);
   const accent = toHex(light.accent);
@@ -15,23 +15,23 @@ function sign(background: boolean): string {
   }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${surface}" d="${throat}"/></g></svg>`;
 }
 
-const png = (size: number, background = true) =>
-  sharp(Buffer.from(sign(background)))
+const drawPng = (size: number, background = true) =>
+  sharp(Buffer.from(drawSign(background)))
     .resize(size)
     .png({ palette: true })
     .toBuffer();
 
 /** The icon files at the root of the site, with a function that draws each. */
 export const icons: Record<string, () => Promise<Buffer>> = {
-  "icon.svg": async () => Buffer.from(sign(false)),
-  "favicon.ico": async () => ico(await png(32, false), 32),
-  "apple-touch-icon.png": () => png(180),
-  "icon-192.png": () => png(192),
-  "icon-512.png": () => png(512),
+  "icon.svg": async () => Buffer.from(drawSign(false)),
+  "favicon.ico": async () => toIco(await drawPng(32, false), 32),
+  "apple-touch-icon.png": () => drawPng(180),
+  "icon-192.png": () => drawPng(192),
+  "icon-512.png": () => drawPng(512),
 };
 
 // Returns an ICO file: the directory of one picture, then the picture.
-function ico(png: Buffer, size: number): Buffer {
+function toIco(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);
   directory.writeUInt16LE(1, 4);

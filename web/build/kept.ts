@@ -7,42 +7,43 @@ const folder = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import
 type Shelf = "pictures" | "quick-pictures" | "originals" | "copy" | "sizes";
 
 /** Returns the path of a cache entry. */
-const place = (shelf: Shelf, name: string) => join(folder, shelf, name);
+const toPath = (shelf: Shelf, name: string) => join(folder, shelf, name);
 
 /** Returns the cache entry with that name, or null. */
-export async function readKept(shelf: Shelf, name: string): Promise<Buffer | null> {
-  return readFile(place(shelf, name)).catch(() => null);
+export async function readCacheEntry(shelf: Shelf, name: string): Promise<Buffer | null> {
+  return readFile(toPath(shelf, name)).catch(() => null);
 }
 
 /** Stores a cache entry atomically. */
-export async function keep(shelf: Shelf, name: string, data: Buffer | string): Promise<void> {
-  const target = place(shelf, name);
+export async function storeCacheEntry(shelf: Shelf, name: string, data: Buffer | string): Promise<void> {
+  const target = toPath(shelf, name);
   await mkdir(dirname(target), { recursive: true });
   // Two builds may write the same entry at once.
-  const unfinished = `${target}.${randomUUID()}`;
-  await writeFile(unfinished, data);
-  await rename(unfinished, target);
+  const temporaryFile = `${target}.${randomUUID()}`;
+  await writeFile(temporaryFile, data);
+  await rename(temporaryFile, target);
 }
 
 /** A picture of the site: its address, the function that encodes it, and whether it trades size for time. */
-export type MadePicture = { address: string; make: () => Promise<Buffer>; isQuick?: boolean };
+export type PictureFile = { address: string; make: () => Promise<Buffer>; isQuick?: boolean };
 
 /**
  * Returns the bytes of a picture from the cache, or encodes it, which takes seconds for AVIF. Quickly encoded pictures
  * have a shelf of their own, which a deployed build never reads. A quick build also reads the pictures of deployed
  * builds.
  */
-export async function readPicture({ address, make, isQuick }: MadePicture): Promise<Buffer> {
+export async function readPicture({ address, make, isQuick }: PictureFile): Promise<Buffer> {
   const name = basename(address);
-  const kept = (await readKept("pictures", name)) ?? (isQuick && (await readKept("quick-pictures", name)));
-  if (kept) return kept;
-  const made = await make();
-  await keep(isQuick ? "quick-pictures" : "pictures", name, made);
-  return made;
+  const cachedPicture =
+    (await readCacheEntry("pictures", name)) ?? (isQuick && (await readCacheEntry("quick-pictures", name)));
+  if (cachedPicture) return cachedPicture;
+  const encodedPicture = await make();
+  await storeCacheEntry(isQuick ? "quick-pictures" : "pictures", name, encodedPicture);
+  return encodedPicture;
 }
 
 /** Writes a picture to its address in `outDirectory`. */
-export async function putPicture(outDirectory: string, picture: MadePicture): Promise<void> {
+export async function putPicture(outDirectory: string, picture: PictureFile): Promise<void> {
   const target = join(outDirectory, picture.address);
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, await readPicture(picture));
@@ -62,17 +63,20 @@ function packageOf(module: string): string[] {
 }
 
 /** Stores the list of the packages in a bundle. */
-export async function keepPackages(bundle: Bundle, chunks: Iterable<{ moduleIds: string[] }>): Promise<void> {
+export async function storePackageList(
+  bundle: Bundle,
+  chunks: Iterable<{ moduleIds: string[] }>,
+): Promise<void> {
   const packages = new Set([...chunks].flatMap(({ moduleIds }) => moduleIds.flatMap(packageOf)));
-  await keep("sizes", fileOf(bundle), JSON.stringify([...packages].sort()));
+  await storeCacheEntry("sizes", fileOf(bundle), JSON.stringify([...packages].sort()));
 }
 
 /**
  * Returns the folders of the packages in the latest bundle, relative to the repository.
  * @throws Error without a bundle
  */
-export async function bundledPackages(bundle: Bundle): Promise<string[]> {
-  const kept = await readKept("sizes", fileOf(bundle));
-  if (kept === null) throw new Error(`No build has stored the package list of the ${bundle} bundle.`);
-  return JSON.parse(kept.toString()) as string[];
+export async function readPackageList(bundle: Bundle): Promise<string[]> {
+  const packageList = await readCacheEntry("sizes", fileOf(bundle));
+  if (packageList === null) throw new Error(`No build has stored the package list of the ${bundle} bundle.`);
+  return JSON.parse(packageList.toString()) as string[];
 }

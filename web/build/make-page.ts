@@ -1,9 +1,9 @@
-import { revisionOf } from "#cms/content/revision.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import { isPrivate, type Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
-import { type MadeScreen, type PageStyles, renderPage } from "#web/app/prerender.tsx";
+import { type PageStyles, type PrerenderedScreen, renderPage } from "#web/app/prerender.tsx";
 import type { Copy } from "#web/content/copy-provider.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
 import { sectionSource } from "./page-styles.ts";
@@ -31,7 +31,7 @@ export type SiteParts = {
    * The private screens by screen and language. They do not depend on the content. If absent, each page renders its
    * own.
    */
-  screens?: Record<string, MadeScreen>;
+  screens?: Record<string, PrerenderedScreen>;
   /** The version of the drawing code of share cards. */
   cardRecipe: string;
 };
@@ -53,7 +53,7 @@ export async function makePage(
   const shareCard = page ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card : null;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;
   return {
-    revision: await revisionOf([copy, shareCard]),
+    revision: await computeRevision([copy, shareCard]),
     make: () =>
       renderPage({
         screen,

@@ -1,8 +1,8 @@
 import { pictureQuery } from "#cms/content/queries.ts";
 import type { PictureQueryResult } from "#cms/content/types.generated.ts";
 import type { ContentSource, PictureSource } from "#functions/contract/site-renderer.ts";
-import { pictureNamed, pictureWidths } from "#web/ui/picture-files.ts";
-import { cardNamed, cardSize } from "./share-card.ts";
+import { parsePictureAddress, pictureWidths } from "#web/ui/picture-files.ts";
+import { cardSize, findCardHash } from "./share-card.ts";
 
 /** The id of a raster image asset, as Sanity makes it: content hash, width, height and extension. */
 const rasterAssetId =
@@ -13,24 +13,25 @@ const rasterAssetId =
  * counts. The asset document also has a `url`, but an editor's token can write any address there.
  */
 export async function findPicture(source: ContentSource, address: string): Promise<PictureSource | null> {
-  const shown = pictureNamed(address);
-  const card = cardNamed(address);
-  const hash = shown?.hash ?? card;
+  const parsedAddress = parsePictureAddress(address);
+  const card = findCardHash(address);
+  const hash = parsedAddress?.hash ?? card;
   if (!hash) return null;
   const assetId = await source.fetch<PictureQueryResult>(pictureQuery, { hash });
   const [, sha1, originalWidth, originalHeight, extension] = rasterAssetId.exec(assetId ?? "") ?? [];
   if (!sha1?.startsWith(hash)) return null;
-  const ask = (parameters: Record<string, string | number>) =>
+  const toFile = (parameters: Record<string, string | number>) =>
     `${sha1}-${originalWidth}x${originalHeight}.${extension}?${new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )}`;
   // Only a build can draw the text of a card. Until then the card is the cropped picture.
-  if (!shown) return { file: ask({ ...sizeOfCard, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
-  if (!pictureWidths(Number(originalWidth)).includes(shown.width)) return null;
-  const { width: w, format } = shown;
+  if (!parsedAddress)
+    return { file: toFile({ ...cardParameters, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
+  if (!pictureWidths(Number(originalWidth)).includes(parsedAddress.width)) return null;
+  const { width: w, format } = parsedAddress;
   // The pipeline sends AVIF only to clients that accept it, and only after it has encoded the file once.
-  const asked = format === "avif" ? { w, q: 58, auto: "format" } : { w, q: 78, fm: format };
-  return { file: ask(asked), type: `image/${format}`, final: true };
+  const pipelineParameters = format === "avif" ? { w, q: 58, auto: "format" } : { w, q: 78, fm: format };
+  return { file: toFile(pipelineParameters), type: `image/${format}`, final: true };
 }
 
-const sizeOfCard = { w: cardSize.width, h: cardSize.height, fit: "crop" };
+const cardParameters = { w: cardSize.width, h: cardSize.height, fit: "crop" };

@@ -2,10 +2,15 @@ import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Picture } from "#cms/content/types.ts";
-import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "#web/ui/picture-files.ts";
+import {
+  type PictureFormat,
+  pictureFormats,
+  pictureWidths,
+  toPictureAddress,
+} from "#web/ui/picture-files.ts";
 import type { SiteContent } from "./content.ts";
 import { picturesIn } from "./copy.ts";
-import { keep, type MadePicture, putPicture, readKept } from "./kept.ts";
+import { type PictureFile, putPicture, readCacheEntry, storeCacheEntry } from "./kept.ts";
 
 const encode = {
   avif: (image: Sharp, isQuick: boolean) => image.avif({ quality: 58, effort: isQuick ? 0 : 3 }),
@@ -16,20 +21,20 @@ const encode = {
 export async function writePictures(
   outDirectory: string,
   { pages }: SiteContent,
-  onPicture: (done: number, all: number) => void,
+  onPicture: (pictureIndex: number, pictureCount: number) => void,
   isQuick = false,
 ): Promise<void> {
   const pictures = new Map<string, { picture: Picture; pageName: string }>();
   for (const page of pages) {
     for (const picture of picturesIn(page)) pictures.set(picture.url, { picture, pageName: page.name });
   }
-  let done = 0;
-  const waiting = pictures.values();
+  let pictureIndex = 0;
+  const remainingPictures = pictures.values();
   const writeNext = async () => {
-    for (const { picture, pageName } of waiting) {
-      onPicture(done++, pictures.size);
-      await namingPicture(picture.url, pageName, async () => {
-        for (const size of sizesOf(picture, isQuick)) await putPicture(outDirectory, size);
+    for (const { picture, pageName } of remainingPictures) {
+      onPicture(pictureIndex++, pictures.size);
+      await withPictureInError(picture.url, pageName, async () => {
+        for (const size of listPictureFiles(picture, isQuick)) await putPicture(outDirectory, size);
       });
     }
   };
@@ -38,7 +43,11 @@ export async function writePictures(
 }
 
 /** Runs `work` on a picture of a page. @throws Error that names both */
-export async function namingPicture<T>(url: string, pageName: string, work: () => Promise<T>): Promise<T> {
+export async function withPictureInError<T>(
+  url: string,
+  pageName: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -50,17 +59,17 @@ export async function namingPicture<T>(url: string, pageName: string, work: () =
 /**
  * Lists the files of a picture in all widths and formats. Quick files are a third larger and take a fifth of the time.
  */
-export function sizesOf({ url, width }: Picture, isQuick = false): MadePicture[] {
+export function listPictureFiles({ url, width }: Picture, isQuick = false): PictureFile[] {
   return pictureFormats.flatMap((format) =>
-    pictureWidths(width).map((each) => ({
-      address: pictureFile(url, each, format),
+    pictureWidths(width).map((fileWidth) => ({
+      address: toPictureAddress(url, fileWidth, format),
       isQuick,
       // Cameras store their orientation; the CMS gives the size of the upright picture.
       make: async () =>
         encode[format](
-          sharp(await original(url))
+          sharp(await readOriginal(url))
             .autoOrient()
-            .resize({ width: each }),
+            .resize({ width: fileWidth }),
           isQuick,
         ).toBuffer(),
     })),
@@ -68,15 +77,15 @@ export function sizesOf({ url, width }: Picture, isQuick = false): MadePicture[]
 }
 
 /** Returns an uploaded original. It is fetched once, because its address has the hash of its content. */
-export async function original(url: string): Promise<Buffer> {
+export async function readOriginal(url: string): Promise<Buffer> {
   const name = basename(new URL(url).pathname);
-  const kept = await readKept("originals", name);
-  if (kept) return kept;
+  const cachedOriginal = await readCacheEntry("originals", name);
+  if (cachedOriginal) return cachedOriginal;
   const response = await fetch(url).catch((cause) => {
     throw new Error(`The picture ${url} could not be read: the CMS is away.`, { cause });
   });
   if (!response.ok) throw new Error(`The picture ${url} could not be read: ${response.status}.`);
   const data = Buffer.from(await response.arrayBuffer());
-  await keep("originals", name, data);
+  await storeCacheEntry("originals", name, data);
   return data;
 }

@@ -1,6 +1,6 @@
 import { toCardTexts } from "#cms/content/card-texts.ts";
 import { localize } from "#cms/content/languages.ts";
-import { revisionOf } from "#cms/content/revision.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import type { Language } from "#cms/content/site.ts";
 import type { PageContent, Picture, SettingsContent } from "#cms/content/types.ts";
 import type { ShareCard } from "#web/app/document.tsx";
@@ -11,7 +11,7 @@ import { picturesIn } from "./copy.ts";
 export const cardSize = { width: 1200, height: 630 };
 
 /** The text on a share card. */
-export type CardWords = { title: string; brandName: string; place: string };
+export type CardTexts = { title: string; brandName: string; place: string };
 
 /**
  * Returns the share card of a page in a language. The card shows the page's title and first picture, or the company's
@@ -22,23 +22,23 @@ export async function shareCardOf(
   { settings, page }: { settings: SettingsContent; page: PageContent },
   language: Language,
   recipe: string,
-): Promise<{ card: ShareCard; words: CardWords; picture: Picture }> {
+): Promise<{ card: ShareCard; words: CardTexts; picture: Picture }> {
   const ownPicture = picturesIn(page.sections).next().value;
   const picture = ownPicture ?? settings.sharePicture;
   const { title: pageTitle, sections } = localize(page, language);
   const { brandName, place } = localize(settings, language);
   const headline = ownPicture ? null : sections[0]?.title;
   const texts = toCardTexts({ title: pageTitle, headline, place });
-  const words = { title: texts.title, brandName, place: texts.place };
-  const hash = await revisionOf([words, picture.focus, light, recipe]);
+  const cardTexts = { title: texts.title, brandName, place: texts.place };
+  const hash = await computeRevision([cardTexts, picture.focus, light, recipe]);
   const address = `/pictures/${pictureHash(picture.url)}-share-${hash}.jpg`;
   return {
     card: { address, alt: `${texts.title}. ${localize(picture, language).alt}`, ...cardSize },
-    words,
+    words: cardTexts,
     picture,
   };
 }
 
 /** Returns the hash of the picture on the card at this address, or null if no card has it. */
-export const cardNamed = (address: string): string | null =>
+export const findCardHash = (address: string): string | null =>
   /^\/pictures\/([0-9a-f]{12})-share-[0-9a-f]{16}\.jpg$/.exec(address)?.[1] ?? null;

@@ -8,9 +8,9 @@ import { signPaths } from "#cms/content/sign.ts";
 import type { Picture } from "#cms/content/types.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
-import type { MadePicture } from "./kept.ts";
-import { original } from "./pictures.ts";
-import { type CardWords, cardSize, type shareCardOf } from "./share-card.ts";
+import type { PictureFile } from "./kept.ts";
+import { readOriginal } from "./pictures.ts";
+import { type CardTexts, cardSize, type shareCardOf } from "./share-card.ts";
 
 const pictureWidth = 520;
 
@@ -27,16 +27,16 @@ export async function cardRecipe(): Promise<string> {
 /** Returns the picture of a card, as JPEG because every network supports it. */
 export const cardPicture = ({
   card,
-  words,
+  words: cardTexts,
   picture,
-}: Awaited<ReturnType<typeof shareCardOf>>): MadePicture => ({
+}: Awaited<ReturnType<typeof shareCardOf>>): PictureFile => ({
   address: card.address,
-  make: () => draw(words, picture),
+  make: () => draw(cardTexts, picture),
 });
 
-async function draw({ title, brandName, place }: CardWords, picture: Picture): Promise<Buffer> {
+async function draw({ title, brandName, place }: CardTexts, picture: Picture): Promise<Buffer> {
   const { width, height } = cardSize;
-  const shown = await crop(picture, pictureWidth, height);
+  const croppedPicture = await crop(picture, pictureWidth, height);
   const surface = toHex(light.surface);
   const column = (style: object, ...children: ReactNode[]) =>
     element("div", { style: { display: "flex", ...style } }, ...children);
@@ -49,12 +49,12 @@ async function draw({ title, brandName, place }: CardWords, picture: Picture): P
         width: width - pictureWidth,
         padding: "64px 48px 60px 72px",
       },
-      column({ alignItems: "center", fontSize: 36 }, sign(), column({ marginLeft: 16 }, brandName)),
+      column({ alignItems: "center", fontSize: 36 }, drawSign(), column({ marginLeft: 16 }, brandName)),
       column({ fontSize: title.length > 44 ? 62 : 76, lineHeight: 1.08, letterSpacing: "-0.02em" }, title),
       column({ fontSize: 28, color: toHex(light.quiet) }, place),
     ),
     element("img", {
-      src: `data:image/png;base64,${shown.toString("base64")}`,
+      src: `data:image/png;base64,${croppedPicture.toString("base64")}`,
       width: pictureWidth,
       height,
       style: { borderTopLeftRadius: 200 },
@@ -70,7 +70,7 @@ async function draw({ title, brandName, place }: CardWords, picture: Picture): P
     .toBuffer();
 }
 
-function sign(): ReactNode {
+function drawSign(): ReactNode {
   const { sepals, petals, lip, throat } = signPaths;
   const accent = toHex(light.accent);
   const shape = (d: string, fill: string, opacity = 1) => element("path", { d, fill, opacity });
@@ -86,15 +86,15 @@ function sign(): ReactNode {
 
 // Crops the largest part of that shape, as near to the focal point as the edges allow.
 async function crop({ url, focus }: Picture, toWidth: number, toHeight: number): Promise<Buffer> {
-  const { data, info } = await sharp(await original(url))
+  const { data, info } = await sharp(await readOriginal(url))
     .autoOrient()
     .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const scale = Math.min(width / toWidth, height / toHeight);
   const part = { width: Math.floor(toWidth * scale), height: Math.floor(toHeight * scale) };
-  const start = (length: number, shown: number, at = 0.5) =>
-    Math.round(Math.min(Math.max(length * at - shown / 2, 0), length - shown));
+  const start = (length: number, partLength: number, at = 0.5) =>
+    Math.round(Math.min(Math.max(length * at - partLength / 2, 0), length - partLength));
   return sharp(data)
     .extract({ left: start(width, part.width, focus?.x), top: start(height, part.height, focus?.y), ...part })
     .resize(toWidth, toHeight)

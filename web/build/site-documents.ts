@@ -1,5 +1,5 @@
 import { isFixedPage } from "#cms/content/addresses.ts";
-import { publishedPageAt } from "#cms/content/load-published.ts";
+import { findPublishedPage } from "#cms/content/load-published.ts";
 import { isPrivate, type Language, languages, pageAt, pages, path, prefixOf } from "#cms/content/site.ts";
 import type { PublishedPage } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
@@ -14,7 +14,7 @@ export const notFoundAddress = (language: Language): string => `${prefixOf(langu
 export const isNotFoundAddress = (address: string): boolean =>
   languages.some((language) => notFoundAddress(language) === address);
 
-const ownDocuments: PageDocument[] = [
+const fixedDocuments: PageDocument[] = [
   ...pages
     .filter(isPrivate)
     .flatMap((screen) =>
@@ -29,20 +29,20 @@ const ownDocuments: PageDocument[] = [
 ];
 
 /** Lists every page in every language, the private pages and the not-found documents. */
-export const pageDocuments = (published: readonly PublishedPage[]): PageDocument[] => [
+export const listPageDocuments = (published: readonly PublishedPage[]): PageDocument[] => [
   ...published.flatMap(({ name, address }) =>
     languages.map((language) => ({ screen: "content" as const, name, language, address: address[language] })),
   ),
-  ...ownDocuments,
+  ...fixedDocuments,
 ];
 
 /** Finds the document at an address. Fixed pages exist whatever the CMS publishes. */
-export function documentAt(address: string, published: readonly PublishedPage[]): PageDocument | undefined {
+export function findDocument(address: string, published: readonly PublishedPage[]): PageDocument | undefined {
   const fixed = pageAt(address);
   if (fixed && isFixedPage(fixed.page)) {
     return { screen: "content", name: fixed.page, language: fixed.language, address };
   }
-  const page = publishedPageAt(published, address);
+  const page = findPublishedPage(published, address);
   if (page) return { screen: "content", name: page.name, language: page.language, address };
-  return ownDocuments.find((each) => each.address === address);
+  return fixedDocuments.find((pageDocument) => pageDocument.address === address);
 }

@@ -1,5 +1,5 @@
 import { toOldAddressKey } from "#cms/content/old-address.ts";
-import { revisionOf } from "#cms/content/revision.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import {
   defaultLanguage,
   isPrivate,
@@ -11,7 +11,7 @@ import {
 } from "#cms/content/site.ts";
 import type { Published, PublishedPage, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
-import { alternates } from "#web/app/paths.ts";
+import { listAlternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 
@@ -38,12 +38,12 @@ export const constantFiles = (siteOrigin: string): Record<string, string> => ({
 });
 
 /** Returns `/sitemap.xml`: every public page with its translations and the time of its last change. */
-export function sitemap(siteOrigin: string, published: readonly PublishedPage[]): string {
+export function createSitemap(siteOrigin: string, published: readonly PublishedPage[]): string {
   const addresses = published.flatMap(({ address, updatedAt }) =>
     languages.map((language) => {
-      const translations = alternates(address).map(
-        (each) =>
-          `<xhtml:link rel="alternate" hreflang="${each.language}" href="${siteOrigin}${each.path}"/>`,
+      const translations = listAlternates(address).map(
+        (alternate) =>
+          `<xhtml:link rel="alternate" hreflang="${alternate.language}" href="${siteOrigin}${alternate.path}"/>`,
       );
       const changed = `<lastmod>${updatedAt}</lastmod>`;
       return `<url><loc>${siteOrigin}${address[language]}</loc>${changed}${translations.join("")}</url>`;
@@ -53,7 +53,7 @@ export function sitemap(siteOrigin: string, published: readonly PublishedPage[])
 }
 
 /** Returns `/site.webmanifest`. */
-export const webManifest = (settings: SettingsContent): string =>
+export const createWebManifest = (settings: SettingsContent): string =>
   JSON.stringify({
     name: settings.brandName,
     short_name: settings.brandName,
@@ -83,7 +83,7 @@ export const securityExpiry = (builtAt: Date): string =>
   new Date(Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + 11)).toISOString();
 
 /** Returns `/.well-known/security.txt` (RFC 9116). */
-export const securityText = (siteOrigin: string, email: string, expires: string): string =>
+export const createSecurityText = (siteOrigin: string, email: string, expires: string): string =>
   [
     `Contact: mailto:${email}`,
     `Expires: ${expires}`,
@@ -108,10 +108,10 @@ export function redirectsByAddress(redirects: Redirect[]): Record<string, string
 const redirectLines = (redirects: Redirect[]): string[] =>
   Object.entries(redirectsByAddress(redirects))
     .filter(([key]) => !key.includes("?"))
-    .flatMap(([key, to]) => ["", "/"].map((end) => `${encodeURI(key)}${end} ${to} 301`));
+    .flatMap(([key, to]) => ["", "/"].map((suffix) => `${encodeURI(key)}${suffix} ${to} 301`));
 
 /** Returns Pages' `_redirects`. */
-export function redirectsFile(redirects: Redirect[]): string {
+export function createRedirectsFile(redirects: Redirect[]): string {
   const lines = [
     ...redirectLines(redirects),
     // Pages would serve its not-found documents under their own names with status 200.
@@ -126,7 +126,7 @@ export function redirectsFile(redirects: Redirect[]): string {
 export const contentFiles = ["/sitemap.xml", "/site.webmanifest", securityPath, "/_redirects"] as const;
 type ContentFile = (typeof contentFiles)[number];
 
-type Read = {
+type ContentReaders = {
   settings(): Promise<SettingsContent>;
   redirects(): Promise<Redirect[]>;
   pages: Published["pages"];
@@ -142,16 +142,16 @@ export type FileParts = {
 /** Returns a function for the text of each file that depends on the content. */
 export const contentFileTexts = (
   { siteOrigin, securityExpires }: FileParts,
-  { settings, redirects, pages }: Read,
+  { settings, redirects, pages }: ContentReaders,
 ): Record<ContentFile, () => Promise<string>> => ({
-  "/sitemap.xml": async () => sitemap(siteOrigin, pages),
-  "/site.webmanifest": async () => webManifest(await settings()),
-  [securityPath]: async () => securityText(siteOrigin, (await settings()).email, securityExpires),
+  "/sitemap.xml": async () => createSitemap(siteOrigin, pages),
+  "/site.webmanifest": async () => createWebManifest(await settings()),
+  [securityPath]: async () => createSecurityText(siteOrigin, (await settings()).email, securityExpires),
   "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
 });
 
 /** Returns a text as a document with its revision. */
 export const makeFile = async (text: string): Promise<SiteDocument> => ({
-  revision: await revisionOf(text),
+  revision: await computeRevision(text),
   make: async () => text,
 });

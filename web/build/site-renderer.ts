@@ -9,13 +9,13 @@ import type {
   SiteRenderer,
 } from "#functions/contract/site-renderer.ts";
 import type { Screen } from "#web/app/paths.ts";
-import { screenTitle } from "#web/app/prerender.tsx";
+import { getScreenTitle } from "#web/app/prerender.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
-import { documentAt } from "./site-documents.ts";
+import { findDocument } from "./site-documents.ts";
 import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./site-files.ts";
 
 /** The renderer as the build uses it, with content that the build has already read. */
@@ -41,7 +41,7 @@ async function readDocument(
   { pages }: PublishedState,
 ): Promise<SiteDocument> {
   const settings = () => loadSettings(source);
-  const file = contentFiles.find((each) => each === address);
+  const file = contentFiles.find((contentFile) => contentFile === address);
   if (file) {
     const texts = contentFileTexts(parts, {
       settings,
@@ -50,18 +50,18 @@ async function readDocument(
     });
     return makeFile(await texts[file]());
   }
-  const shown = documentAt(address, pages);
-  if (!shown) throw new Error(`${address} is not a document of the site.`);
+  const pageDocument = findDocument(address, pages);
+  if (!pageDocument) throw new Error(`${address} is not a document of the site.`);
   const content = await Promise.all([
     settings(),
     loadNavigation(source),
-    shown.name === null ? null : loadPage(source, shown.name),
+    pageDocument.name === null ? null : loadPage(source, pageDocument.name),
   ]);
   return makePage(
     parts,
     { settings: content[0], navigation: content[1], page: content[2] },
-    shown.screen,
-    shown.language,
+    pageDocument.screen,
+    pageDocument.language,
   );
 }
 
@@ -71,7 +71,7 @@ async function makeScreens(parts: SiteParts, content: ScreenContent) {
     for (const language of languages) {
       const html = await (await makePage(parts, content, screen, language)).make();
       const main = html.slice(html.indexOf(">", html.indexOf("<main")) + 1, html.lastIndexOf("</main>"));
-      const title = screenTitle(screen, await loadMessages(language, true)) ?? "";
+      const title = getScreenTitle(screen, await loadMessages(language, true)) ?? "";
       screens[`${screen} ${language}`] = { title, main };
     }
   }

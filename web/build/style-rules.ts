@@ -27,8 +27,8 @@ function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) =>
     .map((rule) => {
       if ("text" in rule) return rule.keyframes === undefined ? rule.text : "";
       if ("atRule" in rule) {
-        const inside = printRules(rule.rules, isNeeded);
-        return inside && `${rule.atRule}{${inside}}`;
+        const nestedCss = printRules(rule.rules, isNeeded);
+        return nestedCss && `${rule.atRule}{${nestedCss}}`;
       }
       const selectors = rule.selectors.filter(isNeeded);
       return selectors.length > 0 ? selectors.join(",") + rule.body : "";

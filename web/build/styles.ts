@@ -14,10 +14,10 @@ import type { StyleRule } from "./style-rules.ts";
  */
 export async function bundleStyles(outDirectory: string, manifest: Manifest): Promise<SiteStyles> {
   const privateSources = new Set(pages.filter(isPrivate).map(screenSource));
-  const all = listStyles(manifest, appSource, new Set());
+  const allFiles = listStyles(manifest, appSource, new Set());
   const publicFiles = new Set(listStyles(manifest, appSource, new Set(privateSources)));
   const css = new Map<string, string>();
-  for (const file of new Set(all)) {
+  for (const file of new Set(allFiles)) {
     css.set(file, (await readFile(join(outDirectory, file), "utf8")).trim());
     await rm(join(outDirectory, file));
   }
@@ -36,15 +36,15 @@ export async function bundleStyles(outDirectory: string, manifest: Manifest): Pr
 }
 
 /** Lists the stylesheets of a source and of its imports, dependencies first, without those of visited sources. */
-function listStyles(manifest: Manifest, source: string, seen: Set<string>): string[] {
+function listStyles(manifest: Manifest, source: string, visitedSources: Set<string>): string[] {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`${source} is not in the bundle.`);
-  if (seen.has(source)) return [];
-  seen.add(source);
+  if (visitedSources.has(source)) return [];
+  visitedSources.add(source);
   return [
-    ...(chunk.imports ?? []).flatMap((next) => listStyles(manifest, next, seen)),
+    ...(chunk.imports ?? []).flatMap((next) => listStyles(manifest, next, visitedSources)),
     ...(chunk.css ?? []),
-    ...(chunk.dynamicImports ?? []).flatMap((next) => listStyles(manifest, next, seen)),
+    ...(chunk.dynamicImports ?? []).flatMap((next) => listStyles(manifest, next, visitedSources)),
   ];
 }
 
@@ -57,7 +57,7 @@ const opaque = /^(font-face|property|view-transition|counter-style|page|font-fea
 const toRules = (container: Container): StyleRule[] => (container.nodes ?? []).map(toRule);
 
 function toRule(node: ChildNode): StyleRule {
-  if (node.type === "rule") return { selectors: node.selectors, body: bodyOf(node) };
+  if (node.type === "rule") return { selectors: node.selectors, body: toBody(node) };
   if (node.type !== "atrule" || !node.nodes || opaque.test(node.name)) {
     return { text: node.toString() + (node.type === "atrule" && !node.nodes ? ";" : "") };
   }
@@ -65,4 +65,4 @@ function toRule(node: ChildNode): StyleRule {
   return { atRule: `@${node.name}${node.raws.afterName ?? ""}${node.params}`, rules: toRules(node) };
 }
 
-const bodyOf = (node: Rule | AtRule) => `{${(node.nodes ?? []).join(";")}}`;
+const toBody = (node: Rule | AtRule) => `{${(node.nodes ?? []).join(";")}}`;

@@ -18,7 +18,7 @@ export function compiledMessages(): Plugin {
 const compile = (messages: Record<string, string>) =>
   Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, isPlain(text) ? text : parse(text)]));
 
-const ours = fileURLToPath(new URL("../app/preload.ts", import.meta.url));
+const preloadPath = fileURLToPath(new URL("../app/preload.ts", import.meta.url));
 
 /** Replaces Vite's helper for dynamic imports with `preload`. */
 export const preloadHelper = (): Plugin => ({
@@ -26,17 +26,17 @@ export const preloadHelper = (): Plugin => ({
   enforce: "pre",
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => `export { preload as __vitePreload } from ${JSON.stringify(ours)};`,
+    handler: () => `export { preload as __vitePreload } from ${JSON.stringify(preloadPath)};`,
   },
 });
 
 /** Replaces modules that a bundle never runs with empty ones. `specifier` matches their import specifiers. */
-export function leftOut(which: RegExp): Plugin {
+export function omitModules(specifier: RegExp): Plugin {
   const id = "\0left-out.cjs";
   return {
     name: "left-out",
     enforce: "pre",
-    resolveId: { filter: { id: which }, handler: () => ({ id, moduleSideEffects: false }) },
+    resolveId: { filter: { id: specifier }, handler: () => ({ id, moduleSideEffects: false }) },
     load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => "module.exports = {};" },
   };
 }

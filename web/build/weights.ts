@@ -5,11 +5,11 @@ import { brotliCompress, constants } from "node:zlib";
 import type { Manifest, Rolldown } from "vite";
 import {
   budgets,
-  inKilobytes,
+  describeHeavyParts,
   type ModuleSizes,
   modulesOf,
-  tooHeavy,
-  type Weighed,
+  toKilobytes,
+  type WeighedPart,
   weigh,
 } from "./budgets.ts";
 import { appSource, screenSource } from "./page-styles.ts";
@@ -21,23 +21,23 @@ import { appSource, screenSource } from "./page-styles.ts";
 const phoneWidth = 360 * 3 * 0.95;
 
 /** Returns a sentence for each part of a document that is over its budget. `bytesOf` weighs a picture of the site. */
-export async function heavyParts(
+export async function findHeavyParts(
   address: string,
   html: string,
   bytesOf: (picture: string) => Promise<number>,
 ): Promise<string[]> {
   const document = { what: `The document ${address}`, bytes: await documentBytes(html), limit: budgets.html };
-  const heavy = tooHeavy([{ ...document, modules: sectionSizes(html) }], {});
-  const picture = firstPicture(html);
-  if (!picture) return heavy;
+  const heavySentences = describeHeavyParts([{ ...document, modules: measureSections(html) }], {});
+  const picture = findFirstPicture(html);
+  if (!picture) return heavySentences;
   const bytes = Math.max(...(await Promise.all(picture.files.map(bytesOf))));
-  const what = `The first picture of ${address} on a phone, "${picture.alt}",`;
+  const pictureLabel = `The first picture of ${address} on a phone, "${picture.alt}",`;
   return bytes > budgets.firstPicture
     ? [
-        ...heavy,
-        `${what} weighs ${inKilobytes(bytes)}, and its budget is ${inKilobytes(budgets.firstPicture)}.`,
+        ...heavySentences,
+        `${pictureLabel} weighs ${toKilobytes(bytes)}, and its budget is ${toKilobytes(budgets.firstPicture)}.`,
       ]
-    : heavy;
+    : heavySentences;
 }
 
 // Documents are compressed for each response, at this quality.
@@ -45,7 +45,7 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const documentBytes = async (html: string) => (await promisify(brotliCompress)(html, compression)).length;
 
 /** Returns the length of each section of a document in characters, by its position and its headline. */
-function sectionSizes(html: string): ModuleSizes {
+function measureSections(html: string): ModuleSizes {
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   const [, ...sections] = main.split(/(?=<section\b)/);
   return Object.fromEntries(
@@ -57,13 +57,13 @@ function sectionSizes(html: string): ModuleSizes {
 }
 
 /** Returns the description of the first picture of a document, and the file of each theme that a phone loads. */
-function firstPicture(html: string): { alt: string; files: string[] } | null {
+function findFirstPicture(html: string): { alt: string; files: string[] } | null {
   const [picture] = /<picture\b.*?<\/picture>/s.exec(html) ?? [];
   if (!picture) return null;
   const [, alt = ""] = /<img\b[^>]* alt="([^"]*)"/.exec(picture) ?? [];
   const sources = [...picture.matchAll(/<source\b[^>]*type="image\/avif"[^>]*srcSet="([^"]+)"/gi)];
   const files = sources.map(([, srcSet = ""]) => {
-    const sizes = srcSet.split(", ").map((each) => each.split(" "));
+    const sizes = srcSet.split(", ").map((candidate) => candidate.split(" "));
     const [file = ""] =
       sizes.find(([, width = ""]) => Number.parseInt(width, 10) >= phoneWidth) ?? sizes.at(-1) ?? [];
     return file;
@@ -76,17 +76,17 @@ export async function weighScripts(
   outDirectory: string,
   manifest: Manifest,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-): Promise<Weighed[]> {
-  const weighFiles = async (what: string, limit: number, files: string[]): Promise<Weighed> => {
+): Promise<WeighedPart[]> {
+  const weighFiles = async (name: string, limit: number, files: string[]): Promise<WeighedPart> => {
     const texts = await Promise.all(files.map((file) => readFile(join(outDirectory, file))));
-    return weigh(what, limit, texts, modulesOf(files.flatMap((file) => chunks.get(file) ?? [])));
+    return weigh(name, limit, texts, modulesOf(files.flatMap((file) => chunks.get(file) ?? [])));
   };
-  const [react = "", ...beside] = filesOf(manifest, appSource);
-  const screen = filesOf(manifest, screenSource("content")).filter(
+  const [react = "", ...beside] = listFiles(manifest, appSource);
+  const screen = listFiles(manifest, screenSource("content")).filter(
     (file) => file !== react && !beside.includes(file),
   );
   return Promise.all([
-    weighFiles("The loader", budgets.loader, filesOf(manifest, "web/app/loader.ts")),
+    weighFiles("The loader", budgets.loader, listFiles(manifest, "web/app/loader.ts")),
     weighFiles("React with its router and the frame of a page", budgets.react, [react]),
     weighFiles("The other files of React", budgets.besideReact, beside),
     weighFiles("The screen of a page", budgets.screen, screen),
@@ -94,10 +94,10 @@ export async function weighScripts(
 }
 
 /** Returns the file of a source, and the files of all that it imports statically. */
-export function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+export function listFiles(manifest: Manifest, source: string, foundFiles = new Set<string>()): string[] {
   const chunk = manifest[source];
-  if (!chunk || seen.has(chunk.file)) return [];
-  seen.add(chunk.file);
-  for (const next of chunk.imports ?? []) filesOf(manifest, next, seen);
-  return [...seen];
+  if (!chunk || foundFiles.has(chunk.file)) return [];
+  foundFiles.add(chunk.file);
+  for (const next of chunk.imports ?? []) listFiles(manifest, next, foundFiles);
+  return [...foundFiles];
 }

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { SiteContent } from "./content.ts";
 import { putPicture } from "./kept.ts";
-import { namingPicture } from "./pictures.ts";
+import { withPictureInError } from "./pictures.ts";
 import { shareCardOf } from "./share-card.ts";
 import { cardPicture } from "./share-cards.ts";
-import { type PageDocument, pageDocuments } from "./site-documents.ts";
+import { listPageDocuments, type PageDocument } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
-import { heavyParts } from "./weights.ts";
+import { findHeavyParts } from "./weights.ts";
 
 /** Writes a file of the site by its name. */
 export type Write = (name: string, data: string | Buffer) => Promise<void>;
@@ -32,31 +32,31 @@ export async function writePages(
   options: PagesOptions,
 ): Promise<{ revisions: Record<string, string>; styles: Record<string, string> }> {
   const { site, onHeavy = () => {}, onStep = () => {} } = options;
-  const pageNamed = new Map(site.pages.map((page) => [page.name, page]));
-  const toMake = pageDocuments(site.published.pages);
+  const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
+  const documents = listPageDocuments(site.published.pages);
   const revisions: Record<string, string> = {};
   const styles: Record<string, string> = {};
-  const together = availableParallelism();
-  for (let first = 0; first < toMake.length; first += together) {
-    onStep(`pages ${first} of ${toMake.length}`);
-    const written: Written[] = [];
-    for (const document of toMake.slice(first, first + together)) {
-      const page = (document.name && pageNamed.get(document.name)) || null;
+  const batchSize = availableParallelism();
+  for (let first = 0; first < documents.length; first += batchSize) {
+    onStep(`pages ${first} of ${documents.length}`);
+    const writtenPages: WrittenPage[] = [];
+    for (const document of documents.slice(first, first + batchSize)) {
+      const page = (document.name && pagesByName.get(document.name)) || null;
       const { revision, html } = await writePage(options, document, page);
       revisions[document.address] = revision;
       const style = await hashStyle(html);
       if (style) styles[document.address] = style;
-      written.push({ document, page, html });
+      writtenPages.push({ document, page, html });
     }
     // Weighing a document and drawing its card take far longer than rendering it, and run on threads.
-    const heavy = await Promise.all(written.map((each) => finishPage(options, each)));
+    const heavy = await Promise.all(writtenPages.map((writtenPage) => finishPage(options, writtenPage)));
     for (const sentence of heavy.flat()) onHeavy(sentence);
   }
   return { revisions, styles };
 }
 
 type Page = SiteContent["pages"][number] | null;
-type Written = { document: PageDocument; page: Page; html: string };
+type WrittenPage = { document: PageDocument; page: Page; html: string };
 
 async function writePage(
   { site: { settings, navigation }, renderer, write }: PagesOptions,
@@ -81,14 +81,14 @@ async function moveCopy(html: string, write: Write): Promise<string> {
 /** Draws the share card of a page. Returns a sentence for each part over its budget. */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
-  { document: { language, address }, page, html }: Written,
+  { document: { language, address }, page, html }: WrittenPage,
 ): Promise<string[]> {
   const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
   const draw = async () => {
     if (!page) return;
     const card = await shareCardOf({ settings, page }, language, cardRecipe);
-    await namingPicture(card.picture.url, page.name, () => putPicture(outDirectory, cardPicture(card)));
+    await withPictureInError(card.picture.url, page.name, () => putPicture(outDirectory, cardPicture(card)));
   };
-  const [heavy] = await Promise.all([heavyParts(address, html, sizeOf), draw()]);
+  const [heavy] = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
   return heavy;
 }

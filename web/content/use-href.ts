@@ -1,7 +1,7 @@
 import type { Localized } from "#cms/content/languages.ts";
 import type { ContactKind, Link } from "#cms/content/types.ts";
 import { formFragment } from "#functions/contract/form-fragments.ts";
-import { type Intent, intentQuery } from "#functions/contract/intent.ts";
+import { type Intent, toIntentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -23,7 +23,7 @@ export function useHref(): (
   const service = useService();
   return ({ kind, page, address, anchor }, wish) => {
     if (kind !== "page") return contact(kind as ContactKind, wish);
-    const query = page === "contact" ? intentQuery({ service, ...wish }) : "";
+    const query = page === "contact" ? toIntentQuery({ service, ...wish }) : "";
     const fragment = anchor ?? (query && formFragment);
     return `${address}${query}${fragment && `#${fragment}`}`;
   };
@@ -36,15 +36,15 @@ function useService(): Intent["service"] {
 }
 
 // Visitors do not ask about the topics of these pages.
-const general = ["home", "contact", "privacy"];
+const pagesWithoutTopic = ["home", "contact", "privacy"];
 
 /** Returns a function for the addresses of the company's contacts. A chat starts with the topic of the page. */
 export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => string {
   const text = useText();
   const { settings, page } = useCopy();
   const { email, phone, whatsapp, instagram } = settings;
-  const shown = page && !general.includes(page.name) ? page.label : null;
-  const greet = ({ plan, topic = shown ?? undefined }: Greeting) => {
+  const pageTopic = page && !pagesWithoutTopic.includes(page.name) ? page.label : null;
+  const greet = ({ plan, topic = pageTopic ?? undefined }: Greeting) => {
     if (plan) return text("whatsapp.plan", { plan });
     return topic ? text("whatsapp.about", { topic }) : text("whatsapp.hello");
   };
@@ -55,7 +55,7 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
       case "tel":
         return `tel:${phone}`;
       case "whatsapp":
-        return chatAddress(whatsapp, greet(greeting));
+        return toChatAddress(whatsapp, greet(greeting));
       case "instagram":
         return `https://www.instagram.com/${instagram}/`;
     }
@@ -63,7 +63,7 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
 }
 
 /** Returns the address of a chat that starts with a text. */
-export const chatAddress = (whatsapp: string, text: string): string =>
+export const toChatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 
 /** Returns the `aria-current` of a link: it marks the current page. */

@@ -1,6 +1,6 @@
 import { type Language, locales } from "#cms/content/site.ts";
-import { companyDay } from "#functions/contract/meeting.ts";
-import { dates, keep } from "./formatters.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
+import { getDateFormatter, getFormatter } from "./formatters.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -12,12 +12,14 @@ const day = 24 * hour;
  */
 export function formatAge(createdAt: string, now: number, language: Language): string {
   const elapsed = now - Date.parse(createdAt);
-  const [today, then] = [new Date(now), new Date(createdAt)].map((moment) => Date.parse(companyDay(moment)));
-  const days = ((today ?? 0) - (then ?? 0)) / day;
+  const [today, createdDay] = [new Date(now), new Date(createdAt)].map((moment) =>
+    Date.parse(toCompanyDay(moment)),
+  );
+  const days = ((today ?? 0) - (createdDay ?? 0)) / day;
   if (days >= 7) {
-    return dates(language, "date", { dateStyle: "medium" }).format(new Date(createdAt));
+    return getDateFormatter(language, "date", { dateStyle: "medium" }).format(new Date(createdAt));
   }
-  const ago = keep(
+  const ago = getFormatter(
     `ago ${language}`,
     () => new Intl.RelativeTimeFormat(locales[language], { numeric: "auto", style: "short" }),
   );

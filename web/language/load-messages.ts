@@ -1,9 +1,9 @@
 import type { Language } from "#cms/content/site.ts";
 import type { Messages } from "./provider.tsx";
 
-type Part = () => Promise<{ default: object }>;
+type LoadMessageFile = () => Promise<{ default: object }>;
 
-const load: Record<Language, { site: Part; private: Part }> = {
+const load: Record<Language, { site: LoadMessageFile; private: LoadMessageFile }> = {
   es: {
     site: () => import("./messages/es/site.json"),
     private: () => import("./messages/es/private.json"),

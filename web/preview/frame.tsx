@@ -43,7 +43,7 @@ export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarPro
 }
 
 /** Shows the missing parts of a draft that cannot be rendered yet. */
-export function Refused({
+export function RefusedDraft({
   language,
   messages,
   problems,

@@ -4,7 +4,7 @@ import { enableVisualEditing } from "@sanity/visual-editing";
 import { Idiomorph } from "idiomorph";
 import { framedHeader, type PreviewLink, previewPaths } from "#functions/contract/preview.ts";
 
-const shownAddress = () => `${location.pathname}${location.search}${location.hash}`;
+const getShownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
 /** Reads the current page as a document, because the page's policy (Trusted Types) forbids to parse a text. */
 const readPage = (): Promise<Document | null> =>
@@ -19,63 +19,64 @@ const readPage = (): Promise<Document | null> =>
   });
 
 /** Shows a page by changing only the nodes that differ. */
-function show(next: Document): void {
-  document.title = next.title;
+function show(nextPage: Document): void {
+  document.title = nextPage.title;
   for (const id of ["app", "preview-note"]) {
-    const [now, then] = [document.getElementById(id), next.getElementById(id)];
-    if (now && then) Idiomorph.morph(now, [...then.cloneNode(true).childNodes], { morphStyle: "innerHTML" });
+    const [shownElement, nextElement] = [document.getElementById(id), nextPage.getElementById(id)];
+    if (shownElement && nextElement)
+      Idiomorph.morph(shownElement, [...nextElement.cloneNode(true).childNodes], { morphStyle: "innerHTML" });
   }
 }
 
 // The Studio's frame has changed the document since it was served, so it cannot be compared with later pages. The
 // script reads the page again, which also shows edits made meanwhile.
-let shown = readPage()
+let shownPage = readPage()
   .catch(() => null)
   .then((page) => {
     if (page) show(page);
     return page;
   });
 // Pauses between reads in milliseconds. The Studio reports a change as it is typed; the CMS can serve it seconds later.
-const pauses = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000, 4_000];
+const pausesMs = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000, 4_000];
 
-let again = false;
+let isRefreshRequested = false;
 let wake = () => {};
-const sleep = (pause: number) =>
+const sleep = (pauseMs: number) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, pause);
+    setTimeout(resolve, pauseMs);
     wake = resolve;
   });
 
 /** Reads the page until it differs from the shown page, and shows it. */
 async function refresh(): Promise<void> {
-  for (let step = 0; step < pauses.length; step++) {
-    await sleep(pauses[step] ?? 0);
+  for (let step = 0; step < pausesMs.length; step++) {
+    await sleep(pausesMs[step] ?? 0);
     // A change that arrived meanwhile restarts the series of pauses.
-    if (again) step = 0;
-    again = false;
+    if (isRefreshRequested) step = 0;
+    isRefreshRequested = false;
     const page = await readPage();
-    const before = await shown;
-    if (page === null || before?.isEqualNode(page)) continue;
-    shown = Promise.resolve(page);
+    const previousPage = await shownPage;
+    if (page === null || previousPage?.isEqualNode(page)) continue;
+    shownPage = Promise.resolve(page);
     show(page);
     // If the first read failed, this page may be older than the change, so the reads go on.
-    if (before) return;
+    if (previousPage) return;
   }
 }
 
 // Many changes may arrive during a refresh. All of them together cause one more refresh.
-let running: Promise<void> | undefined;
+let runningRefresh: Promise<void> | undefined;
 async function refreshSoon(): Promise<void> {
-  if (running) {
-    again = true;
+  if (runningRefresh) {
+    isRefreshRequested = true;
     wake();
-    return running;
+    return runningRefresh;
   }
-  running = refresh().catch(() => {});
-  await running;
-  running = undefined;
-  if (!again) return;
-  again = false;
+  runningRefresh = refresh().catch(() => {});
+  await runningRefresh;
+  runningRefresh = undefined;
+  if (!isRefreshRequested) return;
+  isRefreshRequested = false;
   return refreshSoon();
 }
 
@@ -84,11 +85,11 @@ enableVisualEditing({
   refresh: () => refreshSoon(),
   history: {
     subscribe(navigate) {
-      navigate({ type: "replace", title: document.title, url: shownAddress() });
+      navigate({ type: "replace", title: document.title, url: getShownAddress() });
       return () => {};
     },
     update({ type, url }) {
-      if (url === shownAddress()) return;
+      if (url === getShownAddress()) return;
       if (type === "replace") location.replace(url);
       else location.assign(url);
     },

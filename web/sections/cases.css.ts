@@ -33,7 +33,7 @@ export const value = style({
 });
 export const label = style({ lineHeight: 1.4, maxInlineSize: "30ch", textWrap: "balance" });
 
-export const words = style({
+export const details = style({
   ...column("medium"),
   "@media": {
     [wide.laptop]: { gridColumn: "span 4", selectors: { "&:last-child": { gridColumn: "span 8" } } },

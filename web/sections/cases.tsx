@@ -11,12 +11,12 @@ export default function Cases({ section, surface }: SectionProps<"cases">) {
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <div className={css.cases}>
-        {section.items.map(({ _key, value, label, client, problem, done, picture }) => (
+        {section.items.map(({ _key, value, label, client, problem, done: solution, picture }) => (
           <article key={_key} className={css.entry}>
             <h3 className={css.figure}>
               <span className={css.value}>{value}</span> <span className={css.label}>{label}</span>
             </h3>
-            <div className={css.words}>
+            <div className={css.details}>
               <Text weight="strong">{client}</Text>
               <dl className={css.story}>
                 <div>
@@ -25,7 +25,7 @@ export default function Cases({ section, surface }: SectionProps<"cases">) {
                 </div>
                 <div>
                   <dt className={css.term}>{text("cases.done")}</dt>
-                  <dd>{done}</dd>
+                  <dd>{solution}</dd>
                 </div>
               </dl>
             </div>

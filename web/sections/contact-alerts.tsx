@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import { buttons } from "./contact-form.css.ts";
-import { ContactWays } from "./contact-ways.tsx";
+import { ContactLinks } from "./contact-ways.tsx";
 import type { ContactOutbox } from "./use-contact-submission.ts";
 
 const reason = {
@@ -22,8 +22,8 @@ export function ContactAnswers({ live }: { live: boolean }) {
   const text = useText();
   const { hash } = useLocation();
   // Without script the document has all errors, and the styles show one. React renders only that one.
-  const stands = (fragment: string) => !live || hash === `#${fragment}`;
-  const sayError = (field: VisibleField) => {
+  const isVisible = (fragment: string) => !live || hash === `#${fragment}`;
+  const describeError = (field: VisibleField) => {
     const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
     if (!(field in limits)) return error;
     return `${error} ${text("contact.atMost", { maximum: limits[field as keyof typeof limits] })}`;
@@ -31,27 +31,27 @@ export function ContactAnswers({ live }: { live: boolean }) {
   return (
     <>
       {visibleFields
-        .filter((field) => stands(errorFragment(field)))
+        .filter((field) => isVisible(errorFragment(field)))
         .map((field) => (
           <Alert key={field} tone="critical" shownAt={errorFragment(field)}>
             <Text>
               {text("contact.targetError", {
                 field: text(`contact.${field}`),
-                error: sayError(field),
+                error: describeError(field),
               })}
             </Text>
           </Alert>
         ))}
-      {stands(errorFragment("form")) && (
+      {isVisible(errorFragment("form")) && (
         <Alert tone="critical" shownAt={errorFragment("form")}>
           <Text>{text("contact.targetForm")}</Text>
-          <ContactWays />
+          <ContactLinks />
         </Alert>
       )}
-      {stands(errorFragment("unavailable")) && (
+      {isVisible(errorFragment("unavailable")) && (
         <Alert tone="critical" shownAt={errorFragment("unavailable")}>
           <Text>{text("contact.targetUnavailable")}</Text>
-          <ContactWays />
+          <ContactLinks />
         </Alert>
       )}
     </>
@@ -84,7 +84,7 @@ export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
               {text("contact.keepEditing")}
             </Button>
           </div>
-          {!isOffline && <ContactWays />}
+          {!isOffline && <ContactLinks />}
         </Alert>
       )}
       {isSent && waiting.length === 0 && (
@@ -110,7 +110,7 @@ export function ContactProblem({ problem }: { problem: MessageId }) {
           {text("contact.retry")}
         </Button>
       )}
-      {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
+      {!["contact.invalid", "contact.offline"].includes(problem) && <ContactLinks />}
     </Alert>
   );
 }

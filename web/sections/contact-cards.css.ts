@@ -65,7 +65,7 @@ for (let index = 1; index <= maxPlans; index++) {
 }
 
 // The mark stays beside the first line.
-export const choiceWords = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
+export const choiceText = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
 export const choiceMark = style({
   display: "flex",
   color: vars.color.leaf,

@@ -19,7 +19,7 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   const { settings } = useCopy();
   const href = useContactHref();
   const plans = usePlansOf(section.anchor);
-  const shown = {
+  const contactTexts = {
     mail: settings.email,
     tel: settings.phoneDisplay,
     whatsapp: settings.whatsappDisplay,
@@ -54,7 +54,11 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
                 <Heading level={3}>{card.title}</Heading>
                 <Text tone="quiet">{card.text}</Text>
                 <ForChosenPlan plans={card.kind === "whatsapp" ? plans : []}>
-                  {(plan) => <Way href={href(card.kind, { plan: plan?.name })}>{shown[card.kind]}</Way>}
+                  {(plan) => (
+                    <ContactLink href={href(card.kind, { plan: plan?.name })}>
+                      {contactTexts[card.kind]}
+                    </ContactLink>
+                  )}
                 </ForChosenPlan>
               </li>
             ))}
@@ -68,13 +72,13 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
 const toActions = (action: SectionProps<"contactCards">["section"]["action"]) =>
   action ? [{ ...action, _key: "action" }] : [];
 
-function Way({ href, children }: { href: string; children: ReactNode }) {
+function ContactLink({ href, children }: { href: string; children: ReactNode }) {
   const text = useText();
-  const isElsewhere = href.startsWith("https:");
+  const isExternal = href.startsWith("https:");
   return (
-    <a className={css.link} href={href} {...(isElsewhere && { target: "_blank", rel: "noopener" })}>
+    <a className={css.link} href={href} {...(isExternal && { target: "_blank", rel: "noopener" })}>
       {children}
-      {isElsewhere && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
+      {isExternal && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
     </a>
   );
 }
@@ -82,7 +86,7 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
 type Plan = LocalizedSection<"plans">["plans"][number];
 
 /** Returns the anchor at which a contact section shows the chosen plan. */
-export const choiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
+export const toChoiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
 
 /** Returns the plans whose buttons lead to a contact section. */
 function usePlansOf(anchor: string | null): Plan[] {
@@ -119,8 +123,8 @@ function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
   const contact = useContactHref();
   const form = { kind: "page", page: "contact", address: path("contact", language), anchor: null } as const;
   return (
-    <div className={css.choice} id={choiceAnchor(anchor, plan)} role="status">
-      <div className={css.choiceWords}>
+    <div className={css.choice} id={toChoiceAnchor(anchor, plan)} role="status">
+      <div className={css.choiceText}>
         <span className={css.choiceMark}>
           <Icon name="check" />
         </span>

@@ -26,7 +26,7 @@ export function keepDraft(form: HTMLFormElement): void {
 
 /** Restores the stored draft into the empty fields. */
 export function restoreDraft(form: HTMLFormElement): void {
-  fillEmpty(form, stored<Draft>(draftKey) ?? {});
+  fillEmpty(form, readStored<Draft>(draftKey) ?? {});
 }
 
 /** Fills the empty fields. */
@@ -57,8 +57,8 @@ export function returnToForm(form: HTMLFormElement, draft: Draft): void {
  * Returns the idempotency key of this message. The key stays the same until the answer is known, so that a message
  * whose answer was lost is stored once. Another text gets another key.
  */
-export function attemptFor(body: string): string {
-  const earlier = stored<Attempt>(attemptKey);
+export function getAttemptKey(body: string): string {
+  const earlier = readStored<Attempt>(attemptKey);
   if (earlier?.body === body) return earlier.key;
   const key = crypto.randomUUID();
   keepAttempt(key, body);
@@ -82,7 +82,7 @@ export function forgetDraft(): void {
 const store = (key: string, value: object) =>
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value)));
 
-const stored = <T>(key: string) =>
+const readStored = <T>(key: string) =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null);
 
 const forget = (key: string) => tryStorage(() => sessionStorage.removeItem(key));

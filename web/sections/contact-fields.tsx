@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
 import { type ContactField, contactFields, limits } from "#functions/contract/contact.ts";
-import { meetingParts, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, meetingParts } from "#functions/contract/meeting.ts";
 import { type Service, services, sources } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
@@ -26,7 +26,7 @@ export const visibleFields = contactFields.filter((field): field is VisibleField
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
   const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = useControls(problems);
-  const more = (
+  const moreFields = (
     <Disclosure
       name="more"
       summary={text("contact.more")}
@@ -53,7 +53,14 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     </Disclosure>
   );
   // Children with fixed positions need no keys.
-  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
+  return createElement(
+    "div",
+    { className: css.fields },
+    ...Object.values(rest),
+    moreFields,
+    meeting,
+    message,
+  );
 }
 
 function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
@@ -101,7 +108,7 @@ function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
 
 type Control = { name: string; label: string; error: string | undefined };
 
-const countWritten = (written: string) => countCharacters(normalizeText(written));
+const countText = (enteredText: string) => countCharacters(normalizeText(enteredText));
 
 /** Returns a function for the text limit of a field. */
 function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
@@ -109,7 +116,7 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   return (field) => ({
     limit: {
       maximum: limits[field],
-      count: countWritten,
+      count: countText,
       describe: (remaining) =>
         text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
     },
@@ -127,13 +134,13 @@ function useControl(problems: FieldProblems): (field: VisibleField) => Control {
 
 /** Renders a select with an option for no choice. */
 function Choice({
-  none,
+  none: noneLabel,
   options,
   ...control
 }: Control & { none: string; options: [value: string, name: string][] }) {
   return (
     <Select {...control}>
-      <option value="">{none}</option>
+      <option value="">{noneLabel}</option>
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
@@ -146,7 +153,7 @@ function Choice({
 function ServiceField(control: Control) {
   const text = useText();
   const plans = useCopy().page?.plans ?? [];
-  const hasPlans = (service: Service) => plans.some((each) => each.service === service);
+  const hasPlans = (service: Service) => plans.some((plan) => plan.service === service);
   return (
     <Select {...control} marked>
       <option value="">{text("contact.choose")}</option>
@@ -176,17 +183,17 @@ function PlanField(control: Control) {
 
 /** Renders the day of a meeting. The edge provides today's date, because the clock of a device may be wrong. */
 function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
-  const [offered, setOffered] = useState<ReturnType<typeof offeredDays>>();
+  const [offeredRange, setOffered] = useState<ReturnType<typeof getOfferedDays>>();
   useEffect(() => {
-    findToday().then((today) => setOffered(today === null ? undefined : offeredDays(today)));
+    findToday().then((today) => setOffered(today === null ? undefined : getOfferedDays(today)));
   }, []);
   return (
     <TextField
       type="date"
       name="meeting_day"
       label={label}
-      min={offered?.first}
-      max={offered?.last}
+      min={offeredRange?.first}
+      max={offeredRange?.last}
       error={error}
     />
   );

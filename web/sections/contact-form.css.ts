@@ -85,7 +85,7 @@ export const end = style({
 });
 
 // Shown while the loader holds a form that was submitted without a network.
-export const held = style({ fontWeight: 600 });
-globalStyle(`${form}:not([data-waiting="offline"]) > ${held}`, { display: "none" });
+export const offlineNotice = style({ fontWeight: 600 });
+globalStyle(`${form}:not([data-waiting="offline"]) > ${offlineNotice}`, { display: "none" });
 
 export const buttons = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trapField } from "#functions/contract/doubt.ts";
-import { formFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
+import { formFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -14,8 +14,8 @@ import { ToastProvider, useToast } from "#web/ui/toast.tsx";
 import { ContactAnswers, ContactProblem, ContactWaiting } from "./contact-alerts.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
-import { ContactSent, type Sent } from "./contact-sent.tsx";
-import { DirectWays } from "./contact-ways.tsx";
+import { ContactSent, type SentMessage } from "./contact-sent.tsx";
+import { DirectContacts } from "./contact-ways.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
@@ -43,7 +43,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
         </div>
         <div className={css.beside}>
           <Stack space="medium">
-            <DirectWays />
+            <DirectContacts />
             {section.response && (
               <p className={css.response}>
                 <Icon name="clock" />
@@ -77,10 +77,10 @@ function Form({ response }: { response: string | null }) {
   const text = useText();
   const toast = useToast();
   const language = useLanguage();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sentMessage, setSentMessage] = useState<SentMessage | null>(null);
   const panel = useRef<HTMLHeadingElement>(null);
-  const writeAnother = ({ message }: Sent) => {
-    flushSync(() => setSent(null));
+  const writeAnother = ({ message }: SentMessage) => {
+    flushSync(() => setSentMessage(null));
     history.replaceState(null, "", `${location.pathname}#${formFragment}`);
     const form = formProps.ref.current;
     if (!form) return;
@@ -94,10 +94,10 @@ function Form({ response }: { response: string | null }) {
     onSent: (message, { id }) => {
       toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
       const reference = toReference(id);
-      flushSync(() => setSent({ message, reference }));
+      flushSync(() => setSentMessage({ message, reference }));
       // A reload shows the confirmation without the message.
       const { pathname } = location;
-      history.replaceState(null, "", `${pathname}${sentQuery(reference)}#${sentFragment(language)}`);
+      history.replaceState(null, "", `${pathname}${toSentQuery(reference)}#${sentFragment(language)}`);
       panel.current?.focus({ preventScroll: true });
       panel.current?.scrollIntoView({ block: "start" });
     },
@@ -106,7 +106,11 @@ function Form({ response }: { response: string | null }) {
   });
   return (
     <>
-      <ContactSent {...{ sent, response, live }} place={panel} onAnother={() => sent && writeAnother(sent)} />
+      <ContactSent
+        {...{ sent: sentMessage, response, live }}
+        place={panel}
+        onAnother={() => sentMessage && writeAnother(sentMessage)}
+      />
       <form className={css.form} method="post" action="/api/contact" {...formProps}>
         <ContactAnswers live={live} />
         <ContactIntent />
@@ -114,7 +118,7 @@ function Form({ response }: { response: string | null }) {
         {problem && <ContactProblem problem={problem} />}
         <ContactWaiting outbox={outbox} />
         <Trap />
-        <p className={css.held} role="status">
+        <p className={css.offlineNotice} role="status">
           {text("contact.held")}
         </p>
         <div className={css.end}>
@@ -136,10 +140,10 @@ function Form({ response }: { response: string | null }) {
  */
 function ContactIntent() {
   const text = useText();
-  const [line, setLine] = useState(readFilled);
-  const place = useRef<HTMLParagraphElement>(null);
+  const [line, setLine] = useState(readIntent);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = paragraph.current?.closest("form");
     const forget = ({ target }: Event) => {
       if (target instanceof HTMLSelectElement && /^(service|plan)$/.test(target.name)) setLine("");
     };
@@ -149,7 +153,7 @@ function ContactIntent() {
   return (
     <p
       className={css.intent}
-      ref={place}
+      ref={paragraph}
       data-intent=""
       data-meeting={text("contact.intent.meeting")}
       data-plan={text("contact.intent.plan", { plan: "{plan}" })}
@@ -160,5 +164,5 @@ function ContactIntent() {
 }
 
 // React starts with the text that the edge has inserted.
-const readFilled = (): string =>
+const readIntent = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-intent]")?.textContent ?? "");

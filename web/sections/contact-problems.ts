@@ -10,9 +10,9 @@ import type { MessageId } from "#web/language/message-id.ts";
 export type FieldProblem = { id: MessageId; values?: { maximum: number } };
 
 /** Returns the text for a field and a code of the contract. */
-export function fieldProblem(field: string, code: string): FieldProblem {
-  const known = code as FieldCode;
-  switch (known) {
+export function toFieldProblem(field: string, code: string): FieldProblem {
+  const fieldCode = code as FieldCode;
+  switch (fieldCode) {
     case "required":
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
       return { id: "contact.error.invalid" };
@@ -27,7 +27,7 @@ export function fieldProblem(field: string, code: string): FieldProblem {
     case "day_past":
     case "day_on_weekend":
     case "day_too_far":
-      return { id: `contact.error.${known}` };
+      return { id: `contact.error.${fieldCode}` };
     default:
       return { id: "contact.error.invalid" };
   }
@@ -42,12 +42,12 @@ const problems: Partial<Record<ApiErrorCode, MessageId>> = {
 };
 
 /** Returns the text for an error of a submission. */
-export const sendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
+export const toSendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
 
 /**
  * Whether the message may have been stored, or may be stored later. This includes answers that are not from the edge.
  */
-export const answerIsOpen = ({ status, code }: ApiError): boolean =>
+export const isAnswerOpen = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 
 /** Returns the maximum length of a field in code points. */
@@ -55,20 +55,22 @@ const limitOf = (field: ContactField): number =>
   field in limits ? limits[field as keyof typeof limits] : Number.POSITIVE_INFINITY;
 
 /** Returns the invalid fields of a form in their order, with codes of the contract. */
-export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
-  const found: { field: ContactField; code: FieldCode }[] = [];
+export function findInvalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
+  const invalidEntries: { field: ContactField; code: FieldCode }[] = [];
   for (const element of form.elements) {
     const { validity, name, value, type } = element as HTMLInputElement;
     if (!name || !validity) continue;
     const field = name as ContactField;
-    const emptyButRequired = (element as HTMLInputElement).required && value.trim() === "";
-    if (emptyButRequired) found.push({ field, code: "required" });
+    const isEmptyRequired = (element as HTMLInputElement).required && value.trim() === "";
+    if (isEmptyRequired) invalidEntries.push({ field, code: "required" });
     else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
-      found.push({ field, code: "invalid_email" });
-    else if (countCharacters(normalizeText(value)) > limitOf(field)) found.push({ field, code: "too_long" });
-    else if (validity.badInput) found.push({ field, code: "invalid_day" });
+      invalidEntries.push({ field, code: "invalid_email" });
+    else if (countCharacters(normalizeText(value)) > limitOf(field))
+      invalidEntries.push({ field, code: "too_long" });
+    else if (validity.badInput) invalidEntries.push({ field, code: "invalid_day" });
     // The edge rejects days that are past or too far away, because the clock of a device may be wrong.
-    else if (type === "date" && value && isWeekend(value)) found.push({ field, code: "day_on_weekend" });
+    else if (type === "date" && value && isWeekend(value))
+      invalidEntries.push({ field, code: "day_on_weekend" });
   }
-  return found;
+  return invalidEntries;
 }

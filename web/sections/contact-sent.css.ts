@@ -4,10 +4,10 @@ import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // Shown instead of the form if the address names it, or a message was sent from this page.
-export const sent = style({
+export const confirmation = style({
   selectors: { "&:not(:target, [data-answer])": { display: "none" } },
 });
-globalStyle(`${sent}:is(:target, [data-answer]) ~ form`, { display: "none" });
+globalStyle(`${confirmation}:is(:target, [data-answer]) ~ form`, { display: "none" });
 
 export const title = style({
   display: "flex",

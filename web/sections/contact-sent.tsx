@@ -4,7 +4,7 @@ import { path } from "#cms/content/site.ts";
 import type { ContactInput } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { chatAddress } from "#web/content/use-href.ts";
+import { toChatAddress } from "#web/content/use-href.ts";
 import { formatDay } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -16,10 +16,10 @@ import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import * as css from "./contact-sent.css.ts";
 
 /** A message that was sent from this page, and its reference. */
-export type Sent = { message: ContactInput; reference: string };
+export type SentMessage = { message: ContactInput; reference: string };
 
 type ContactSentProps = {
-  sent: Sent | null;
+  sent: SentMessage | null;
   /** The response time that the company states. */
   response: string | null;
   /** Whether the form is hydrated. */
@@ -34,35 +34,43 @@ type ContactSentProps = {
  * script, and after a reload, the address shows it with the reference, which the edge inserts. The browser keeps
  * nothing else of a stored message.
  */
-export function ContactSent({ sent, response, live, place, onAnother }: ContactSentProps) {
+export function ContactSent({
+  sent: sentMessage,
+  response,
+  live,
+  place: titleRef,
+  onAnother,
+}: ContactSentProps) {
   const text = useText();
   const language = useLanguage();
   const { settings } = useCopy();
   const { hash } = useLocation();
-  const [written] = useState(readWritten);
-  const reference = sent?.reference ?? written;
+  const [insertedReference] = useState(readInsertedReference);
+  const reference = sentMessage?.reference ?? insertedReference;
   const id = sentFragment(language);
-  if (live && !sent && hash !== `#${id}`) return null;
-  const chat = chatAddress(settings.whatsapp, text("whatsapp.sent") + (reference && ` Ref. ${reference}`));
+  if (live && !sentMessage && hash !== `#${id}`) return null;
+  const chat = toChatAddress(settings.whatsapp, text("whatsapp.sent") + (reference && ` Ref. ${reference}`));
   return (
-    <div className={css.sent} id={id} {...(sent && { "data-answer": "" })}>
+    <div className={css.confirmation} id={id} {...(sentMessage && { "data-answer": "" })}>
       <Stack space="large">
         <Stack space="xsmall">
-          <h3 className={css.title} ref={place} tabIndex={-1}>
+          <h3 className={css.title} ref={titleRef} tabIndex={-1}>
             <Icon name="check" />
-            <span>{text(sent ? "contact.received" : "contact.sent")}</span>
+            <span>{text(sentMessage ? "contact.received" : "contact.sent")}</span>
           </h3>
-          {!sent && <Text>{text("contact.sentDetail")}</Text>}
+          {!sentMessage && <Text>{text("contact.sentDetail")}</Text>}
           <p className={css.reference}>
             {text("contact.reference")}: <strong data-reference="">{reference || null}</strong>
           </p>
         </Stack>
-        {sent && <SentFacts message={sent.message} />}
+        {sentMessage && <SentFacts message={sentMessage.message} />}
         <Stack space="small">
           <h4 className={css.heading}>{text("contact.next")}</h4>
           <ol className={css.steps}>
             <li>
-              {sent ? text("contact.next.mail", { email: sent.message.email }) : text("contact.next.read")}
+              {sentMessage
+                ? text("contact.next.mail", { email: sentMessage.message.email })
+                : text("contact.next.read")}
             </li>
             <li>{response ?? text("contact.next.answer")}</li>
             <li>{text("contact.next.meeting")}</li>
@@ -78,7 +86,7 @@ export function ContactSent({ sent, response, live, place, onAnother }: ContactS
             href={`${path("contact", language)}#${formFragment}`}
             tone="quiet"
             onClick={(event) => {
-              if (!sent) return;
+              if (!sentMessage) return;
               event.preventDefault();
               onAnother();
             }}
@@ -92,7 +100,7 @@ export function ContactSent({ sent, response, live, place, onAnother }: ContactS
 }
 
 // React starts with the reference that the edge has inserted.
-const readWritten = (): string =>
+const readInsertedReference = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
 
 /** Renders the filled-in fields of a message. */
@@ -101,7 +109,7 @@ function SentFacts({ message }: { message: ContactInput }) {
   const language = useLanguage();
   const plans = useCopy().page?.plans ?? [];
   const { service, plan, source, meeting_day: day, meeting_part: part } = message;
-  const inWords: { [Field in VisibleField]?: ReactNode } = {
+  const fieldTexts: { [Field in VisibleField]?: ReactNode } = {
     service: service && text(`service.${service}`),
     plan: plans.find(({ key }) => key === plan)?.name,
     source: source && text(`contact.source.${source}`),
@@ -116,7 +124,7 @@ function SentFacts({ message }: { message: ContactInput }) {
             <div key={field} className={css.fact}>
               <dt className={css.label}>{text(`contact.${field}`)}</dt>
               <dd className={css.value} dir="auto">
-                {inWords[field] ?? message[field]}
+                {fieldTexts[field] ?? message[field]}
               </dd>
             </div>
           ),

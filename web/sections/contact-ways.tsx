@@ -10,13 +10,13 @@ import * as css from "./contact-ways.css.ts";
  * Renders a chat and a call as alternatives to the form. The chat starts with the choice in the form: each choice has a
  * link, and the styles show the matching one, also without script.
  */
-export function DirectWays() {
+export function DirectContacts() {
   const text = useText();
   const { settings, page } = useCopy();
   const href = useContactHref();
-  const plans = page?.plans.slice(0, css.mostPlans) ?? [];
+  const plans = page?.plans.slice(0, css.maxPlans) ?? [];
   return (
-    <ul className={css.ways}>
+    <ul className={css.contactList}>
       <li>
         <Chat href={href("whatsapp")} />
         {services.map((service) => (
@@ -26,14 +26,14 @@ export function DirectWays() {
             service={service}
           />
         ))}
-        {plans.map(({ key, name }, place) => (
-          <Chat key={key} href={href("whatsapp", { plan: name })} plan={place} />
+        {plans.map(({ key, name }, index) => (
+          <Chat key={key} href={href("whatsapp", { plan: name })} plan={index} />
         ))}
       </li>
       <li>
         <a className={css.direct} href={href("tel")}>
           <Icon name="phone" />
-          {text("contact.call")} <span className={css.whole}>{settings.phoneDisplay}</span>
+          {text("contact.call")} <span className={css.noWrap}>{settings.phoneDisplay}</span>
         </a>
       </li>
     </ul>
@@ -46,29 +46,29 @@ function Chat({ href, service, plan }: { href: string; service?: Service; plan?:
   return (
     <a className={css.direct} href={href} target="_blank" rel="noopener" data-chat={service ?? plan ?? ""}>
       <Icon name="whatsapp" />
-      WhatsApp <span className={css.whole}>{settings.whatsappDisplay}</span>
+      WhatsApp <span className={css.noWrap}>{settings.whatsappDisplay}</span>
       <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
     </a>
   );
 }
 
 /** Renders the mail address and the WhatsApp of the company, for errors of the form. */
-export function ContactWays() {
+export function ContactLinks() {
   const text = useText();
   const { settings } = useCopy();
   const href = useContactHref();
   return (
     <div>
       <p>{text("contact.ways")}</p>
-      <ul className={css.ways}>
+      <ul className={css.contactList}>
         <li>
-          <a className={css.way} href={href("mail")}>
+          <a className={css.contactLink} href={href("mail")}>
             {settings.email}
           </a>
         </li>
         <li>
-          <a className={css.way} href={href("whatsapp")} target="_blank" rel="noopener">
-            WhatsApp <span className={css.whole}>{settings.whatsappDisplay}</span>
+          <a className={css.contactLink} href={href("whatsapp")} target="_blank" rel="noopener">
+            WhatsApp <span className={css.noWrap}>{settings.whatsappDisplay}</span>
             <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
           </a>
         </li>

@@ -51,14 +51,14 @@ function Line({ line: { days, opens, closes } }: { line: Hours }) {
       ? text(`day.${first}`)
       : text("coverage.days", { first: text(`day.${first}`), last: text(`day.${last}`) }),
   );
-  const onTwelve = (time: string) => {
+  const toTwelveHours = (time: string) => {
     const [hour = 0, minutes = ""] = [Number(time.slice(0, 2)), time.slice(3)];
     return text(hour < 12 ? "coverage.am" : "coverage.pm", { time: `${hour % 12 || 12}:${minutes}` });
   };
   return (
     <div className={css.line}>
       <dt className={`${css.term} ${css.days}`}>{names.join(", ")}</dt>
-      <dd>{text("coverage.times", { opens: onTwelve(opens), closes: onTwelve(closes) })}</dd>
+      <dd>{text("coverage.times", { opens: toTwelveHours(opens), closes: toTwelveHours(closes) })}</dd>
     </div>
   );
 }

@@ -13,7 +13,7 @@ const at = (gridColumn: string) => ({ "@media": { [media.laptop]: { gridColumn }
 // The headline is on the left, the text lower on the right, and the drawing below both, indented by one column.
 export const wide = style({ ...columns, alignItems: "end" });
 export const headline = style(at("1 / span 6"));
-export const words = style(at("8 / span 5"));
+export const lead = style(at("8 / span 5"));
 export const below = style([{ marginBlockStart: vars.space.xlarge }, at("2 / -1")]);
 
 export const pair = style({ ...columns, alignItems: "center", rowGap: vars.space.xlarge });
@@ -21,4 +21,4 @@ export const beside = styleVariants({
   start: at("1 / span 7"),
   end: [at("6 / span 7"), { order: 1 }],
 });
-export const besideIt = styleVariants({ start: at("8 / span 5"), end: at("1 / span 5") });
+export const textSide = styleVariants({ start: at("8 / span 5"), end: at("1 / span 5") });

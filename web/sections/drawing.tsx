@@ -12,7 +12,7 @@ export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) 
   const { anchor, title, text, drawing } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
   const headline = <Heading level={2}>{title}</Heading>;
-  const words = text && (
+  const lead = text && (
     <Text size="lead" tone="quiet">
       {text}
     </Text>
@@ -22,7 +22,7 @@ export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) 
       {isWide(drawing) ? (
         <div className={css.wide}>
           <div className={css.headline}>{headline}</div>
-          <div className={css.words}>{words}</div>
+          <div className={css.lead}>{lead}</div>
           <div className={css.below}>
             <ChosenDrawing name={drawing} />
           </div>
@@ -32,10 +32,10 @@ export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) 
           <div className={css.beside[side]}>
             <ChosenDrawing name={drawing} />
           </div>
-          <div className={css.besideIt[side]}>
+          <div className={css.textSide[side]}>
             <Stack space="medium">
               {headline}
-              {words}
+              {lead}
             </Stack>
           </div>
         </div>

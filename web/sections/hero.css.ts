@@ -14,7 +14,7 @@ export const hero = style({
   },
 });
 
-export const words = style({
+export const intro = style({
   ...column("large"),
   alignItems: "flex-start",
   justifyContent: "center",
@@ -42,7 +42,7 @@ export const bare = style({
   alignItems: "end",
   gap: vars.space.large,
 });
-export const bareWords = style({
+export const bareIntro = style({
   ...column("large"),
   alignItems: "flex-start",
 });

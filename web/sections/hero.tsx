@@ -22,7 +22,7 @@ function ServicePrice() {
  */
 export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   const { anchor, title, text, actions, picture } = section;
-  const words = (
+  const intro = (
     <>
       <Heading level={opens ? 1 : 2}>{title}</Heading>
       {text && (
@@ -39,7 +39,7 @@ export function Hero({ section, surface, opens }: SectionProps<"hero">) {
     return (
       <Section anchor={anchor} surface={surface}>
         <div className={css.bare}>
-          <div className={css.bareWords}>{words}</div>
+          <div className={css.bareIntro}>{intro}</div>
           <div className={css.flower}>
             <OrchidDrawing />
           </div>
@@ -49,7 +49,7 @@ export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   }
   return (
     <section className={css.hero} id={anchor ?? undefined}>
-      <div className={css.words}>{words}</div>
+      <div className={css.intro}>{intro}</div>
       <div className={css.picture}>
         <Picture
           picture={picture}

@@ -10,7 +10,7 @@ export function Highlights({ section, surface }: SectionProps<"highlights">) {
       <ul className={css.highlights}>
         {section.items.map((item) => (
           <li key={item._key} className={css.highlight}>
-            <h3 className={css.highlightWord}>{item.title}</h3>
+            <h3 className={css.highlightTitle}>{item.title}</h3>
             {item.text && <Text tone="quiet">{item.text}</Text>}
           </li>
         ))}

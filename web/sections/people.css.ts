@@ -38,7 +38,7 @@ export const portrait = style({
   },
 });
 
-export const words = style({
+export const details = style({
   ...column("xxsmall"),
   minInlineSize: 0,
 });

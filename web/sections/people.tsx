@@ -20,7 +20,7 @@ export default function People({ section, surface }: SectionProps<"people">) {
                 />
               </div>
             )}
-            <div className={css.words}>
+            <div className={css.details}>
               <Heading level={3}>{name}</Heading>
               <Text tone="quiet">{role}</Text>
               {text && <Text>{text}</Text>}

@@ -2,7 +2,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Badge, Text } from "#web/ui/text.tsx";
-import { choiceAnchor } from "./contact-cards.tsx";
+import { toChoiceAnchor } from "./contact-cards.tsx";
 import * as css from "./plans.css.ts";
 import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
 
@@ -13,7 +13,9 @@ import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
 export function Plans({ section, surface }: SectionProps<"plans">) {
   const contact = section.contactSection;
   const sections = useCopy().page?.sections ?? [];
-  const takesUp = sections.some(({ _type, anchor }) => _type === "contactCards" && anchor === contact);
+  const hasContactCards = sections.some(
+    ({ _type, anchor }) => _type === "contactCards" && anchor === contact,
+  );
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
@@ -41,7 +43,7 @@ export function Plans({ section, surface }: SectionProps<"plans">) {
               ))}
             </ul>
             <LinkButton
-              href={`#${takesUp ? choiceAnchor(contact, plan) : contact}`}
+              href={`#${hasContactCards ? toChoiceAnchor(contact, plan) : contact}`}
               tone={plan.popular ? "accent" : "plain"}
             >
               {plan.button}

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { stillness } from "#web/theme/media.ts";
+import { reducedMotion } from "#web/theme/media.ts";
 import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -12,8 +12,8 @@ globalStyle(`${entry}::details-content`, {
   overflow: "clip",
   "@media": {
     // The global rule for reduced motion does not reach this pseudo-element.
-    [`not all and ${stillness}`]: {
-      transition: `block-size ${vars.motion.calm} ${vars.motion.ease}, content-visibility ${vars.motion.calm} allow-discrete`,
+    [`not all and ${reducedMotion}`]: {
+      transition: `block-size ${vars.motion.moderate} ${vars.motion.ease}, content-visibility ${vars.motion.moderate} allow-discrete`,
     },
   },
 });
@@ -39,7 +39,7 @@ export const question = style({
 export const mark = style({
   flexShrink: 0,
   color: vars.color.accent,
-  transition: `rotate ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `rotate ${vars.motion.moderate} ${vars.motion.ease}`,
   selectors: { [`${entry}[open] &`]: { rotate: "180deg" } },
 });
 

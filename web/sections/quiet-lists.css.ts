@@ -46,7 +46,7 @@ export const highlight = style({
   borderInlineStart: `2px solid ${vars.color.leaf}`,
 });
 
-export const highlightWord = style({
+export const highlightTitle = style({
   ...serif("clamp(2.25rem, 1.6rem + 2vw, 3.24rem)", 1.05, "-0.02em"),
 });
 

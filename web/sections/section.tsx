@@ -3,7 +3,7 @@ import type { Localized } from "#cms/content/languages.ts";
 import { locales } from "#cms/content/site.ts";
 import type { Action, LocalizedSection, SectionType } from "#cms/content/types.ts";
 import { useHref } from "#web/content/use-href.ts";
-import { keep } from "#web/language/formatters.ts";
+import { getFormatter } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -113,7 +113,7 @@ const symbols: Record<Amount["currency"], string> = { CRC: "₡", USD: "$" };
 export function Price({ price: { amount, currency, per } }: { price: Amount }) {
   const text = useText();
   const language = useLanguage();
-  const number = keep(`whole ${language}`, () => new Intl.NumberFormat(locales[language]));
+  const number = getFormatter(`whole ${language}`, () => new Intl.NumberFormat(locales[language]));
   const price = `${symbols[currency]}${number.format(amount)}`;
   return <p className={css.price}>{text(`price.${per}`, { price })}</p>;
 }

@@ -1,5 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
-import { stillness, wide } from "#web/theme/media.ts";
+import { reducedMotion, wide } from "#web/theme/media.ts";
 import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -82,7 +82,7 @@ export const head = style({
 export const arrow = style({
   color: vars.color.accent,
   alignSelf: "center",
-  transition: `transform ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `transform ${vars.motion.moderate} ${vars.motion.ease}`,
   selectors: { [`${card}:hover &`]: { transform: "translateX(0.35rem)" } },
-  "@media": { [stillness]: { transform: "none !important" } },
+  "@media": { [reducedMotion]: { transform: "none !important" } },
 });

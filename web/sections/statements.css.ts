@@ -22,7 +22,7 @@ export const statement = style({
   },
 });
 
-export const words = style({
+export const statementText = style({
   ...serif("clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)", 1.35, "-0.01em"),
   textWrap: "balance",
 });

@@ -19,7 +19,7 @@ export function Statements({ section, surface }: SectionProps<"statements">) {
             <Heading level={3} size="label">
               {title}
             </Heading>
-            {text && <p className={css.words}>{text}</p>}
+            {text && <p className={css.statementText}>{text}</p>}
           </div>
         ))}
       </div>

@@ -6,24 +6,24 @@ export type Surface = "plain" | "tinted" | "ink";
  */
 export type SurfaceRule = "opening" | "ink" | "first-ink" | "alternating";
 
-type Placed = { _type: string; rule: SurfaceRule };
+type RuledSection = { _type: string; rule: SurfaceRule };
 
 /**
  * Returns the surface of each section of a page. Some types are on ink. The others alternate between plain and tinted,
  * so that editors can put sections in any order.
  */
-export function toSurfaces(sections: readonly Placed[]): Surface[] {
+export function toSurfaces(sections: readonly RuledSection[]): Surface[] {
   const surfaces: Surface[] = [];
   for (const [index, { rule }] of sections.entries()) {
-    const tinted = surfaces.at(-1) === "plain" && sections[index - 1]?.rule !== "opening";
-    if (standsOnInk(sections, index)) surfaces.push("ink");
-    else surfaces.push(tinted && rule !== "opening" ? "tinted" : "plain");
+    const isTinted = surfaces.at(-1) === "plain" && sections[index - 1]?.rule !== "opening";
+    if (isOnInk(sections, index)) surfaces.push("ink");
+    else surfaces.push(isTinted && rule !== "opening" ? "tinted" : "plain");
   }
   return surfaces;
 }
 
 // Two dark sections of a type with pictures would dominate the page.
-const standsOnInk = (sections: readonly Placed[], index: number) => {
+const isOnInk = (sections: readonly RuledSection[], index: number) => {
   const section = sections[index];
   if (section?.rule !== "first-ink") return section?.rule === "ink";
   return sections.findIndex(({ _type }) => _type === section._type) === index;

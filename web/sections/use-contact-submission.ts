@@ -12,17 +12,22 @@ import type { ContactField, ContactInput, ContactReceipt } from "#functions/cont
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
-  attemptFor,
   type Draft,
   endAttempt,
   forgetDraft,
+  getAttemptKey,
   isTrapped,
   keepAttempt,
   keepDraft,
   returnToForm,
   toDraft,
 } from "./contact-draft.ts";
-import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "./contact-problems.ts";
+import {
+  type FieldProblem,
+  findInvalidFields,
+  toFieldProblem,
+  toSendingProblem,
+} from "./contact-problems.ts";
 import { sendMessage, takeMessage } from "./outbox/deliver.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { isShown, type WaitingMessage } from "./outbox/waiting-messages.ts";
@@ -57,7 +62,7 @@ type SubmissionEvents = {
  * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser.
  * Before hydration (`live`) the form posts without script.
  */
-export function useContactSubmission(on: SubmissionEvents) {
+export function useContactSubmission(events: SubmissionEvents) {
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
   const [sending, setSending] = useState(idle);
@@ -65,37 +70,37 @@ export function useContactSubmission(on: SubmissionEvents) {
   useEffect(() => setLive(true), []);
   useEffect(openForm, []);
 
-  const say = (problem: MessageId | null, errors: readonly FieldError[]) => {
-    const fields = Object.fromEntries(errors.map(({ field, code }) => [field, fieldProblem(field, code)]));
+  const showProblem = (problem: MessageId | null, errors: readonly FieldError[]) => {
+    const fields = Object.fromEntries(errors.map(({ field, code }) => [field, toFieldProblem(field, code)]));
     flushSync(() => setSending({ pending: false, problem, fields }));
   };
-  const refuse = (problem: MessageId | null, errors: readonly FieldError[]) => {
-    say(problem, errors);
+  const showRefusal = (problem: MessageId | null, errors: readonly FieldError[]) => {
+    showProblem(problem, errors);
     goTo(form.current, "[aria-invalid=true], [data-retry]");
   };
   const outbox = useContactOutbox(form, {
-    onSent: on.onSentLater,
-    onLeft: on.onWaiting,
-    onReturned: ({ problem, errors }) => say(problem, errors),
+    onSent: events.onSentLater,
+    onLeft: events.onWaiting,
+    onReturned: ({ problem, errors }) => showProblem(problem, errors),
   });
 
   const send = async (element: HTMLFormElement) => {
-    const invalid = invalidFields(element);
-    if (invalid.length > 0) return refuse(null, invalid);
+    const invalid = findInvalidFields(element);
+    if (invalid.length > 0) return showRefusal(null, invalid);
     // Posts the form without script, so that the edge sees all of its fields.
     if (isTrapped(element)) return element.submit();
 
     setSending({ ...idle, pending: true });
     const { message, outcome } = await sendForm(element);
     if (outcome.state === "refused" || outcome.state === "failed") {
-      return refuse(sendingProblem(outcome.error), outcome.error.errors);
+      return showRefusal(toSendingProblem(outcome.error), outcome.error.errors);
     }
     setSending(idle);
     if (outcome.state === "sent") {
       outbox.forgetSent();
-      return on.onSent(message, outcome.receipt);
+      return events.onSent(message, outcome.receipt);
     }
-    on.onWaiting();
+    events.onWaiting();
     await outbox.show();
   };
 
@@ -106,7 +111,7 @@ export function useContactSubmission(on: SubmissionEvents) {
     onInput: (event: FormEvent<HTMLFormElement>) => {
       beginTurnstile(event.currentTarget);
       const { name } = event.target as HTMLInputElement;
-      setSending((now) => withoutFieldProblem(now, name));
+      setSending((current) => withoutFieldProblem(current, name));
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -116,13 +121,13 @@ export function useContactSubmission(on: SubmissionEvents) {
   return { ...sending, live, formProps, outbox };
 }
 
-type Returned = NonNullable<WaitingMessage["returned"]>;
+type ReturnedMessage = NonNullable<WaitingMessage["returned"]>;
 
 /** Sends the message of a form. The form is emptied if the message was sent or waits in this browser. */
 async function sendForm(form: HTMLFormElement) {
   const message = toDraft(form) as ContactInput;
   const body = JSON.stringify(message);
-  const key = attemptFor(body);
+  const key = getAttemptKey(body);
   const outcome = await sendMessage(message, key, forgetDraft);
   if (outcome.state === "refused" || outcome.state === "failed") {
     keepDraft(form);
@@ -142,7 +147,7 @@ async function sendForm(form: HTMLFormElement) {
  */
 function useContactOutbox(
   form: RefObject<HTMLFormElement | null>,
-  on: { onSent(): void; onLeft(): void; onReturned(returned: Returned): void },
+  events: { onSent(): void; onLeft(): void; onReturned(returned: ReturnedMessage): void },
 ) {
   const [waiting, setWaiting] = useState<WaitingMessage[]>([]);
   const [busy, setBusy] = useState(false);
@@ -157,20 +162,23 @@ function useContactOutbox(
       onTaken();
     });
 
-  const change = useEffectEvent((messages: WaitingMessage[]) => {
+  const applyMessages = useEffectEvent((messages: WaitingMessage[]) => {
     flushSync(() => setWaiting(messages.filter(isShown)));
     for (const { key, returned } of messages) {
-      if (returned) void takeBack(key, () => on.onReturned(returned));
+      if (returned) void takeBack(key, () => events.onReturned(returned));
     }
   });
-  const sent = useEffectEvent(() => {
+  const reportSent = useEffectEvent(() => {
     setSent(true);
-    on.onSent();
+    events.onSent();
   });
   useEffect(() => {
-    const opened = openOutbox({ onChange: (messages) => change(messages), onSent: () => sent() });
-    outbox.current = opened;
-    return opened.close;
+    const openedOutbox = openOutbox({
+      onChange: (messages) => applyMessages(messages),
+      onSent: () => reportSent(),
+    });
+    outbox.current = openedOutbox;
+    return openedOutbox.close;
   }, []);
 
   return {
@@ -187,9 +195,9 @@ function useContactOutbox(
     forgetSent: () => setSent(false),
     async sendNow() {
       setBusy(true);
-      const left = await outbox.current?.sendNow();
+      const waitingMessages = await outbox.current?.sendNow();
       setBusy(false);
-      if (left?.length) on.onLeft();
+      if (waitingMessages?.length) events.onLeft();
       else goTo(form.current, "[data-sent]");
     },
     async keepEditing() {

@@ -12,24 +12,24 @@ import { type AuthConnection, callAuth } from "./auth-client.ts";
 /** The error of a failed action. `retryAfter` is in seconds after too many attempts, null if unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
 
-export type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
+export type AccountOutcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
 
 /** The number of recovery codes, and how many of them are unused. */
 export type RecoveryCodeCount = { total: number; remaining: number };
 
-export type AccountActions = ReturnType<typeof accountActions>;
+export type AccountActions = ReturnType<typeof createAccountActions>;
 
 /**
  * Creates the actions of the account pages. An action resolves to a value or a refusal and never rejects. `returnTo` is
  * an absolute address of this site; the mail has its language. If the service has ended the session, the actions of the
  * signed-in user end it in this browser too.
  */
-export function accountActions(connection: AuthConnection) {
-  const runner = outcomesOf(connection);
+export function createAccountActions(connection: AuthConnection) {
+  const runner = createRunner(connection);
   return {
-    ...signInActions(connection, runner),
-    ...ownAccountActions(connection, runner),
-    ...passkeyActions(connection, runner),
+    ...createSignInActions(connection, runner),
+    ...createOwnAccountActions(connection, runner),
+    ...createPasskeyActions(connection, runner),
   };
 }
 
@@ -44,7 +44,7 @@ export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential 
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
 
-type Runner = ReturnType<typeof outcomesOf>;
+type Runner = ReturnType<typeof createRunner>;
 
 const sessionEndCodes: readonly string[] = [
   "bad_jwt",
@@ -52,8 +52,8 @@ const sessionEndCodes: readonly string[] = [
   "session_not_found",
 ] satisfies AuthErrorCode[];
 
-function outcomesOf({ auth, transport }: AuthConnection) {
-  async function settled<Value>(work: () => Promise<Value>): Outcome<Value> {
+function createRunner({ auth, transport }: AuthConnection) {
+  async function runAction<Value>(work: () => Promise<Value>): AccountOutcome<Value> {
     try {
       return { refusal: null, value: await work() };
     } catch (error) {
@@ -61,8 +61,8 @@ function outcomesOf({ auth, transport }: AuthConnection) {
       return { refusal: { error, retryAfter: status === 429 ? transport.retryAfter() : null } };
     }
   }
-  async function asCaller<Value>(work: () => Promise<Value>): Outcome<Value> {
-    const outcome = await settled(work);
+  async function runAsUser<Value>(work: () => Promise<Value>): AccountOutcome<Value> {
+    const outcome = await runAction(work);
     const error = outcome.refusal?.error;
     const code = isAuthApiError(error) ? (error.code ?? "") : "";
     if (isAuthSessionMissingError(error) || sessionEndCodes.includes(code)) {
@@ -70,7 +70,7 @@ function outcomesOf({ auth, transport }: AuthConnection) {
     }
     return outcome;
   }
-  return { settled, asCaller };
+  return { settled: runAction, asCaller: runAsUser };
 }
 
 type Answer = { data: unknown; error: unknown };
@@ -82,10 +82,10 @@ async function dataOf<Called extends Answer>(call: Promise<Called>) {
   return data as Extract<Called, { error: null }>["data"];
 }
 
-function signInActions({ auth, transport }: AuthConnection, { settled }: Runner) {
+function createSignInActions({ auth, transport }: AuthConnection, { settled: runAction }: Runner) {
   return {
     signIn: (email: string, password: string) =>
-      settled(() => dataOf(auth.signInWithPassword({ email, password }))),
+      runAction(() => dataOf(auth.signInWithPassword({ email, password }))),
     /** Returns whether sign-up is closed, or false if that is unknown: a closed sign-up then rejects the visitor. */
     isSignUpClosed: async (): Promise<boolean> => {
       const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
@@ -93,56 +93,57 @@ function signInActions({ auth, transport }: AuthConnection, { settled }: Runner)
       return settings.disable_signup === true;
     },
     signUp: (email: string, password: string, returnTo: string) =>
-      settled(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
+      runAction(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
     /** Mails a link and a code: another pair for a sign-up, or the first pair for a forgotten password. */
     sendMail: (purpose: "signup" | "recovery", email: string, returnTo: string) =>
-      settled<unknown>(() =>
+      runAction<unknown>(() =>
         purpose === "recovery"
           ? dataOf(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
           : dataOf(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
       ),
     /** Spends a mailed link. `session` is null after the first half of a change of address. */
     spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
-      settled(() =>
+      runAction(() =>
         dataOf(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
       ),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
-      settled(() => dataOf(auth.verifyOtp({ type: purpose, email, token: code }))),
+      runAction(() => dataOf(auth.verifyOtp({ type: purpose, email, token: code }))),
   };
 }
 
-function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
+function createOwnAccountActions(connection: AuthConnection, { asCaller: runAsUser }: Runner) {
   const { auth } = connection;
-  const withCurrent = (current: string | undefined) =>
+  const toCurrentPassword = (current: string | undefined) =>
     current === undefined ? {} : { current_password: current };
   return {
     /** A session from a recovery link needs no `current` password. */
     setPassword: (password: string, current?: string) =>
-      asCaller(() => dataOf(auth.updateUser({ password, ...withCurrent(current) }))),
+      runAsUser(() => dataOf(auth.updateUser({ password, ...toCurrentPassword(current) }))),
     /** An account without a password needs no `current` password. */
     setEmail: (email: string, current: string | undefined, returnTo: string) =>
-      asCaller(() =>
-        dataOf(auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
+      runAsUser(() =>
+        dataOf(auth.updateUser({ email, ...toCurrentPassword(current) }, { emailRedirectTo: returnTo })),
       ),
     /** Reads the account from the service, with its pending change of address. */
-    readUser: (): Outcome<User> => asCaller(async () => (await dataOf(auth.getUser())).user),
+    readUser: (): AccountOutcome<User> => runAsUser(async () => (await dataOf(auth.getUser())).user),
     /** Returns the open sessions of the account, most recently used first. */
-    listSessions: (): Outcome<OwnSession[]> => asCaller(() => callAuth(connection, "GET", "/sessions")),
+    listSessions: (): AccountOutcome<OwnSession[]> =>
+      runAsUser(() => callAuth(connection, "GET", "/sessions")),
     /** Ends a session. A session that has already ended is no failure. */
     endSession: (id: string) =>
-      asCaller(() =>
+      runAsUser(() =>
         callAuth(connection, "DELETE", `/sessions/${encodeURIComponent(id)}`).catch((error) => {
           if (!isAuthApiError(error) || error.status !== 404) throw error;
         }),
       ),
     endOtherSessions: () =>
-      asCaller(async () => {
+      runAsUser(async () => {
         const { error } = await auth.signOut({ scope: "others" });
         if (error) throw error;
       }),
     /** Deletes the account permanently. Calls `onDeleted` before this browser is signed out. */
     deleteAccount: (password: string, onDeleted: () => void) =>
-      asCaller(async () => {
+      runAsUser(async () => {
         await callAuth(connection, "DELETE", "/user", { current_password: password });
         onDeleted();
         await auth.signOut({ scope: "local" });
@@ -150,30 +151,30 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
   };
 }
 
-function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner) {
+function createPasskeyActions({ auth }: AuthConnection, { settled: runAction, asCaller: runAsUser }: Runner) {
   // A repeated sign-in creates a session and closes the previous one. After a sign-in to another account, the previous
   // session is restored and the new one is closed.
   async function replaceSession<Value extends { user: { id: string } | null }>(
     signIn: () => Promise<Value>,
   ): Promise<Value> {
-    const end = (accessToken: string) => auth.admin.signOut(accessToken, "local").catch(() => {});
-    const before = (await auth.getSession()).data.session;
+    const endSession = (accessToken: string) => auth.admin.signOut(accessToken, "local").catch(() => {});
+    const previousSession = (await auth.getSession()).data.session;
     const value = await signIn();
-    if (!before) return value;
-    if (value.user?.id !== before.user.id) {
-      const other = (await auth.getSession()).data.session;
-      await auth.setSession(before);
-      if (other) await end(other.access_token);
+    if (!previousSession) return value;
+    if (value.user?.id !== previousSession.user.id) {
+      const newSession = (await auth.getSession()).data.session;
+      await auth.setSession(previousSession);
+      if (newSession) await endSession(newSession.access_token);
       throw new AuthApiError("This passkey belongs to another account", 400, "other_account");
     }
-    await end(before.access_token);
+    await endSession(previousSession.access_token);
     return value;
   }
 
   return {
     /** Signs in with a passkey. `signal` makes it an offer in the form's field instead of a dialog. */
     signInWithPasskey: (signal?: AbortSignal) =>
-      settled(() =>
+      runAction(() =>
         replaceSession(() =>
           dataOf(
             auth.signInWithPasskey(signal ? { options: { mediation: "conditional", signal } } : undefined),
@@ -182,20 +183,20 @@ function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner)
       ),
     /** Proves the identity of the signed-in user with the password. */
     signInAgain: (email: string, password: string) =>
-      settled(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
-    addPasskey: () => asCaller(() => dataOf(auth.registerPasskey())),
-    listPasskeys: (): Outcome<PasskeyResponse[]> => asCaller(() => dataOf(auth.passkey.list())),
+      runAction(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
+    addPasskey: () => runAsUser(() => dataOf(auth.registerPasskey())),
+    listPasskeys: (): AccountOutcome<PasskeyResponse[]> => runAsUser(() => dataOf(auth.passkey.list())),
     renamePasskey: (passkeyId: string, friendlyName: string) =>
-      asCaller(() => dataOf(auth.passkey.update({ passkeyId, friendlyName }))),
-    removePasskey: (passkeyId: string) => asCaller(() => dataOf(auth.passkey.delete({ passkeyId }))),
-    countRecoveryCodes: (): Outcome<RecoveryCodeCount> =>
-      asCaller(() => dataOf(auth.mfa.recoveryCodes.getStatus())),
+      runAsUser(() => dataOf(auth.passkey.update({ passkeyId, friendlyName }))),
+    removePasskey: (passkeyId: string) => runAsUser(() => dataOf(auth.passkey.delete({ passkeyId }))),
+    countRecoveryCodes: (): AccountOutcome<RecoveryCodeCount> =>
+      runAsUser(() => dataOf(auth.mfa.recoveryCodes.getStatus())),
     /** Returns new codes, which the service never returns again. */
-    makeRecoveryCodes: (replace: boolean): Outcome<string[]> =>
-      asCaller(async () => {
+    makeRecoveryCodes: (replace: boolean): AccountOutcome<string[]> =>
+      runAsUser(async () => {
         const { recoveryCodes } = auth.mfa;
         return (await dataOf(replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
       }),
-    spendRecoveryCode: (code: string) => asCaller(() => dataOf(auth.mfa.recoveryCodes.verify({ code }))),
+    spendRecoveryCode: (code: string) => runAsUser(() => dataOf(auth.mfa.recoveryCodes.verify({ code }))),
   };
 }

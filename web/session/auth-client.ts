@@ -11,7 +11,7 @@ import {
 } from "@supabase/auth-js";
 import { authApiVersion, authPath } from "#functions/contract/account.ts";
 import { ApiError, readRetryAfter } from "#web/api/api-error.ts";
-import { noAnswer, type TokenSource } from "#web/api/client.ts";
+import { createNoResponseError, type TokenSource } from "#web/api/client.ts";
 import { sessionKey } from "./account-hint.ts";
 
 /** The fetch of the authentication client, with the time to wait, which the client does not pass on. */
@@ -29,7 +29,7 @@ let connection: AuthConnection | undefined;
  * Returns the browser's one client of the authentication service (the wire protocol of Supabase Auth). It stores the
  * session in local storage, refreshes it and notifies other tabs. Only private pages load it.
  */
-export function authConnection(): AuthConnection {
+export function getAuthConnection(): AuthConnection {
   connection ??= connect();
   return connection;
 }
@@ -48,8 +48,8 @@ function connect(): AuthConnection {
   });
   // The client repeats its last refresh failure for a minute. This resets the failure when the network is back, before
   // other listeners call the service.
-  const forget = () => Object.assign(auth, { lastRefreshFailure: null });
-  addEventListener("online", forget, { capture: true });
+  const forgetRefreshFailure = () => Object.assign(auth, { lastRefreshFailure: null });
+  addEventListener("online", forgetRefreshFailure, { capture: true });
   return { auth, transport };
 }
 
@@ -59,12 +59,12 @@ function connect(): AuthConnection {
  * one.
  */
 export function createTransport(): AuthTransport {
-  let wait: number | null = null;
+  let retryAfterSeconds: number | null = null;
   return {
-    retryAfter: () => wait,
+    retryAfter: () => retryAfterSeconds,
     async fetch(input, init) {
       const response = await globalThis.fetch(input, init);
-      if (response.status === 429) wait = readRetryAfter(response);
+      if (response.status === 429) retryAfterSeconds = readRetryAfter(response);
       if (!response.ok || response.status === 204 || init?.method !== "POST") return response;
       const { status, headers } = response;
       return new Response(withoutExpiry(await response.text()), { status, headers });
@@ -81,16 +81,16 @@ function withoutExpiry(text: string): string {
 }
 
 /** Returns the access tokens of the session of `auth`. Its methods throw an ApiError if a refresh gets no response. */
-export function sessionTokens(auth: GoTrueClient): TokenSource {
+export function createSessionTokens(auth: GoTrueClient): TokenSource {
   return {
-    async current() {
+    async getToken() {
       const { data, error } = await auth.getSession();
       return toAccessToken(data.session, error);
     },
-    async renewed() {
+    async renewToken() {
       const { data, error } = await auth.refreshSession();
       // Another tab has refreshed the session first: its token is the new one.
-      if (isAuthRefreshDiscardedError(error)) return this.current();
+      if (isAuthRefreshDiscardedError(error)) return this.getToken();
       // The client keeps a session until its access token expires. This ends it now, because both tokens were rejected.
       if (error && !isAuthRetryableFetchError(error) && !isAuthSessionMissingError(error)) {
         await auth.signOut({ scope: "local" });
@@ -103,7 +103,7 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
 // A refresh without a response keeps the session: the visitor is still signed in.
 function toAccessToken(session: { access_token: string } | null, error: AuthError | null): string | null {
   if (error && isAuthRetryableFetchError(error)) {
-    throw error.status ? new ApiError("database_unavailable", error.status) : noAnswer();
+    throw error.status ? new ApiError("database_unavailable", error.status) : createNoResponseError();
   }
   return session?.access_token ?? null;
 }

@@ -2,7 +2,7 @@ import { type Language, pageAt, path } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/account.ts";
 
 // Only the inbox sends users to sign in. Any other address could come from an attacker.
-const returnsTo = "inbox";
+const returnPage = "inbox";
 
 /** Returns the address of the user's own account. The page asks visitors to sign in first. */
 export function accountAddress(language: Language): string {
@@ -21,6 +21,6 @@ export function returnAddress(search: string): string | null {
   const origin = "https://own.invalid";
   if (!URL.canParse(next, origin)) return null;
   const address = new URL(next, origin);
-  if (address.origin !== origin || pageAt(address.pathname)?.page !== returnsTo) return null;
+  if (address.origin !== origin || pageAt(address.pathname)?.page !== returnPage) return null;
   return address.pathname + address.search;
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "#functions/contract/account.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { retryDelay, type SessionEvent } from "./session-state.ts";
+import { type SessionEvent, toRetryDelayMs } from "./session-state.ts";
 
 /**
  * Reads the role of a user from the database until it is known. `follow` starts with the user of the last
@@ -12,12 +12,12 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void) {
   let userId: string | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = new AbortController();
+  let runningRead = new AbortController();
 
   const readRole = async () => {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    runningRead.abort();
+    runningRead = new AbortController();
+    const { signal } = runningRead;
     const requestedId = userId;
     if (!requestedId) return;
     try {
@@ -36,7 +36,7 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void) {
       failures += 1;
       report({ type: "role_failed", userId: requestedId });
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-      schedule(retryDelay(failures, retryAfter));
+      schedule(toRetryDelayMs(failures, retryAfter));
     }
   };
 
@@ -45,24 +45,24 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void) {
     timer = setTimeout(readRole, delay);
   };
 
-  const online = () => {
+  const onOnline = () => {
     if (failures > 0) schedule(0);
   };
-  globalThis.addEventListener?.("online", online);
+  globalThis.addEventListener?.("online", onOnline);
 
   return {
     follow(nextUserId: string | null) {
       if (nextUserId !== userId) failures = 0;
       userId = nextUserId;
-      running.abort();
+      runningRead.abort();
       // Deferred: the authentication client waits for its listeners, and the check waits for the client.
       schedule(0);
     },
-    again: () => schedule(0),
+    readNow: () => schedule(0),
     close() {
-      globalThis.removeEventListener?.("online", online);
+      globalThis.removeEventListener?.("online", onOnline);
       clearTimeout(timer);
-      running.abort();
+      runningRead.abort();
     },
   };
 }

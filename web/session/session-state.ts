@@ -31,7 +31,7 @@ export const initialSession: SessionState = {
  * Returns the state after an event. Another user starts with an unknown role. A failed read keeps the role, known or
  * not, because the edge checks it on every call anyway.
  */
-export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
   const userId = state.session?.user.id;
   switch (event.type) {
     case "authenticated": {
@@ -56,7 +56,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
 /**
  * Returns the milliseconds before the role is read again: one second, doubled after each failure, at most 30 seconds.
  */
-export function retryDelay(failures: number, retryAfterSeconds: number | null): number {
+export function toRetryDelayMs(failures: number, retryAfterSeconds: number | null): number {
   const backoff = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
   return Math.max(backoff, (retryAfterSeconds ?? 0) * 1000);
 }

@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "#web/api/client.ts";
+import { type Api, createAuthorisedApi, createAuthorisedRawApi, type RawApi } from "#web/api/client.ts";
 import { tryStorage } from "#web/ui/storage.ts";
-import { type AccountActions, accountActions } from "./account-actions.ts";
+import { type AccountActions, createAccountActions } from "./account-actions.ts";
 import { administratorKey, applyAccountHint } from "./account-hint.ts";
-import { authConnection, sessionTokens } from "./auth-client.ts";
+import { createSessionTokens, getAuthConnection } from "./auth-client.ts";
 import { watchRole } from "./role-watch.ts";
-import { initialSession, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
+import { initialSession, reduceSession, type SessionEvent, type SessionState } from "./session-state.ts";
 
 export type SessionView = SessionState & {
   user: User | null;
@@ -47,7 +47,7 @@ export function useSession(): SessionView {
  * database. The server renders without a session.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, dispatch] = useReducer(nextSession, initialSession);
+  const [state, dispatch] = useReducer(reduceSession, initialSession);
   const [session] = useState(() => (typeof window === "undefined" ? null : connect()));
   const watch = useRef<ReturnType<typeof watchRole>>(null);
 
@@ -57,19 +57,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       noteAdministrator(event);
       dispatch(event);
     };
-    const roles = watchRole(session.api, report);
-    watch.current = roles;
-    const { data } = session.auth.onAuthStateChange((_event, current: Session | null) => {
-      report({ type: "authenticated", session: current });
-      roles.follow(current?.user.id ?? null);
+    const roleWatch = watchRole(session.api, report);
+    watch.current = roleWatch;
+    const { data } = session.auth.onAuthStateChange((_event, currentSession: Session | null) => {
+      report({ type: "authenticated", session: currentSession });
+      roleWatch.follow(currentSession?.user.id ?? null);
     });
     return () => {
       data.subscription.unsubscribe();
-      roles.close();
+      roleWatch.close();
     };
   }, [session]);
 
-  const checkRole = useCallback(() => watch.current?.again(), []);
+  const checkRole = useCallback(() => watch.current?.readNow(), []);
   const signOut = useCallback(async () => {
     await session?.auth.signOut({ scope: "local" });
   }, [session]);
@@ -79,10 +79,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...state,
       user: state.session?.user ?? null,
       isAdmin: state.role === "admin",
-      api: session?.api ?? refuseOnServer,
-      rawApi: session?.rawApi ?? refuseOnServer,
+      api: session?.api ?? rejectOnServer,
+      rawApi: session?.rawApi ?? rejectOnServer,
       checkRole,
-      account: session?.account ?? notHere,
+      account: session?.account ?? noActions,
       signOut,
     }),
     [state, session, checkRole, signOut],
@@ -91,13 +91,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function connect() {
-  const { auth, transport } = authConnection();
-  const tokens = sessionTokens(auth);
+  const { auth, transport } = getAuthConnection();
+  const tokens = createSessionTokens(auth);
   return {
     auth,
-    api: authorisedApi(tokens),
-    rawApi: authorisedRawApi(tokens),
-    account: accountActions({ auth, transport }),
+    api: createAuthorisedApi(tokens),
+    rawApi: createAuthorisedRawApi(tokens),
+    account: createAccountActions({ auth, transport }),
   };
 }
 
@@ -115,6 +115,6 @@ function noteAdministrator(event: SessionEvent): void {
   });
 }
 
-const refuseOnServer = () => Promise.reject(new Error("the API cannot be called while prerendering"));
+const rejectOnServer = () => Promise.reject(new Error("the API cannot be called while prerendering"));
 // Prerendered components call no action.
-const notHere = {} as AccountActions;
+const noActions = {} as AccountActions;

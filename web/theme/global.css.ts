@@ -1,5 +1,5 @@
 import { globalStyle } from "@vanilla-extract/css";
-import { stillness } from "./media.ts";
+import { reducedMotion } from "./media.ts";
 import { vars } from "./vars.css.ts";
 
 globalStyle(":root", {
@@ -69,7 +69,7 @@ globalStyle(
   "*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)",
   {
     "@media": {
-      [stillness]: { animation: "none !important", transition: "none !important" },
+      [reducedMotion]: { animation: "none !important", transition: "none !important" },
     },
   },
 );

@@ -7,4 +7,4 @@ export const wide = {
 /** The media condition of phones. */
 export const narrow = "screen and (max-width: 39.99rem)";
 
-export const stillness = "(prefers-reduced-motion: reduce)";
+export const reducedMotion = "(prefers-reduced-motion: reduce)";

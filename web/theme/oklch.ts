@@ -27,8 +27,8 @@ export function toHex(color: Oklch): string {
 }
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
-export function contrast(one: Oklch, other: Oklch): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((x, y) => y - x);
+export function contrast(first: Oklch, second: Oklch): number {
+  const [high = 0, low = 0] = [luminance(first), luminance(second)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);
 }
 

@@ -117,7 +117,7 @@ export const radius = {
 /** Durations are within 120 to 240 ms. */
 export const motion = {
   quick: "120ms",
-  calm: "200ms",
+  moderate: "200ms",
   ease: "cubic-bezier(0.2, 0.7, 0.2, 1)",
 };
 

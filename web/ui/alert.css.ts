@@ -25,7 +25,7 @@ export const mark = styleVariants({
   success: { color: vars.color.leaf, marginBlockStart: "0.2em" },
 });
 
-export const words = style({
+export const content = style({
   flex: 1,
   minInlineSize: 0,
   ...oneColumn,

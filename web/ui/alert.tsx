@@ -20,7 +20,7 @@ export function Alert({ tone, shownAt, children }: AlertProps) {
       <span className={css.mark[tone]}>
         <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
-      <div className={css.words}>{children}</div>
+      <div className={css.content}>{children}</div>
     </div>
   );
 }

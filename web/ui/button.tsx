@@ -7,14 +7,14 @@ type Look = {
   size?: keyof typeof css.size | undefined;
 };
 
-const look = ({ tone = "plain", size = "medium" }: Look) =>
+const toClassName = ({ tone = "plain", size = "medium" }: Look) =>
   `${css.button} ${css.size[size]} ${css.tone[tone]}`;
 
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style">;
 
 /** Renders a button that is at least 44 px high. */
 export function Button({ tone, size, type = "button", ...rest }: ButtonProps) {
-  return <button className={look({ tone, size })} type={type} {...rest} />;
+  return <button className={toClassName({ tone, size })} type={type} {...rest} />;
 }
 
 type LinkButtonProps = Look &
@@ -22,5 +22,5 @@ type LinkButtonProps = Look &
 
 /** Renders a link that looks like a Button. */
 export function LinkButton({ tone, size, ...rest }: LinkButtonProps) {
-  return <a className={look({ tone, size })} {...rest} />;
+  return <a className={toClassName({ tone, size })} {...rest} />;
 }

@@ -14,12 +14,12 @@ export const dialog = style({
   background: vars.color.raised,
   color: vars.color.text,
   opacity: 1,
-  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}, translate ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `opacity ${vars.motion.moderate} ${vars.motion.ease}, translate ${vars.motion.moderate} ${vars.motion.ease}`,
   "@starting-style": { opacity: 0, translate: "0 0.5rem" },
   selectors: { "&::backdrop": { background: backdrop } },
 });
 
-export const words = style({
+export const intro = style({
   ...oneColumn,
   gap: vars.space.xsmall,
   marginBlockEnd: vars.space.large,

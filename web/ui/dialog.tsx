@@ -53,7 +53,7 @@ export function FormDialog({ title, description, onCancel, children }: FormDialo
   const id = useId();
   const dialog = useModalDialog();
 
-  const besides = (event: MouseEvent) => {
+  const cancelOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current && isOutside(event, dialog.current)) onCancel();
   };
 
@@ -69,9 +69,9 @@ export function FormDialog({ title, description, onCancel, children }: FormDialo
         event.preventDefault();
         onCancel();
       }}
-      onClick={besides}
+      onClick={cancelOnBackdrop}
     >
-      <div className={css.words}>
+      <div className={css.intro}>
         <Heading level={2} size="title" id={`${id}title`}>
           {title}
         </Heading>
@@ -109,7 +109,7 @@ export function Modal({ title, closeLabel, onClose, size = "narrow", children }:
   const id = useId();
   const dialog = useModalDialog();
 
-  const besides = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current && event.detail > 0) onClose?.();
   };
   return (
@@ -122,7 +122,7 @@ export function Modal({ title, closeLabel, onClose, size = "narrow", children }:
         event.preventDefault();
         onClose?.();
       }}
-      onClick={besides}
+      onClick={closeOnBackdrop}
     >
       <div className={css.inside}>
         <div className={css.head}>

@@ -23,7 +23,7 @@ export const summary = style({
 export const mark = style({
   flexShrink: 0,
   color: vars.color.accent,
-  transition: `rotate ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `rotate ${vars.motion.moderate} ${vars.motion.ease}`,
   selectors: { [`${disclosure}[open] > ${summary} &`]: { rotate: "180deg" } },
 });
 

@@ -22,7 +22,10 @@ type FieldProps = {
   suggestion?: Suggestion | undefined;
 };
 
-type Bare<Attributes> = Omit<Attributes, "className" | "style" | "id" | "aria-invalid" | "aria-describedby">;
+type ControlAttributes<Attributes> = Omit<
+  Attributes,
+  "className" | "style" | "id" | "aria-invalid" | "aria-describedby"
+>;
 
 function Field({
   label,
@@ -34,8 +37,8 @@ function Field({
 }: FieldProps & { children: (control: Wiring) => ReactNode }) {
   const id = useId();
   const remaining = useRemaining(id, limit);
-  const proposed = useSuggestion(id, suggestion?.find);
-  const describedBy = [error && `${id}error`, remaining !== null && `${id}left`, proposed && `${id}proposed`]
+  const proposal = useSuggestion(id, suggestion?.find);
+  const describedBy = [error && `${id}error`, remaining !== null && `${id}left`, proposal && `${id}proposed`]
     .filter(Boolean)
     .join(" ");
   const wiring: Wiring = {
@@ -61,13 +64,13 @@ function Field({
           {limit.describe(remaining)}
         </p>
       )}
-      {suggestion && proposed !== undefined && (
+      {suggestion && proposal !== undefined && (
         <div className={`${css.remaining} ${css.suggestion}`} aria-live="polite">
-          {proposed && (
+          {proposal && (
             <>
               {/* Translators replace text nodes, so a text has no sibling. The space is part of it. */}
-              <span id={`${id}proposed`}>{`${suggestion.describe(proposed.value)} `}</span>
-              <Button size="small" onClick={proposed.take}>
+              <span id={`${id}proposed`}>{`${suggestion.describe(proposal.value)} `}</span>
+              <Button size="small" onClick={proposal.take}>
                 {suggestion.take}
               </Button>
             </>
@@ -88,7 +91,7 @@ export function TextField({
   limit,
   suggestion,
   ...input
-}: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
+}: FieldProps & ControlAttributes<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Field
       label={label}
@@ -109,7 +112,7 @@ export function TextArea({
   error,
   limit,
   ...area
-}: FieldProps & Bare<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+}: FieldProps & ControlAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Field label={label} marked={marked ?? area.required} error={error} limit={limit}>
       {(wiring) => <textarea className={`${css.control} ${css.area}`} rows={5} {...area} {...wiring} />}
@@ -124,7 +127,7 @@ export function Select({
   error,
   children,
   ...select
-}: FieldProps & Bare<SelectHTMLAttributes<HTMLSelectElement>>) {
+}: FieldProps & ControlAttributes<SelectHTMLAttributes<HTMLSelectElement>>) {
   return (
     <Field label={label} marked={marked ?? select.required} error={error}>
       {(wiring) => (

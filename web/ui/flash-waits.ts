@@ -2,7 +2,7 @@
 export const flashKey = "flash";
 
 /** Whether a toast waits to be shown. */
-export function flashWaits(): boolean {
+export function hasWaitingFlash(): boolean {
   try {
     return flashKey in sessionStorage;
   } catch {

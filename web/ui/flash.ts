@@ -8,22 +8,22 @@ export type FlashToast = Omit<Toast, "action"> & { action?: { label: string; hre
 /** Stores a toast for the next document of this tab. Without storage the toast is lost. */
 export function leaveFlash(toast: FlashToast): void {
   tryStorage(() => {
-    const stored = parse(sessionStorage.getItem(flashKey));
-    sessionStorage.setItem(flashKey, JSON.stringify([...stored, toast]));
+    const storedToasts = parse(sessionStorage.getItem(flashKey));
+    sessionStorage.setItem(flashKey, JSON.stringify([...storedToasts, toast]));
   });
 }
 
 /** Returns the toasts of the previous document, oldest first, and removes them. */
 export function takeFlash(): FlashToast[] {
   const toasts = tryStorage(() => {
-    const stored = sessionStorage.getItem(flashKey);
+    const json = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);
-    return parse(stored);
+    return parse(json);
   });
   return toasts ?? [];
 }
 
-function parse(stored: string | null): FlashToast[] {
-  const toasts: unknown = JSON.parse(stored ?? "[]");
+function parse(json: string | null): FlashToast[] {
+  const toasts: unknown = JSON.parse(json ?? "[]");
   return Array.isArray(toasts) ? toasts : [];
 }

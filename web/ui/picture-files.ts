@@ -24,17 +24,21 @@ export function pictureHash(url: string): string {
 }
 
 /** Shortens the address of an original to the part that `pictureHash` reads. */
-export const shortPictureUrl = (url: string): string =>
+export const shortenPictureUrl = (url: string): string =>
   url.replace(/^.*\/([0-9a-f]{12})[0-9a-f]*(-\d+x\d+\.\w+)(?:\?.*)?$/, "$1$2");
 
 /** Returns the site's address of a picture file. */
-export const pictureFile = (url: string, width: number, format: PictureFormat): string =>
+export const toPictureAddress = (url: string, width: number, format: PictureFormat): string =>
   `/pictures/${pictureHash(url)}-${recipe}-${width}.${format}`;
 
 /** Parses an address of `toPictureAddress`. Returns null if no page can request that address. */
-export function pictureNamed(address: string): { hash: string; width: number; format: PictureFormat } | null {
-  const [, hash, made, width, format] =
+export function parsePictureAddress(
+  address: string,
+): { hash: string; width: number; format: PictureFormat } | null {
+  const [, hash, usedRecipe, width, format] =
     /^\/pictures\/([0-9a-f]{12})-(\w+)-(\d{1,4})\.(\w+)$/.exec(address) ?? [];
-  const known = pictureFormats.find((each) => each === format);
-  return hash && made === recipe && known ? { hash, width: Number(width), format: known } : null;
+  const knownFormat = pictureFormats.find((pictureFormat) => pictureFormat === format);
+  return hash && usedRecipe === recipe && knownFormat
+    ? { hash, width: Number(width), format: knownFormat }
+    : null;
 }

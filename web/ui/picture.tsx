@@ -1,5 +1,5 @@
 import * as css from "./picture.css.ts";
-import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "./picture-files.ts";
+import { type PictureFormat, pictureFormats, pictureWidths, toPictureAddress } from "./picture-files.ts";
 
 type PictureProps = {
   /**
@@ -41,8 +41,8 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
         ))}
       <source type="image/avif" srcSet={sourceSet(picture, "avif")} sizes={sizes} />
       <img
-        className={`${css.image} ${css.focusX[fifth(focus?.x)]} ${css.focusY[fifth(focus?.y)]}`}
-        src={pictureFile(url, pictureWidths(width).at(-1) ?? width, "webp")}
+        className={`${css.image} ${css.focusX[roundToFifth(focus?.x)]} ${css.focusY[roundToFifth(focus?.y)]}`}
+        src={toPictureAddress(url, pictureWidths(width).at(-1) ?? width, "webp")}
         srcSet={sourceSet(picture, "webp")}
         sizes={sizes}
         alt={alt}
@@ -57,7 +57,7 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
 
 const sourceSet = ({ url, width }: { url: string; width: number }, format: PictureFormat) =>
   pictureWidths(width)
-    .map((each) => `${pictureFile(url, each, format)} ${each}w`)
+    .map((fileWidth) => `${toPictureAddress(url, fileWidth, format)} ${fileWidth}w`)
     .join(", ");
 
-const fifth = (position = 0.5) => (Math.round(position * 5) * 20) as keyof typeof css.focusX;
+const roundToFifth = (position = 0.5) => (Math.round(position * 5) * 20) as keyof typeof css.focusX;

@@ -1,5 +1,5 @@
 /** Whether the browser stores data for this page. Without storage a session ends with its page. */
-export const keepsStorage = (): boolean =>
+export const isStorageAvailable = (): boolean =>
   tryStorage(() => {
     const key = "storage-check";
     localStorage.setItem(key, key);

@@ -51,10 +51,10 @@ export function Badge({ tone = "leaf", children }: BadgeProps) {
 
 /** Renders a mail address that breaks before its signs, and within a word only if the word is longer than a line. */
 export function Breakable({ address }: { address: string }) {
-  return address.split(/(?=[@.])/).map((part, at) => (
+  return address.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change their order
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       <span>{part}</span>
     </Fragment>
   ));

@@ -8,9 +8,9 @@ export type Toast = {
   action?: { label: string; run: () => void } | { label: string; href: string };
 };
 
-export type ShownToast = Toast & { id: number };
+export type VisibleToast = Toast & { id: number };
 
-export type ToastEvent = { type: "show"; toast: ShownToast } | { type: "dismiss"; id: number };
+export type ToastEvent = { type: "show"; toast: VisibleToast } | { type: "dismiss"; id: number };
 
 const isCritical = ({ tone }: Toast) => tone === "critical";
 
@@ -18,15 +18,16 @@ const isCritical = ({ tone }: Toast) => tone === "critical";
  * Returns the visible toasts after an event, oldest first. A new toast replaces the last one, so that toasts never
  * cover their subject. Critical and other toasts do not replace each other, unless their subject is the same.
  */
-export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): readonly ShownToast[] {
+export function nextToasts(toasts: readonly VisibleToast[], event: ToastEvent): readonly VisibleToast[] {
   if (event.type === "dismiss") return toasts.filter((toast) => toast.id !== event.id);
   const { toast } = event;
-  const isReplaced = (shown: Toast) =>
-    isCritical(shown) === isCritical(toast) || (shown.about !== undefined && shown.about === toast.about);
-  return [...toasts.filter((shown) => !isReplaced(shown)), toast];
+  const isReplaced = (visibleToast: Toast) =>
+    isCritical(visibleToast) === isCritical(toast) ||
+    (visibleToast.about !== undefined && visibleToast.about === toast.about);
+  return [...toasts.filter((visibleToast) => !isReplaced(visibleToast)), toast];
 }
 
 /** Returns the milliseconds for which a toast stays. Critical toasts and toasts with an action stay longer. */
-export function duration(toast: Toast): number {
+export function getDurationMs(toast: Toast): number {
   return toast.tone === "critical" || toast.action ? 12_000 : 6_000;
 }

@@ -35,7 +35,7 @@ export const toast = style({
   borderRadius: vars.radius.medium,
   boxShadow: shadow.toast,
   pointerEvents: "auto",
-  animation: `${arrive} ${vars.motion.calm} ${vars.motion.ease}`,
+  animation: `${arrive} ${vars.motion.moderate} ${vars.motion.ease}`,
 });
 
 const mark = style({ marginBlockStart: "0.75rem" });
@@ -53,7 +53,7 @@ export const content = style({
   justifyContent: "space-between",
 });
 
-export const words = style({
+export const texts = style({
   minInlineSize: 0,
   paddingBlock: "0.625rem",
   fontSize: vars.textSize.small,

@@ -13,7 +13,7 @@ import { Button, LinkButton } from "./button.tsx";
 import { type FlashToast, takeFlash } from "./flash.ts";
 import { Icon } from "./icon.tsx";
 import * as css from "./toast.css.ts";
-import { duration, nextToasts, type ShownToast, type Toast } from "./toast-list.ts";
+import { getDurationMs, nextToasts, type Toast, type VisibleToast } from "./toast-list.ts";
 
 type ShowToast = (toast: Toast) => () => void;
 const ToastContext = createContext<ShowToast | null>(null);
@@ -41,12 +41,12 @@ type ToastProviderProps = {
  */
 export function ToastProvider({ labels, children }: ToastProviderProps) {
   const [toasts, dispatch] = useReducer(nextToasts, []);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const lastId = useRef(0);
 
   const dismiss = useCallback((id: number) => {
     dispatch({ type: "dismiss", id });
-    setHeld(false);
+    setPaused(false);
   }, []);
   const show = useCallback(
     (toast: Toast) => {
@@ -63,10 +63,10 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
   }, [show]);
 
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   };
-  const card = (toast: ShownToast) => (
-    <ToastCard key={toast.id} toast={toast} held={held} dismissLabel={labels.dismiss} dismiss={dismiss} />
+  const card = (toast: VisibleToast) => (
+    <ToastCard key={toast.id} toast={toast} held={isPaused} dismissLabel={labels.dismiss} dismiss={dismiss} />
   );
 
   return (
@@ -75,9 +75,9 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
       <section
         aria-label={labels.region}
         className={css.region}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
         onBlur={leave}
       >
         {/* Screen readers announce a toast only if the status exists before it. */}
@@ -97,21 +97,21 @@ function withoutLinkHere({ action, ...toast }: FlashToast): Toast {
 }
 
 type ToastCardProps = {
-  toast: ShownToast;
+  toast: VisibleToast;
   held: boolean;
   dismissLabel: string;
   dismiss: (id: number) => void;
 };
 
-function ToastCard({ toast, held, dismissLabel, dismiss }: ToastCardProps) {
+function ToastCard({ toast, held: isPaused, dismissLabel, dismiss }: ToastCardProps) {
   const { id, title, description, action, tone = "success" } = toast;
   const hidden = usePageHidden();
 
   useEffect(() => {
-    if (held || hidden) return;
-    const timer = setTimeout(() => dismiss(id), duration(toast));
+    if (isPaused || hidden) return;
+    const timer = setTimeout(() => dismiss(id), getDurationMs(toast));
     return () => clearTimeout(timer);
-  }, [held, hidden, id, toast, dismiss]);
+  }, [isPaused, hidden, id, toast, dismiss]);
 
   const close = () => dismiss(id);
   return (
@@ -125,7 +125,7 @@ function ToastCard({ toast, held, dismissLabel, dismiss }: ToastCardProps) {
         <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
       <div className={css.content}>
-        <div className={css.words}>
+        <div className={css.texts}>
           <p className={css.title}>{title}</p>
           {description && <p>{description}</p>}
         </div>
@@ -164,10 +164,10 @@ function ToastAction({ action, close }: { action: NonNullable<Toast["action"]>; 
 function usePageHidden(): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setHidden(document.hidden);
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
   return hidden;
 }

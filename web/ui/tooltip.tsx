@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import * as css from "./tooltip.css.ts";
 
-const wait = 400;
-const distance = 6;
+const delayMs = 400;
+const distancePx = 6;
 
 type TooltipProps = {
   /** A short text about the child. */
@@ -23,7 +23,7 @@ export function Tooltip({ label, children }: TooltipProps) {
   const show = () => {
     if (!anchor.current || !bubble.current) return;
     bubble.current.showPopover();
-    place(bubble.current, anchor.current);
+    positionBubble(bubble.current, anchor.current);
   };
   const hide = () => {
     clearTimeout(timer.current);
@@ -31,7 +31,7 @@ export function Tooltip({ label, children }: TooltipProps) {
   };
   const showSoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(show, wait);
+    timer.current = setTimeout(show, delayMs);
   };
 
   return (
@@ -55,12 +55,12 @@ export function Tooltip({ label, children }: TooltipProps) {
 }
 
 // Places the bubble above its anchor, or below if there is no room, within the sides of the window.
-function place(bubble: HTMLElement, anchor: HTMLElement): void {
-  const around = anchor.getBoundingClientRect();
+function positionBubble(bubble: HTMLElement, anchor: HTMLElement): void {
+  const anchorBox = anchor.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
-  const above = around.top - size.height - distance;
-  const left = around.left + around.width / 2 - size.width / 2;
-  const right = document.documentElement.clientWidth - size.width - distance;
-  bubble.style.top = `${above > distance ? above : around.bottom + distance}px`;
-  bubble.style.left = `${Math.max(distance, Math.min(left, right))}px`;
+  const above = anchorBox.top - size.height - distancePx;
+  const left = anchorBox.left + anchorBox.width / 2 - size.width / 2;
+  const right = document.documentElement.clientWidth - size.width - distancePx;
+  bubble.style.top = `${above > distancePx ? above : anchorBox.bottom + distancePx}px`;
+  bubble.style.left = `${Math.max(distancePx, Math.min(left, right))}px`;
 }

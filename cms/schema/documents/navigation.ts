@@ -1,41 +1,46 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { twice } from "../fields/anchors.ts";
+import { findDuplicate } from "../fields/anchors.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { requiredText } from "../fields/lengths.ts";
-import type { Said, Say } from "../say.ts";
+import type { Label, LabelFn } from "../say.ts";
 
-type Entry = { _ref?: string; page?: { _ref?: string } };
+type PageListEntry = { _ref?: string; page?: { _ref?: string } };
 
 /** Rejects a list of pages with duplicates. */
-const onlyOnce =
-  (say: Say) =>
+const haveDistinctPages =
+  (say: LabelFn) =>
   (entries: unknown): true | string => {
-    const pages = ((entries ?? []) as Entry[]).flatMap(({ _ref, page }) => _ref ?? page?._ref ?? []);
+    const pages = ((entries ?? []) as PageListEntry[]).flatMap(({ _ref, page }) => _ref ?? page?._ref ?? []);
     return (
-      twice(pages) === undefined ||
+      findDuplicate(pages) === undefined ||
       say({ es: "La misma página está dos veces.", en: "The same page stands here twice." })
     );
   };
 
 /** The limits of a menu beside the company's name on a laptop, and of a group on a small phone. */
-const mostEntries = 6;
-const mostPages = 12;
+const maxMenuEntries = 6;
+const maxGroupPages = 12;
 
 /** Returns the field for an ordered list of distinct pages. */
-const pageList = (say: Say, name: string, words: { title: Said; description: Said }, minimum: number) =>
+const pageList = (
+  say: LabelFn,
+  name: string,
+  labels: { title: Label; description: Label },
+  minimum: number,
+) =>
   defineField({
     name,
-    ...words,
+    ...labels,
     type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: "page" }], options: { disableNew: true } })],
     validation: (rule) => {
-      const rules = rule.max(mostPages).custom(onlyOnce(say));
+      const rules = rule.max(maxGroupPages).custom(haveDistinctPages(say));
       return minimum > 0 ? rules.required().min(minimum) : rules;
     },
   });
 
 /** Defines a menu entry that opens a page. */
-export const menuLink = (say: Say) =>
+export const menuLink = (say: LabelFn) =>
   defineType({
     name: "menuLink",
     title: say({ es: "Página", en: "Page" }),
@@ -65,7 +70,7 @@ export const menuLink = (say: Say) =>
   });
 
 /** Defines a menu entry that opens a list of pages. */
-export const menuGroup = (say: Say) =>
+export const menuGroup = (say: LabelFn) =>
   defineType({
     name: "menuGroup",
     title: say({ es: "Grupo de páginas", en: "Group of pages" }),
@@ -114,7 +119,7 @@ export const menuGroup = (say: Say) =>
   });
 
 /** Defines the document with the entries of the menu and the footer. */
-export const navigation = (say: Say) =>
+export const navigation = (say: LabelFn) =>
   defineType({
     name: "navigation",
     title: singleTitles(say).navigation,
@@ -133,7 +138,7 @@ export const navigation = (say: Say) =>
           es: "Lo que está arriba en todas las páginas, de izquierda a derecha.",
           en: "What’s at the top of every page, from left to right.",
         }),
-        validation: (rule) => rule.required().min(1).max(mostEntries).custom(onlyOnce(say)),
+        validation: (rule) => rule.required().min(1).max(maxMenuEntries).custom(haveDistinctPages(say)),
       }),
       defineField({
         name: "footerTitle",

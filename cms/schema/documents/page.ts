@@ -1,15 +1,15 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { isFixedPage } from "../../content/addresses.ts";
-import { FoundField } from "../../found/found-field.tsx";
-import { pages } from "../fields/choices.ts";
-import { bare, haveOwnAnchors, keepLinkedAnchors } from "../fields/existing.ts";
+import { LinkPreviewField } from "../../found/found-field.tsx";
+import { listPageChoices } from "../fields/choices.ts";
+import { haveOwnAnchors, keepLinkedAnchors, toPublishedId } from "../fields/existing.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
 import { insertMenu, type SectionGroup } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-const nameField = (say: Say) =>
+const nameField = (say: LabelFn) =>
   defineField({
     name: "name",
     title: say({ es: "Nombre", en: "Name" }),
@@ -19,7 +19,7 @@ const nameField = (say: Say) =>
       en: "Which of the site’s fixed pages it is; the others have no name. Visitors never see it.",
     }),
     options: {
-      list: pages(say),
+      list: listPageChoices(say),
     },
     readOnly: true,
     hidden: ({ value }) => value === undefined,
@@ -27,7 +27,7 @@ const nameField = (say: Say) =>
       rule.custom(
         (name, { document }) =>
           name === undefined ||
-          name === bare(document?._id) ||
+          name === toPublishedId(document?._id) ||
           say({
             es: "Es una copia de una página fija: no puede llamarse como ella.",
             en: "This is a copy of a fixed page: it can’t have its name.",
@@ -36,7 +36,7 @@ const nameField = (say: Say) =>
   });
 
 /** The fields for the title, address, description and short name of a page. */
-const headFields = (say: Say) => [
+const headFields = (say: LabelFn) => [
   defineField({
     name: "title",
     title: say({ es: "Título", en: "Title" }),
@@ -67,7 +67,7 @@ const headFields = (say: Say) => [
       en: "What search results and shared links show under the title: one or two sentences.",
     }),
     // The components of a field replace those of its type.
-    components: { input: LocaleInput, field: FoundField },
+    components: { input: LocaleInput, field: LinkPreviewField },
     ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
   }),
   defineField({
@@ -82,7 +82,7 @@ const headFields = (say: Say) => [
   }),
 ];
 
-const serviceFields = (say: Say) => [
+const serviceFields = (say: LabelFn) => [
   defineField({
     name: "isService",
     title: say({ es: "Presenta un servicio", en: "Presents a service" }),
@@ -124,7 +124,7 @@ const serviceFields = (say: Say) => [
 ];
 
 /** Defines the page document, which contains `sections`. */
-export const page = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) =>
+export const page = (say: LabelFn, sections: readonly { name: string; group: SectionGroup }[]) =>
   defineType({
     name: "page",
     title: say({ es: "Página", en: "Page" }),
@@ -154,7 +154,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
     preview: {
       select: { name: "name", title: `title.${say.language}` },
       prepare: ({ name, title }) => ({
-        title: pages(say).find(({ value }) => value === name)?.title ?? title,
+        title: listPageChoices(say).find(({ value }) => value === name)?.title ?? title,
         subtitle: title,
       }),
     },

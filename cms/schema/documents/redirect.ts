@@ -1,11 +1,11 @@
 import { defineField, defineType } from "sanity";
 import { toOldAddressKey } from "../../content/old-address.ts";
 import { defaultLanguage } from "../../content/site.ts";
-import { siteLanguages } from "../fields/choices.ts";
+import { listLanguageChoices } from "../fields/choices.ts";
 import { isFreeAddress } from "../fields/free-address.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const redirect = (say: Say) =>
+export const redirect = (say: LabelFn) =>
   defineType({
     name: "redirect",
     title: say({ es: "Redirección", en: "Redirect" }),
@@ -56,7 +56,7 @@ export const redirect = (say: Say) =>
           en: "The language in which the page opens.",
         }),
         options: {
-          list: siteLanguages(say),
+          list: listLanguageChoices(say),
           layout: "radio",
         },
         initialValue: defaultLanguage,

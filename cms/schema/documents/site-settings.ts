@@ -1,15 +1,15 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { isSameNumber } from "../../content/facts.ts";
-import { twice } from "../fields/anchors.ts";
+import { findDuplicate } from "../fields/anchors.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { CantonsInput } from "../fields/company-facts.tsx";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
-import type { Said, Say } from "../say.ts";
+import type { Label, LabelFn } from "../say.ts";
 
-const haveOwnKeys = (say: Say) => (figures: unknown) => {
-  const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
+const haveOwnKeys = (say: LabelFn) => (figures: unknown) => {
+  const key = findDuplicate(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
   return (
     key === undefined ||
     say({ es: `Dos cifras se llaman «${key}».`, en: `Two figures have the name “${key}”.` })
@@ -17,7 +17,7 @@ const haveOwnKeys = (say: Say) => (figures: unknown) => {
 };
 
 // E.164, the international format of phone numbers.
-const isInternational = (say: Say) => (value: string | undefined) =>
+const isInternational = (say: LabelFn) => (value: string | undefined) =>
   !value ||
   /^\+[1-9]\d{6,14}$/.test(value) ||
   say({
@@ -28,20 +28,20 @@ const isInternational = (say: Say) => (value: string | undefined) =>
 type NumberName = "phone" | "whatsapp";
 
 const isNumberOf =
-  (field: NumberName, say: Say) =>
-  (shown: string | undefined, { document }: ValidationContext) =>
-    !shown ||
-    isSameNumber(shown, document?.[field] as string | undefined) ||
+  (field: NumberName, say: LabelFn) =>
+  (displayedNumber: string | undefined, { document }: ValidationContext) =>
+    !displayedNumber ||
+    isSameNumber(displayedNumber, document?.[field] as string | undefined) ||
     say({
       es: "Ese no es el mismo número: los dígitos son otros.",
       en: "That isn’t the same number: its digits differ.",
     });
 
 /** Returns the fields for a phone number: the dialed number, and the displayed number. */
-const number = <const Name extends NumberName>(
-  say: Say,
+const createNumberFields = <const Name extends NumberName>(
+  say: LabelFn,
   name: Name,
-  titles: { dialled: Said; shown: Said },
+  titles: { dialled: Label; displayed: Label },
 ) => [
   defineField({
     name,
@@ -55,7 +55,7 @@ const number = <const Name extends NumberName>(
   }),
   defineField({
     name: `${name}Display`,
-    title: titles.shown,
+    title: titles.displayed,
     type: "string",
     description: say({
       es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
@@ -66,7 +66,7 @@ const number = <const Name extends NumberName>(
 ];
 
 // Mails take the company's name from MAIL_FROM instead.
-const brandFields = (say: Say) => [
+const brandFields = (say: LabelFn) => [
   defineField({
     name: "brandName",
     title: say({ es: "Nombre de la marca", en: "Brand name" }),
@@ -89,7 +89,7 @@ const brandFields = (say: Say) => [
   }),
 ];
 
-const contactFields = (say: Say) => [
+const contactFields = (say: LabelFn) => [
   defineField({
     name: "email",
     title: say({ es: "Correo electrónico", en: "Email" }),
@@ -100,13 +100,13 @@ const contactFields = (say: Say) => [
     }),
     validation: (rule) => rule.required().email(),
   }),
-  ...number(say, "phone", {
+  ...createNumberFields(say, "phone", {
     dialled: say({ es: "Teléfono", en: "Phone number" }),
-    shown: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
+    displayed: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
   }),
-  ...number(say, "whatsapp", {
+  ...createNumberFields(say, "whatsapp", {
     dialled: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
-    shown: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
+    displayed: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
   }),
   defineField({
     name: "instagram",
@@ -127,7 +127,7 @@ const contactFields = (say: Say) => [
 ];
 
 /** The fields for response time, opening hours and cantons of the company. */
-const availabilityFields = (say: Say) => [
+const availabilityFields = (say: LabelFn) => [
   defineField({
     name: "response",
     title: say({ es: "Tiempo de respuesta", en: "Response time" }),
@@ -164,7 +164,7 @@ const availabilityFields = (say: Say) => [
 ];
 
 /** The fields that every page and every shared link show. */
-const everyPageFields = (say: Say) => [
+const everyPageFields = (say: LabelFn) => [
   defineField({
     name: "footer",
     title: say({ es: "Pie de página", en: "Footer" }),
@@ -187,7 +187,7 @@ const everyPageFields = (say: Say) => [
   }),
 ];
 
-export const siteSettings = (say: Say) =>
+export const siteSettings = (say: LabelFn) =>
   defineType({
     name: "siteSettings",
     title: singleTitles(say).siteSettings,

@@ -1,13 +1,13 @@
 import { defineField, defineType } from "sanity";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 import { requiredText } from "./lengths.ts";
 
 /** Rejects a section with more than one main button. */
-export const haveOneMain = (say: Say) => (actions: unknown) =>
+export const haveOneMain = (say: LabelFn) => (actions: unknown) =>
   ((actions ?? []) as { tone?: string }[]).filter(({ tone }) => tone === "accent").length <= 1 ||
   say({ es: "Solo un botón puede ser el principal.", en: "Only one button can be the main one." });
 
-export const action = (say: Say) =>
+export const action = (say: LabelFn) =>
   defineType({
     name: "action",
     title: say({ es: "Botón", en: "Button" }),
@@ -60,5 +60,5 @@ export const action = (say: Say) =>
         validation: (rule) => rule.required(),
       }),
     ],
-    preview: { select: bothLanguages("label", say) },
+    preview: { select: toBilingualPreview("label", say) },
   });

@@ -16,56 +16,66 @@ import {
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { stackedLanguages, stackedStyle } from "./locale-input.tsx";
-import { type Address, formerAfter } from "./page-path.ts";
+import { type AddressWithHistory, toFormerAddresses } from "./page-path.ts";
 
 // Sanity aligns columns at the bottom, but the texts below the addresses differ in height.
-const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
+const topAlignedStyle = '.page-address [data-ui="Grid"] { align-items: start }';
 
 /** Sanity's object input, which also records the former address when an editor changes the address. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
-  const value = props.value as Address | undefined;
+  const value = props.value as AddressWithHistory | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
   // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
   // A fast typist can be ahead of the last render.
-  const latest = useRef<Address>({});
+  const latest = useRef<AddressWithHistory>({});
   useLayoutEffect(() => {
     latest.current = value ?? {};
   }, [value]);
   const change = useCallback(
     (event: FormPatch | FormPatch[] | PatchEvent) => {
       const { patches } = PatchEvent.from(event);
-      const before = latest.current;
-      const after = patches.reduce(moved, before);
-      const isMoved = languages.some((language) => before[language] !== after[language]);
-      const former = formerAfter((published?.address ?? {}) as Address, before, after);
-      latest.current = isMoved ? { ...after, former } : after;
-      const follows = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
-      onChange(PatchEvent.from(isMoved ? [...patches, follows] : patches));
+      const previousAddress = latest.current;
+      const newAddress = patches.reduce(applyPatch, previousAddress);
+      const isMoved = languages.some((language) => previousAddress[language] !== newAddress[language]);
+      const former = toFormerAddresses(
+        (published?.address ?? {}) as AddressWithHistory,
+        previousAddress,
+        newAddress,
+      );
+      latest.current = isMoved ? { ...newAddress, former } : newAddress;
+      const formerPatch = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
+      onChange(PatchEvent.from(isMoved ? [...patches, formerPatch] : patches));
     },
     [onChange, published],
   );
   return (
     <Stack className={`page-address ${stackedLanguages}`} gap={4}>
-      <style>{fromTheTop + stackedStyle}</style>
+      <style>{topAlignedStyle + stackedStyle}</style>
       <FormCallbacksProvider {...callbacks} onChange={change}>
         {props.renderDefault(props)}
       </FormCallbacksProvider>
       <div role="status">
-        <Moved before={(published?.address ?? {}) as Address} now={value ?? {}} />
+        <MoveNotice before={(published?.address ?? {}) as AddressWithHistory} now={value ?? {}} />
       </div>
     </Stack>
   );
 }
 
 /** Shows whether the published addresses will redirect or stop working after the next publication. */
-function Moved({ before, now }: { before: Address; now: Address }) {
+function MoveNotice({
+  before: publishedAddress,
+  now: currentAddress,
+}: {
+  before: AddressWithHistory;
+  now: AddressWithHistory;
+}) {
   const say = useSay();
-  const words = languages.flatMap((language) => {
-    const [from, to] = [before[language], now[language]];
+  const messages = languages.flatMap((language) => {
+    const [from, to] = [publishedAddress[language], currentAddress[language]];
     if (!from || !to || from === to) return [];
-    return now.former?.includes(from)
+    return currentAddress.former?.includes(from)
       ? say({
           es: `Al publicar, ${from} llevará a ${to}.`,
           en: `When you publish, ${from} will lead to ${to}.`,
@@ -75,31 +85,31 @@ function Moved({ before, now }: { before: Address; now: Address }) {
           en: `When you publish, ${from} will stop working.`,
         });
   });
-  return words.map((each) => (
-    <Card border key={each} marginTop={2} padding={3} radius={2} tone="caution">
+  return messages.map((message) => (
+    <Card border key={message} marginTop={2} padding={3} radius={2} tone="caution">
       <Text size={1} style={{ overflowWrap: "anywhere" }}>
-        {each}
+        {message}
       </Text>
     </Card>
   ));
 }
 
 /** Applies a patch of one language to an address. */
-function moved(address: Address, { path, ...patch }: FormPatch): Address {
-  const language = languages.find((each) => path.length === 1 && path[0] === each);
+function applyPatch(address: AddressWithHistory, { path, ...patch }: FormPatch): AddressWithHistory {
+  const language = languages.find((candidate) => path.length === 1 && path[0] === candidate);
   if (!language) return address;
-  const { [language]: _, ...others } = address;
-  return patch.type === "set" ? { ...others, [language]: String(patch.value) } : others;
+  const { [language]: _, ...otherFields } = address;
+  return patch.type === "set" ? { ...otherFields, [language]: String(patch.value) } : otherFields;
 }
 
 /** Lists the former addresses that redirect to a page, with buttons that end the redirects. */
 export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInputProps) {
   const say = useSay();
   const former = (value ?? []) as string[];
-  const words = say({ es: "Quitar redirección", en: "Stop redirecting" });
+  const removeLabel = say({ es: "Quitar redirección", en: "Stop redirecting" });
   const remove = (address: string) => {
-    const left = former.filter((each) => each !== address);
-    onChange(left.length > 0 ? set(left) : unset());
+    const remainingAddresses = former.filter((candidate) => candidate !== address);
+    onChange(remainingAddresses.length > 0 ? set(remainingAddresses) : unset());
   };
   return (
     <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
@@ -111,12 +121,12 @@ export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInpu
             </Text>
             {!readOnly && (
               <Button
-                aria-label={`${words}: ${address}`}
+                aria-label={`${removeLabel}: ${address}`}
                 fontSize={1}
                 mode="bleed"
                 onClick={() => remove(address)}
                 padding={2}
-                text={words}
+                text={removeLabel}
                 tone="critical"
               />
             )}

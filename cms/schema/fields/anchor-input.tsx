@@ -1,16 +1,18 @@
 import { Button, Flex, Stack } from "@sanity/ui";
 import { type StringInputProps, set, unset, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
-import { proposeAnchor, type Section } from "./anchors.ts";
+import { type AnchorSource, proposeAnchor } from "./anchors.ts";
 
 /** Shows the anchor of a section, which is read-only, with a button that derives it from the Spanish headline. */
 export function AnchorInput(props: StringInputProps) {
   const { elementProps, onChange, path, readOnly, value } = props;
   const say = useSay();
-  const own = useFormValue(path.slice(0, -1)) as Section | undefined;
-  const sections = (useFormValue(["sections"]) ?? []) as Section[];
-  const taken = sections.flatMap(({ _key, anchor }) => (anchor && _key !== own?._key ? [anchor] : []));
-  const proposal = proposeAnchor(own?.title?.es, taken);
+  const ownSection = useFormValue(path.slice(0, -1)) as AnchorSource | undefined;
+  const sections = (useFormValue(["sections"]) ?? []) as AnchorSource[];
+  const takenAnchors = sections.flatMap(({ _key, anchor }) =>
+    anchor && _key !== ownSection?._key ? [anchor] : [],
+  );
+  const proposal = proposeAnchor(ownSection?.title?.es, takenAnchors);
   return (
     <Stack gap={3}>
       {(value || !proposal) &&

@@ -1,8 +1,8 @@
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
-import type { Said, Say } from "../say.ts";
+import type { Label, LabelFn } from "../say.ts";
 
-const pageTitles = (say: Say): Record<PageName, Said> => ({
+const pageTitles = (say: LabelFn): Record<PageName, Label> => ({
   home: say({ es: "Inicio", en: "Home" }),
   reputation: say({ es: "Plataforma de gestión de reputación", en: "Reputation-management platform" }),
   "web-development": say({ es: "Diseño y desarrollo web", en: "Web design and development" }),
@@ -15,46 +15,46 @@ const pageTitles = (say: Say): Record<PageName, Said> => ({
 });
 
 /** Returns the fixed pages in the order of the site, with their titles for editors. */
-export function pages(say: Say) {
+export function listPageChoices(say: LabelFn) {
   const titles = pageTitles(say);
   return pageNames.map((value) => ({ title: titles[value], value }));
 }
 
 /** Returns the contacts of the company that a link or a card can open. */
-export const contacts = (say: Say) => [
+export const listContactChoices = (say: LabelFn) => [
   { title: say({ es: "Correo", en: "Email" }), value: "mail" },
   { title: say({ es: "Llamada", en: "Phone call" }), value: "tel" },
   { title: say({ es: "WhatsApp", en: "WhatsApp" }), value: "whatsapp" },
   { title: say({ es: "Instagram", en: "Instagram" }), value: "instagram" },
 ];
 
-const languageTitles = (say: Say): Record<Language, Said> => ({
+const languageTitles = (say: LabelFn): Record<Language, Label> => ({
   es: say({ es: "Español", en: "Spanish" }),
   en: say({ es: "Inglés", en: "English" }),
 });
 
 /** Returns the languages of the site with their titles. */
-export function siteLanguages(say: Say) {
+export function listLanguageChoices(say: LabelFn) {
   const titles = languageTitles(say);
   return languages.map((value) => ({ title: titles[value], value }));
 }
 
 /** Returns the name of a language for use within a sentence. Spanish names are lowercase. */
-export const languageName = (language: Language, say: Say): string => {
+export const toLanguageName = (language: Language, say: LabelFn): string => {
   const title = languageTitles(say)[language];
   return say({ es: title.toLowerCase(), en: title });
 };
 
-type Page = { name?: string | null | undefined; title?: Partial<InBothLanguages> | null | undefined };
+type TitledPage = { name?: string | null | undefined; title?: Partial<InBothLanguages> | null | undefined };
 
 /** Returns the title of a page for editors: the fixed title, or the title that editors wrote. */
-export function pageTitle({ name, title }: Page, say: Say): string {
-  const fixed = pages(say).find(({ value }) => value === name)?.title;
+export function toPageTitle({ name, title }: TitledPage, say: LabelFn): string {
+  const fixed = listPageChoices(say).find(({ value }) => value === name)?.title;
   return fixed ?? (title?.[say.language] || say({ es: "Página sin título", en: "Page without a title" }));
 }
 
 /** Returns the names of the single documents for editors. */
-export const singleTitles = (say: Say) => ({
+export const singleTitles = (say: LabelFn) => ({
   siteSettings: say({ es: "Datos de la empresa", en: "Company details" }),
   navigation: say({ es: "Menú y pie de página", en: "Menu and footer" }),
 });

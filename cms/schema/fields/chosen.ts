@@ -1,46 +1,46 @@
 import { type StringInputProps, useEditState, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
-import type { Say } from "../say.ts";
-import type { Section } from "./anchors.ts";
-import { bare } from "./existing.ts";
+import type { LabelFn } from "../say.ts";
+import type { AnchorSource } from "./anchors.ts";
+import { toPublishedId } from "./existing.ts";
 
-type Link = { kind?: string; page?: { _ref?: string }; anchor?: string };
-type Figure = { key: string; value: string; label?: Section["title"] };
+type PageLink = { kind?: string; page?: { _ref?: string }; anchor?: string };
+type FigureChoice = { key: string; value: string; label?: AnchorSource["title"] };
 
 // Renders Sanity's list input with choices that are known only at run time. Removing `components` avoids recursion.
-const choose = (props: StringInputProps, list: { title: string; value: string }[]) =>
+const renderChoices = (props: StringInputProps, list: { title: string; value: string }[]) =>
   props.renderDefault({
     ...props,
     schemaType: { ...props.schemaType, components: {}, options: { ...props.schemaType.options, list } },
   });
 
-const choicesOf = (sections: unknown, { language }: Say) =>
-  ((sections ?? []) as Section[]).flatMap(({ anchor, title }) =>
+const toAnchorChoices = (sections: unknown, { language }: LabelFn) =>
+  ((sections ?? []) as AnchorSource[]).flatMap(({ anchor, title }) =>
     anchor ? [{ value: anchor, title: `${title?.[language] || anchor} (#${anchor})` }] : [],
   );
 
 /** Lists the sections of the open page. */
 export function OwnSectionInput(props: StringInputProps) {
-  return choose(props, choicesOf(useFormValue(["sections"]), useSay()));
+  return renderChoices(props, toAnchorChoices(useFormValue(["sections"]), useSay()));
 }
 
 /** Lists the sections of the page to which the surrounding link leads. */
 export function LinkedSectionInput(props: StringInputProps) {
   const say = useSay();
-  const link = useFormValue(props.path.slice(0, -1)) as Link | undefined;
-  const own = bare(useFormValue(["_id"]) as string | undefined);
+  const link = useFormValue(props.path.slice(0, -1)) as PageLink | undefined;
+  const ownId = toPublishedId(useFormValue(["_id"]) as string | undefined);
   const sections = useFormValue(["sections"]);
-  const target = bare(link?.page?._ref);
-  const { draft, published: live } = useEditState(target || own, "page");
-  return choose(props, choicesOf(target === own ? sections : (draft ?? live)?.sections, say));
+  const target = toPublishedId(link?.page?._ref);
+  const { draft, published: live } = useEditState(target || ownId, "page");
+  return renderChoices(props, toAnchorChoices(target === ownId ? sections : (draft ?? live)?.sections, say));
 }
 
 /** Lists the figures of the company details. */
 export function FigureInput(props: StringInputProps) {
   const { language } = useSay();
   const { draft, published: live } = useEditState("siteSettings", "siteSettings");
-  const figures = ((draft ?? live)?.figures ?? []) as Figure[];
-  return choose(
+  const figures = ((draft ?? live)?.figures ?? []) as FigureChoice[];
+  return renderChoices(
     props,
     figures.map(({ key, value, label }) => ({
       value: key,

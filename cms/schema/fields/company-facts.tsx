@@ -1,7 +1,7 @@
 import { Card, Checkbox, Flex, Grid, Stack, Text } from "@sanity/ui";
 import { type ArrayOfPrimitivesInputProps, type ObjectInputProps, set, unset, useEditState } from "sanity";
 import { IntentLink } from "sanity/router";
-import { areas, areasOf } from "../../content/cantons.ts";
+import { areas, toAreas } from "../../content/cantons.ts";
 import { useSay } from "../../language.ts";
 import { singleTitles } from "./choices.ts";
 
@@ -10,7 +10,7 @@ export function CantonsInput({ value = [], onChange, readOnly }: ArrayOfPrimitiv
   const chosen = value.map(String);
   const change = (canton: string, isChosen: boolean) => {
     const names = isChosen ? [...chosen, canton] : chosen.filter((name) => name !== canton);
-    const next = areasOf(names).flatMap(({ cantons }) => cantons);
+    const next = toAreas(names).flatMap(({ cantons }) => cantons);
     onChange(next.length > 0 ? set(next) : unset());
   };
   return (
@@ -40,13 +40,13 @@ export function CantonsInput({ value = [], onChange, readOnly }: ArrayOfPrimitiv
   );
 }
 
-type Facts = { hours?: object[]; cantons?: string[] };
+type CompanyFacts = { hours?: object[]; cantons?: string[] };
 
 /** The input of a coverage section. Shows whether the company details have hours and cantons, and links to them. */
 export function FactsNote(props: ObjectInputProps) {
   const say = useSay();
   const { draft, published } = useEditState("siteSettings", "siteSettings");
-  const { hours = [], cantons = [] } = ((draft ?? published) || {}) as Facts;
+  const { hours = [], cantons = [] } = ((draft ?? published) || {}) as CompanyFacts;
   const isEmpty = hours.length === 0 && cantons.length === 0;
   return (
     <Stack gap={4}>

@@ -1,8 +1,8 @@
 import { defineField } from "sanity";
-import type { Said, Say } from "../say.ts";
+import type { Label, LabelFn } from "../say.ts";
 
 // Titles of the drawings in web/sections/drawing-lines.ts.
-const drawings = (say: Say): { title: Said; value: string }[] => [
+const drawings = (say: LabelFn): { title: Label; value: string }[] => [
   {
     value: "floor-plan",
     title: say({ es: "Plano de un local con cámaras", en: "Plan of a shop with cameras" }),
@@ -18,7 +18,7 @@ const drawings = (say: Say): { title: Said; value: string }[] => [
 ];
 
 /** Returns the field for a drawing. `description` explains its use in the section. */
-export const drawingField = (say: Say, description: Said) =>
+export const drawingField = (say: LabelFn, description: Label) =>
   defineField({
     name: "drawing",
     title: say({ es: "Dibujo", en: "Drawing" }),

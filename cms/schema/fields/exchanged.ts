@@ -1,33 +1,33 @@
 import { type FormPatch, set, unset, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-type Text = Partial<InBothLanguages>;
+type AltText = Partial<InBothLanguages>;
 
 /** A picture in the Studio, with the asset and description of the picture that it replaced. */
 export type PictureValue = {
   asset?: { _ref?: string };
-  alt?: Text;
+  alt?: AltText;
   /** The variant for the dark theme. */
   dark?: { asset?: { _ref?: string } };
-  replaced?: Text & { asset?: string };
+  replaced?: AltText & { asset?: string };
 };
 
 /** Lists the languages in which a picture still has the description of the previous one. */
-export function staleIn({ asset, alt, replaced }: PictureValue): Language[] {
+export function listStaleLanguages({ asset, alt, replaced }: PictureValue): Language[] {
   if (!asset?._ref || !replaced || replaced.asset === asset._ref) return [];
   return languages.filter((language) => alt?.[language] && alt[language] === replaced[language]);
 }
 
-const isExchanged = (patches: readonly Pick<FormPatch, "path">[]) =>
+const changesAsset = (patches: readonly Pick<FormPatch, "path">[]) =>
   patches.some(({ path }) => path[0] === "asset");
 
 /** Returns the patches that remove the dark variant if `patches` replace the picture, which it no longer matches. */
 export const dropDark = (
   picture: PictureValue | undefined,
   patches: readonly Pick<FormPatch, "path">[],
-): FormPatch[] => (picture?.asset?._ref && picture.dark && isExchanged(patches) ? [unset(["dark"])] : []);
+): FormPatch[] => (picture?.asset?._ref && picture.dark && changesAsset(patches) ? [unset(["dark"])] : []);
 
 /**
  * Returns the patches that store the previous asset and its description, if `patches` remove or replace the asset. The
@@ -39,22 +39,23 @@ export function rememberReplaced(
 ): FormPatch[] {
   const { asset, alt } = picture ?? {};
   // A stale description belongs to an earlier picture, so the stored one stays.
-  if (!isExchanged(patches) || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
-  const described = Object.fromEntries(languages.map((language) => [language, alt[language]]));
-  return [set({ asset: asset._ref, ...described }, ["replaced"])];
+  if (!changesAsset(patches) || !picture || !asset?._ref || !alt || listStaleLanguages(picture).length > 0)
+    return [];
+  const altTexts = Object.fromEntries(languages.map((language) => [language, alt[language]]));
+  return [set({ asset: asset._ref, ...altTexts }, ["replaced"])];
 }
 
 /** Rejects the description of a previous picture. */
-export const describesThisOne =
-  (say: Say) =>
+export const describesCurrentPicture =
+  (say: LabelFn) =>
   (_alt: unknown, { parent }: ValidationContext): true | string => {
-    const stale = staleIn((parent ?? {}) as PictureValue);
+    const stale = listStaleLanguages((parent ?? {}) as PictureValue);
     if (stale.length === 0) return true;
-    const where = {
+    const languagePhrases = {
       es: say({ es: "en español", en: "in Spanish" }),
       en: say({ es: "en inglés", en: "in English" }),
     };
-    const list = stale.map((language) => where[language]).join(say({ es: " y ", en: " and " }));
+    const list = stale.map((language) => languagePhrases[language]).join(say({ es: " y ", en: " and " }));
     return say({
       es: `La imagen es otra: describe la nueva ${list}.`,
       en: `This is a different picture: describe the new one ${list}.`,

@@ -1,17 +1,18 @@
 import type { ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { apiVersion } from "../../content/site.ts";
-import type { Say } from "../say.ts";
-import { type Section, twice } from "./anchors.ts";
-import { pageTitle } from "./choices.ts";
+import type { LabelFn } from "../say.ts";
+import { type AnchorSource, findDuplicate } from "./anchors.ts";
+import { toPageTitle } from "./choices.ts";
 
-type Link = { page?: { _ref?: string } };
-type Sections = Section[] | undefined;
+type LinkValue = { page?: { _ref?: string } };
+type Sections = AnchorSource[] | undefined;
 
 /** Returns the published id of a document. */
-export const bare = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
-const has = (sections: Sections, anchor: string) => (sections ?? []).some((each) => each.anchor === anchor);
-const lost = (anchor: string, say: Say) =>
+export const toPublishedId = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
+const hasAnchor = (sections: Sections, anchor: string) =>
+  (sections ?? []).some((section) => section.anchor === anchor);
+const toMissingAnchorMessage = (anchor: string, say: LabelFn) =>
   say({
     es: `Esa página ya no tiene la sección «${anchor}». Elige otra.`,
     en: `That page no longer has the section “${anchor}”. Choose another one.`,
@@ -19,30 +20,30 @@ const lost = (anchor: string, say: Say) =>
 
 /** Rejects the anchor of a section that the open page does not have. */
 export const isOwnSection =
-  (say: Say) =>
+  (say: LabelFn) =>
   (anchor: string | undefined, { document }: ValidationContext): true | string =>
-    !anchor || has(document?.sections as Sections, anchor) || lost(anchor, say);
+    !anchor || hasAnchor(document?.sections as Sections, anchor) || toMissingAnchorMessage(anchor, say);
 
 /** Rejects a link to a section that its page does not have. */
 export const isLinkedSection =
-  (say: Say) =>
+  (say: LabelFn) =>
   async (
     anchor: string | undefined,
     { document, parent, getClient }: ValidationContext,
   ): Promise<true | string> => {
-    const page = bare((parent as Link | undefined)?.page?._ref);
+    const page = toPublishedId((parent as LinkValue | undefined)?.page?._ref);
     if (!anchor || !page) return true;
-    if (page === bare(document?._id)) {
-      return has(document?.sections as Sections, anchor) || lost(anchor, say);
+    if (page === toPublishedId(document?._id)) {
+      return hasAnchor(document?.sections as Sections, anchor) || toMissingAnchorMessage(anchor, say);
     }
     const query = "*[_id in [$page, 'drafts.' + $page]].sections[].anchor";
     const anchors = await getClient({ apiVersion }).fetch<string[]>(query, { page });
-    return anchors.includes(anchor) || lost(anchor, say);
+    return anchors.includes(anchor) || toMissingAnchorMessage(anchor, say);
   };
 
 /** Rejects a figure that the company details do not have. */
 export const isFigure =
-  (say: Say) =>
+  (say: LabelFn) =>
   async (key: string | undefined, { getClient }: ValidationContext): Promise<true | string> => {
     if (!key) return true;
     const query = "*[_id in ['siteSettings', 'drafts.siteSettings']].figures[].key";
@@ -58,9 +59,9 @@ export const isFigure =
 
 /** Rejects sections of a page with the same anchor. */
 export const haveOwnAnchors =
-  (say: Say) =>
+  (say: LabelFn) =>
   (sections: unknown): true | string => {
-    const anchor = twice(((sections ?? []) as Section[]).flatMap(({ anchor }) => anchor ?? []));
+    const anchor = findDuplicate(((sections ?? []) as AnchorSource[]).flatMap(({ anchor }) => anchor ?? []));
     return (
       anchor === undefined ||
       say({
@@ -70,30 +71,30 @@ export const haveOwnAnchors =
     );
   };
 
-type Page = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
+type LinkingPage = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
 
-const published = "*[_id == $page][0].sections[defined(anchor)].anchor";
+const publishedAnchorsQuery = "*[_id == $page][0].sections[defined(anchor)].anchor";
 // `path('*')` excludes drafts, because their ids contain a dot.
-const linking =
+const linkingPagesQuery =
   "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(coalesce(name, _id) asc){name, title, sections}";
 
 /** Rejects a page that removes an anchor to which another published page links. */
 export const keepLinkedAnchors =
-  (say: Say) =>
+  (say: LabelFn) =>
   async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {
-    const page = bare(document?._id);
-    const anchors = ((sections ?? []) as Section[]).map(({ anchor }) => anchor);
+    const page = toPublishedId(document?._id);
+    const anchors = ((sections ?? []) as AnchorSource[]).map(({ anchor }) => anchor);
     const client = getClient({ apiVersion });
-    const before = await client.fetch<string[] | null>(published, { page });
-    const gone = (before ?? []).filter((anchor) => !anchors.includes(anchor));
-    if (gone.length === 0) return true;
+    const publishedAnchors = await client.fetch<string[] | null>(publishedAnchorsQuery, { page });
+    const removedAnchors = (publishedAnchors ?? []).filter((anchor) => !anchors.includes(anchor));
+    if (removedAnchors.length === 0) return true;
 
-    const others = await client.fetch<Page[]>(linking, { page });
-    for (const anchor of gone) {
-      const names = others
+    const linkingPages = await client.fetch<LinkingPage[]>(linkingPagesQuery, { page });
+    for (const anchor of removedAnchors) {
+      const names = linkingPages
         .filter(({ sections }) => leadsTo(sections, page, anchor))
-        .map((each) => pageTitle(each, say));
-      if (names.length > 0) return stillLinked(anchor, names, say);
+        .map((linkingPage) => toPageTitle(linkingPage, say));
+      if (names.length > 0) return toStillLinkedMessage(anchor, names, say);
     }
     return true;
   };
@@ -103,11 +104,11 @@ function leadsTo(value: unknown, page: string, anchor: string): boolean {
   const link = value as { page?: { _ref?: string }; anchor?: string };
   return (
     (link.page?._ref === page && link.anchor === anchor) ||
-    Object.values(value).some((each) => leadsTo(each, page, anchor))
+    Object.values(value).some((child) => leadsTo(child, page, anchor))
   );
 }
 
-function stillLinked(anchor: string, names: string[], say: Say): string {
+function toStillLinkedMessage(anchor: string, names: string[], say: LabelFn): string {
   const list = new Intl.ListFormat(say.language).format(names);
   return say({
     es: `La sección «${anchor}» sigue enlazada en: ${list}. Conserva el ancla, o cambia y publica antes esos enlaces.`,

@@ -1,8 +1,8 @@
 import { defineField, defineType } from "sanity";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 import { optionalText, requiredText } from "./lengths.ts";
 
-export const feature = (say: Say) =>
+export const feature = (say: LabelFn) =>
   defineType({
     name: "feature",
     title: say({ es: "Elemento", en: "Item" }),
@@ -27,5 +27,5 @@ export const feature = (say: Say) =>
         ...optionalText({ maximum: 320 }, say),
       }),
     ],
-    preview: { select: bothLanguages("title", say) },
+    preview: { select: toBilingualPreview("title", say) },
   });

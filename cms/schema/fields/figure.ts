@@ -1,8 +1,8 @@
 import { defineField, defineType } from "sanity";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 import { requiredText } from "./lengths.ts";
 
-const keyField = (say: Say) =>
+const keyField = (say: LabelFn) =>
   defineField({
     name: "key",
     title: say({ es: "Nombre", en: "Name" }),
@@ -23,7 +23,7 @@ const keyField = (say: Say) =>
       ),
   });
 
-export const figure = (say: Say) =>
+export const figure = (say: LabelFn) =>
   defineType({
     name: "figure",
     title: say({ es: "Cifra", en: "Figure" }),

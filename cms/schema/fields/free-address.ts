@@ -2,34 +2,37 @@ import type { ValidationContext } from "sanity";
 import { isOwnAddress } from "../../content/addresses.ts";
 import { isSameOldAddress, toOldAddressKey } from "../../content/old-address.ts";
 import { apiVersion } from "../../content/site.ts";
-import type { Said, Say } from "../say.ts";
-import { bare } from "./existing.ts";
+import type { Label, LabelFn } from "../say.ts";
+import { toPublishedId } from "./existing.ts";
 
-type Others = { redirects: string[]; pages: number; moved: number };
+type AddressUses = { redirects: string[]; pages: number; moved: number };
 
-const others = `{
+const addressUsesQuery = `{
   "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])].from,
   "pages": count(*[_type == "page" && $address in [address.es, address.en] && !(_id in [$id, "drafts." + $id])]),
   "moved": count(*[_type == "page" && $address in address.former && !(_id in [$id, "drafts." + $id])])
 }`;
 
 /** Returns the message for an address that another page or redirect uses, or undefined. */
-async function takenBy(
+async function findAddressConflict(
   address: string,
   { document, getClient }: ValidationContext,
-  say: Say,
-): Promise<Said | undefined> {
-  const found = await getClient({ apiVersion }).fetch<Others>(others, { address, id: bare(document?._id) });
-  if (found.redirects.some((from) => isSameOldAddress(from ?? "", address))) {
+  say: LabelFn,
+): Promise<Label | undefined> {
+  const uses = await getClient({ apiVersion }).fetch<AddressUses>(addressUsesQuery, {
+    address,
+    id: toPublishedId(document?._id),
+  });
+  if (uses.redirects.some((from) => isSameOldAddress(from ?? "", address))) {
     return say({
       es: "Otra redirección ya sale de esa dirección.",
       en: "Another redirect already starts at that address.",
     });
   }
-  if (found.pages > 0) {
+  if (uses.pages > 0) {
     return say({ es: "Otra página está en esa dirección.", en: "Another page is at that address." });
   }
-  if (found.moved > 0) {
+  if (uses.moved > 0) {
     return say({
       es: "Otra página estuvo en esa dirección, que ahora lleva a ella.",
       en: "Another page used to be at that address, which now leads to it.",
@@ -39,7 +42,7 @@ async function takenBy(
 
 /** Rejects an old address that the site itself, a page or another redirect uses. */
 export const isFreeAddress =
-  (say: Say) =>
+  (say: LabelFn) =>
   async (from: string | undefined, context: ValidationContext): Promise<true | string> => {
     if (!from) return true;
     if (isOwnAddress(from) || isOwnAddress(toOldAddressKey(from) ?? "")) {
@@ -48,11 +51,11 @@ export const isFreeAddress =
         en: "That address belongs to the site itself.",
       });
     }
-    return (await takenBy(toOldAddressKey(from) ?? from, context, say)) ?? true;
+    return (await findAddressConflict(toOldAddressKey(from) ?? from, context, say)) ?? true;
   };
 
 /** Rejects a page address that another page or a redirect uses. */
 export const isFreePageAddress =
-  (say: Say) =>
+  (say: LabelFn) =>
   async (address: string | undefined, context: ValidationContext): Promise<true | string> =>
-    (address && (await takenBy(address, context, say))) || true;
+    (address && (await findAddressConflict(address, context, say))) || true;

@@ -1,12 +1,12 @@
 import { defineField, defineType } from "sanity";
-import type { Say } from "../say.ts";
-import { contacts } from "./choices.ts";
+import type { LabelFn } from "../say.ts";
+import { listContactChoices } from "./choices.ts";
 import { LinkedSectionInput } from "./chosen.ts";
 import { isLinkedSection } from "./existing.ts";
 
 const leadsToPage = (parent: unknown) => (parent as { kind?: string } | undefined)?.kind === "page";
 
-export const link = (say: Say) =>
+export const link = (say: LabelFn) =>
   defineType({
     name: "link",
     title: say({ es: "Enlace", en: "Link" }),
@@ -25,7 +25,10 @@ export const link = (say: Say) =>
           en: "A page, or a contact; the contact’s address itself is kept in the company details.",
         }),
         options: {
-          list: [{ title: say({ es: "Una página", en: "A page" }), value: "page" }, ...contacts(say)],
+          list: [
+            { title: say({ es: "Una página", en: "A page" }), value: "page" },
+            ...listContactChoices(say),
+          ],
           layout: "radio",
         },
         initialValue: "page",

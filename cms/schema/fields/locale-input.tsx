@@ -12,11 +12,18 @@ import {
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
-import { olderLanguage } from "../../languages/state.ts";
+import { toOutdatedWarning } from "../../languages/state.ts";
 import { translationUrl } from "../../project.ts";
 import { Proposal } from "../../translation/proposal.tsx";
 import { TextLength } from "./counted-input.tsx";
-import { type FollowedText, type Follower, followerAfter, olderIn, settled, toWrite } from "./follower.ts";
+import {
+  type FollowedText,
+  type Follower,
+  findOutdatedLanguage,
+  findTranslationTask,
+  settleFollower,
+  toNextFollower,
+} from "./follower.ts";
 import type { Length } from "./lengths.ts";
 
 /** The input for a text in both languages. It warns about an outdated language. */
@@ -26,16 +33,21 @@ export function LocaleInput(props: ObjectInputProps) {
   // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
-  const pending = toWrite(value ?? {});
+  const pending = findTranslationTask(value ?? {});
   // A fast typist can be ahead of the last render.
-  const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
+  const latest = useRef<PreviousText>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
     latest.current = { text: value ?? {}, isNewRound: !changed };
   }, [value, changed]);
   const change = useCallback(
     (event: FormPatch | FormPatch[] | PatchEvent) => {
       const { patches } = PatchEvent.from(event);
-      onChange(PatchEvent.from([...patches, ...patches.flatMap((patch) => follow(patch, latest.current))]));
+      onChange(
+        PatchEvent.from([
+          ...patches,
+          ...patches.flatMap((patch) => toFollowerPatches(patch, latest.current)),
+        ]),
+      );
     },
     [onChange],
   );
@@ -52,16 +64,16 @@ export function LocaleInput(props: ObjectInputProps) {
           {...pending}
           url={translationUrl}
           text={value[pending.from] ?? ""}
-          context={[documentType, ...props.path.filter((each) => typeof each === "string")].join(".")}
-          onTake={(words) => change(set(words, [pending.to]))}
+          context={[documentType, ...props.path.filter((segment) => typeof segment === "string")].join(".")}
+          onTake={(translation) => change(set(translation, [pending.to]))}
         />
       )}
       {/* Below the inputs, so that it does not move them while the editor types. */}
       <div role="status">
-        {value && olderIn(value) && (
+        {value && findOutdatedLanguage(value) && (
           <OlderLanguage
             text={value}
-            {...(!readOnly && { onSettle: () => onChange(setFollower(settled(value))) })}
+            {...(!readOnly && { onSettle: () => onChange(setFollower(settleFollower(value))) })}
           />
         )}
       </div>
@@ -69,19 +81,19 @@ export function LocaleInput(props: ObjectInputProps) {
   );
 }
 
-type Before = { text: FollowedText; isNewRound: boolean };
+type PreviousText = { text: FollowedText; isNewRound: boolean };
 
 const setFollower = (follower: Follower | undefined): FormPatch =>
   follower ? set(follower, ["follower"]) : unset(["follower"]);
 
 /** Returns the patches of the follower that a change of one language requires. */
-function follow(patch: FormPatch, { text, isNewRound }: Before): FormPatch[] {
-  const language = languages.find((each) => patch.path.length === 1 && patch.path[0] === each);
+function toFollowerPatches(patch: FormPatch, { text, isNewRound }: PreviousText): FormPatch[] {
+  const language = languages.find((candidate) => patch.path.length === 1 && patch.path[0] === candidate);
   if (!language) return [];
-  const words = patch.type === "set" ? String(patch.value) : "";
-  const follower = followerAfter(text, { language, words, isNewRound });
-  const isKept = follower?.language === text.follower?.language && follower?.of === text.follower?.of;
-  return isKept ? [] : [setFollower(follower)];
+  const newText = patch.type === "set" ? String(patch.value) : "";
+  const follower = toNextFollower(text, { language, words: newText, isNewRound });
+  const isUnchanged = follower?.language === text.follower?.language && follower?.of === text.follower?.of;
+  return isUnchanged ? [] : [setFollower(follower)];
 }
 
 function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () => void }) {
@@ -89,7 +101,7 @@ function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () =
   return (
     <Card padding={3} radius={2} tone="caution" border>
       <Flex align="center" gap={3} wrap="wrap">
-        <Text size={1}>{olderLanguage(text, say)}</Text>
+        <Text size={1}>{toOutdatedWarning(text, say)}</Text>
         {onSettle && (
           <Button
             mode="ghost"

@@ -1,25 +1,25 @@
 import { defineField, defineType, type StringRule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import { olderLanguage } from "../../languages/state.ts";
-import { listed, type Said, type Say } from "../say.ts";
-import { siteLanguages } from "./choices.ts";
+import { toOutdatedWarning } from "../../languages/state.ts";
+import { type Label, type LabelFn, previewLanguages } from "../say.ts";
+import { listLanguageChoices } from "./choices.ts";
 import { CountedInput, UndescribedField } from "./counted-input.tsx";
-import { type FollowedText, olderIn } from "./follower.ts";
+import { type FollowedText, findOutdatedLanguage } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
 
-type Kind = { title: Said; description: Said; maximum: number } & (
+type LocaleTypeOptions = { title: Label; description: Label; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
   | { name: "localeText"; text: { type: "text"; rows: number } }
 );
 
 // White space does not count as text, because a build rejects it.
-const isWritten = (missing: Said) => (rule: StringRule) => [
+const requireText = (missing: Label) => (rule: StringRule) => [
   rule.required().error(missing),
   rule.custom((text) => !text || /\S/.test(text) || missing),
 ];
 
-const explained = (say: Say): Record<Language, { description: Said; missing: Said }> => ({
+const createLanguageLabels = (say: LabelFn): Record<Language, { description: Label; missing: Label }> => ({
   es: {
     description: say({ es: "Como se lee en español.", en: "As read in Spanish." }),
     missing: say({ es: "Falta el texto en español.", en: "The Spanish text is missing." }),
@@ -30,7 +30,7 @@ const explained = (say: Say): Record<Language, { description: Said; missing: Sai
   },
 });
 
-const follower = (say: Say) =>
+const createFollowerField = (say: LabelFn) =>
   defineField({
     name: "follower",
     title: say({ es: "Idioma que sigue al otro", en: "Language that follows the other" }),
@@ -61,14 +61,14 @@ const follower = (say: Say) =>
 
 // A warning does not block publishing: the editor decides whether the other language has to follow.
 const isNotOlder =
-  (language: Language, say: Say) =>
-  (_: unknown, { parent }: ValidationContext): true | Said => {
+  (language: Language, say: LabelFn) =>
+  (_: unknown, { parent }: ValidationContext): true | Label => {
     const text = (parent ?? {}) as FollowedText;
-    return olderIn(text) !== language || olderLanguage(text, say);
+    return findOutdatedLanguage(text) !== language || toOutdatedWarning(text, say);
   };
 
 /** Defines a text type with both languages side by side. Both are required. */
-const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
+const locale = (say: LabelFn, { name, title, description, maximum, text }: LocaleTypeOptions) =>
   defineType({
     name,
     title,
@@ -78,26 +78,26 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     // Types and fields have different rule types in Sanity. These rules fit both, hence the cast.
     ...(optionalText({ maximum }, say) as object),
     fields: [
-      ...siteLanguages(say).map(({ title, value }) =>
+      ...listLanguageChoices(say).map(({ title, value }) =>
         defineField({
           ...text,
           name: value,
           title,
-          description: explained(say)[value].description,
+          description: createLanguageLabels(say)[value].description,
           components: { field: UndescribedField, input: CountedInput },
           // Validation of the whole text would be replaced by that of a field with this type.
           validation: (rule: StringRule) => [
-            ...isWritten(explained(say)[value].missing)(rule),
+            ...requireText(createLanguageLabels(say)[value].missing)(rule),
             rule.custom(isNotOlder(value, say)).warning(),
           ],
         }),
       ),
-      follower(say),
+      createFollowerField(say),
     ],
-    preview: { select: listed[say.language] },
+    preview: { select: previewLanguages[say.language] },
   });
 
-export const localeString = (say: Say) =>
+export const localeString = (say: LabelFn) =>
   locale(say, {
     name: "localeString",
     title: say({ es: "Línea en ambos idiomas", en: "Line in both languages" }),
@@ -109,7 +109,7 @@ export const localeString = (say: Say) =>
     text: { type: "string" },
   });
 
-export const localeText = (say: Say) =>
+export const localeText = (say: LabelFn) =>
   locale(say, {
     name: "localeText",
     title: say({ es: "Texto en ambos idiomas", en: "Text in both languages" }),

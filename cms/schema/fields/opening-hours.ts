@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { type Day, type Hours as OpeningHours, weekDays } from "../../content/hours.ts";
-import type { Said, Say } from "../say.ts";
-import { twice } from "./anchors.ts";
+import type { Label, LabelFn } from "../say.ts";
+import { findDuplicate } from "./anchors.ts";
 
-const dayTitles = (say: Say): Record<Day, Said> => ({
+const dayTitles = (say: LabelFn): Record<Day, Label> => ({
   mon: say({ es: "Lunes", en: "Monday" }),
   tue: say({ es: "Martes", en: "Tuesday" }),
   wed: say({ es: "Miércoles", en: "Wednesday" }),
@@ -13,11 +13,13 @@ const dayTitles = (say: Say): Record<Day, Said> => ({
   sun: say({ es: "Domingo", en: "Sunday" }),
 });
 
-type Hours = Partial<OpeningHours>;
+type PartialHours = Partial<OpeningHours>;
 
 /** Rejects opening hours with a day that occurs twice. */
-export const haveOwnDays = (say: Say) => (lines: unknown) => {
-  const day = twice(((lines ?? []) as Hours[]).flatMap(({ days }) => days ?? [])) as Day | undefined;
+export const haveOwnDays = (say: LabelFn) => (lines: unknown) => {
+  const day = findDuplicate(((lines ?? []) as PartialHours[]).flatMap(({ days }) => days ?? [])) as
+    | Day
+    | undefined;
   if (day === undefined) return true;
   const name = dayTitles(say)[day];
   return say({
@@ -27,20 +29,20 @@ export const haveOwnDays = (say: Say) => (lines: unknown) => {
 };
 
 // 24-hour clock, so that a later time is a greater string.
-const form = /^([01]\d|2[0-3]):[0-5]\d$/;
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const isTime = (say: Say) => (value: string | undefined) =>
+const isTime = (say: LabelFn) => (value: string | undefined) =>
   !value ||
-  form.test(value) ||
+  timePattern.test(value) ||
   say({ es: "Escribe la hora como 08:00 o 17:30.", en: "Write the time as 08:00 or 17:30." });
 
 const isLater =
-  (say: Say) =>
+  (say: LabelFn) =>
   (closes: string | undefined, { parent }: ValidationContext) => {
-    const { opens = "" } = (parent ?? {}) as Hours;
+    const { opens = "" } = (parent ?? {}) as PartialHours;
     return (
       !closes ||
-      !form.test(opens) ||
+      !timePattern.test(opens) ||
       closes > opens ||
       say({
         es: "La hora de cierre debe ser después de la de apertura.",
@@ -49,7 +51,7 @@ const isLater =
     );
   };
 
-const time = (say: Say, name: "opens" | "closes", title: Said, description: Said) =>
+const createTimeField = (say: LabelFn, name: "opens" | "closes", title: Label, description: Label) =>
   defineField({
     name,
     title,
@@ -62,7 +64,7 @@ const time = (say: Say, name: "opens" | "closes", title: Said, description: Said
     },
   });
 
-export const openingHours = (say: Say) =>
+export const openingHours = (say: LabelFn) =>
   defineType({
     name: "openingHours",
     title: say({ es: "Horario", en: "Hours" }),
@@ -87,7 +89,7 @@ export const openingHours = (say: Say) =>
         },
         validation: (rule) => rule.required().min(1).unique(),
       }),
-      time(
+      createTimeField(
         say,
         "opens",
         say({ es: "Abre", en: "Opens" }),
@@ -96,7 +98,7 @@ export const openingHours = (say: Say) =>
           en: "Costa Rica time, 00:00 to 23:59, for example 08:00.",
         }),
       ),
-      time(
+      createTimeField(
         say,
         "closes",
         say({ es: "Cierra", en: "Closes" }),
@@ -108,7 +110,7 @@ export const openingHours = (say: Say) =>
     ],
     preview: {
       select: { days: "days", opens: "opens", closes: "closes" },
-      prepare: ({ days, opens, closes }: Hours) => ({
+      prepare: ({ days, opens, closes }: PartialHours) => ({
         title: (days ?? []).map((day) => dayTitles(say)[day]).join(", "),
         subtitle: `${opens ?? ""}–${closes ?? ""}`,
       }),

@@ -1,41 +1,41 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
-import { addressFault, isFixedPage, longestAddress } from "../../content/addresses.ts";
+import { findAddressFault, isFixedPage, maxAddressLength } from "../../content/addresses.ts";
 import { type Language, languages, prefixOf } from "../../content/site.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 import { AddressInput, FormerInput } from "./address-input.tsx";
-import { siteLanguages } from "./choices.ts";
+import { listLanguageChoices } from "./choices.ts";
 import { isFreePageAddress } from "./free-address.ts";
 import { PathInput } from "./path-input.tsx";
 
-type Address = Partial<Record<Language, string>>;
+type PartialAddress = Partial<Record<Language, string>>;
 
 const examples: Record<Language, string> = { es: "/sobre-nosotros", en: "/en/about-us" };
 
 /** Returns whether a document is a fixed page, whose address is not in the document. */
 const isFixed = (document: Record<string, unknown> | undefined) => isFixedPage(String(document?.name ?? ""));
 
-const isFormed =
-  (language: Language, say: Say) =>
+const isValidAddress =
+  (language: Language, say: LabelFn) =>
   (address: string | undefined): true | string => {
-    const fault = address ? addressFault(address, language) : null;
+    const fault = address ? findAddressFault(address, language) : null;
     if (fault === "taken") {
       return say({
         es: "Esa dirección la usa el propio sitio.",
         en: "That address belongs to the site itself.",
       });
     }
-    const begins = `${prefixOf(language)}/`;
+    const prefix = `${prefixOf(language)}/`;
     return (
       fault === null ||
       say({
-        es: `Empieza con ${begins} y sigue con minúsculas sin tildes, números y guiones; como máximo ${longestAddress} caracteres.`,
-        en: `It begins with ${begins}, followed by lowercase letters without accents, digits and hyphens; at most ${longestAddress} characters.`,
+        es: `Empieza con ${prefix} y sigue con minúsculas sin tildes, números y guiones; como máximo ${maxAddressLength} caracteres.`,
+        en: `It begins with ${prefix}, followed by lowercase letters without accents, digits and hyphens; at most ${maxAddressLength} characters.`,
       })
     );
   };
 
 /** Defines the type with the address of a page by language, and its former addresses. */
-export const pageAddress = (say: Say) =>
+export const pageAddress = (say: LabelFn) =>
   defineType({
     name: "pageAddress",
     title: say({ es: "Dirección de la página", en: "Address of the page" }),
@@ -47,7 +47,7 @@ export const pageAddress = (say: Say) =>
     components: { input: AddressInput },
     options: { columns: 2, collapsible: false },
     fields: [
-      ...siteLanguages(say).map(({ title, value }) =>
+      ...listLanguageChoices(say).map(({ title, value }) =>
         defineField({
           name: value,
           title,
@@ -59,7 +59,7 @@ export const pageAddress = (say: Say) =>
           components: { input: PathInput },
           validation: (rule) => [
             rule.required().error(say({ es: "Falta la dirección.", en: "The address is missing." })),
-            rule.custom(isFormed(value, say)).custom(isFreePageAddress(say)),
+            rule.custom(isValidAddress(value, say)).custom(isFreePageAddress(say)),
           ],
         }),
       ),
@@ -87,10 +87,10 @@ export const pageAddress = (say: Say) =>
 
 /** Requires an address in every language for pages that editors created. */
 export const hasAddress =
-  (say: Say) =>
+  (say: LabelFn) =>
   (address: unknown, { document }: ValidationContext): true | string =>
     isFixed(document) ||
-    languages.every((language) => (address as Address | undefined)?.[language]) ||
+    languages.every((language) => (address as PartialAddress | undefined)?.[language]) ||
     say({
       es: "La página necesita una dirección en cada idioma.",
       en: "The page needs an address in each language.",

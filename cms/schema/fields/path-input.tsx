@@ -5,7 +5,13 @@ import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { siteOrigin } from "../../project.ts";
-import { addressOf, beginningOf, proposeAddress, restOf, typedPath } from "./page-path.ts";
+import {
+  getAddressPrefix,
+  normalizeTypedPath,
+  proposeAddress,
+  toAddress,
+  withoutPrefix,
+} from "./page-path.ts";
 
 /** The input for the address of a page in one language. It has a fixed prefix, and can use the title. */
 export function PathInput(props: StringInputProps) {
@@ -13,17 +19,17 @@ export function PathInput(props: StringInputProps) {
   // Removes the style, by which Sanity positions elements near the field. The types of the input do not accept it.
   const { style: _, ...inputProps } = elementProps;
   const say = useSay();
-  const language = languages.find((each) => each === path.at(-1)) ?? languages[0];
+  const language = languages.find((candidate) => candidate === path.at(-1)) ?? languages[0];
   const title = (useFormValue(["title"]) as Partial<InBothLanguages> | undefined)?.[language];
   const write = (address: string | undefined) => onChange(address ? set(address) : unset());
-  const { shown, type, settle } = useTyped(value, language, elementProps.ref, write);
+  const { shown: inputText, type, settle } = useTypedText(value, language, elementProps.ref, write);
   const proposal = value || readOnly ? undefined : proposeAddress(title, language);
-  const whole = `${id}-whole`;
+  const fullAddressId = `${id}-whole`;
   return (
     <Stack gap={3}>
       <TextInput
         {...inputProps}
-        aria-describedby={[elementProps["aria-describedby"], whole].filter(Boolean).join(" ")}
+        aria-describedby={[elementProps["aria-describedby"], fullAddressId].filter(Boolean).join(" ")}
         autoCapitalize="none"
         autoComplete="off"
         fontSize={1}
@@ -37,13 +43,13 @@ export function PathInput(props: StringInputProps) {
         prefix={
           <Card paddingLeft={3} paddingRight={2} paddingY={3} radius={2} tone="transparent">
             <Text aria-hidden muted size={1}>
-              {beginningOf(language)}
+              {getAddressPrefix(language)}
             </Text>
           </Card>
         }
         readOnly={readOnly === true}
         spellCheck={false}
-        value={shown}
+        value={inputText}
       />
       {proposal && (
         <Flex>
@@ -52,15 +58,15 @@ export function PathInput(props: StringInputProps) {
             mode="ghost"
             onClick={() => write(proposal)}
             text={say({
-              es: `Usar «${restOf(proposal, language)}»`,
-              en: `Use “${restOf(proposal, language)}”`,
+              es: `Usar «${withoutPrefix(proposal, language)}»`,
+              en: `Use “${withoutPrefix(proposal, language)}”`,
             })}
           />
         </Flex>
       )}
-      <Box id={whole}>
+      <Box id={fullAddressId}>
         <Text muted size={1} style={{ overflowWrap: "anywhere" }}>
-          {`${siteOrigin ?? ""}${value ?? beginningOf(language)}`}
+          {`${siteOrigin ?? ""}${value ?? getAddressPrefix(language)}`}
         </Text>
       </Box>
     </Stack>
@@ -68,29 +74,29 @@ export function PathInput(props: StringInputProps) {
 }
 
 /** Holds the text of the input while an editor types an address. Preserves the caret position. */
-function useTyped(
+function useTypedText(
   value: string | undefined,
   language: Language,
   input: RefObject<HTMLInputElement | null>,
   write: (address: string | undefined) => void,
 ) {
   const [typed, setTyped] = useState("");
-  const behind = useRef<number>(undefined);
-  const shown = addressOf(typed, language) === value ? typed : restOf(value, language);
+  const caretFromEnd = useRef<number>(undefined);
+  const inputText = toAddress(typed, language) === value ? typed : withoutPrefix(value, language);
   useLayoutEffect(() => {
-    if (behind.current === undefined) return;
-    const caret = Math.max(0, shown.length - behind.current);
-    behind.current = undefined;
+    if (caretFromEnd.current === undefined) return;
+    const caret = Math.max(0, inputText.length - caretFromEnd.current);
+    caretFromEnd.current = undefined;
     input.current?.setSelectionRange(caret, caret);
   });
   return {
-    shown,
+    shown: inputText,
     type: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
       const text = currentTarget.value;
-      behind.current = text.length - (currentTarget.selectionStart ?? text.length);
-      const next = typedPath(text, language);
+      caretFromEnd.current = text.length - (currentTarget.selectionStart ?? text.length);
+      const next = normalizeTypedPath(text, language);
       setTyped(next);
-      write(addressOf(next, language));
+      write(toAddress(next, language));
     },
     /** Ends typing. */
     settle: () => setTyped(""),

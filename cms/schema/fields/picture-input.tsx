@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity";
 import { useSay } from "../../language.ts";
-import { dropDark, type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
+import { dropDark, listStaleLanguages, type PictureValue, rememberReplaced } from "./exchanged.ts";
 
 /** Sanity's picture input, which also asks for a new description after the picture was replaced. */
 export function PictureInput(props: ObjectInputProps) {
@@ -15,17 +15,20 @@ export function PictureInput(props: ObjectInputProps) {
     latest.current = value;
   }, [value]);
   const change = useCallback(
-    (changed: FormPatch | FormPatch[] | PatchEvent) => {
-      const { patches } = PatchEvent.from(changed);
-      const before = latest.current;
-      const followed = [...rememberReplaced(before, patches), ...dropDark(before, patches)];
-      onChange(PatchEvent.from([...patches, ...followed]));
+    (patchEvent: FormPatch | FormPatch[] | PatchEvent) => {
+      const { patches } = PatchEvent.from(patchEvent);
+      const previousPicture = latest.current;
+      const addedPatches = [
+        ...rememberReplaced(previousPicture, patches),
+        ...dropDark(previousPicture, patches),
+      ];
+      onChange(PatchEvent.from([...patches, ...addedPatches]));
     },
     [onChange],
   );
   return (
     <Stack gap={3}>
-      {value && staleIn(value).length > 0 && (
+      {value && listStaleLanguages(value).length > 0 && (
         <Card padding={3} radius={2} tone="caution" border>
           <Flex align="center" gap={3} wrap="wrap">
             <Text size={1}>

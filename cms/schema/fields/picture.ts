@@ -1,35 +1,35 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import type { Said, Say } from "../say.ts";
-import { siteLanguages } from "./choices.ts";
-import { describesThisOne } from "./exchanged.ts";
+import type { Label, LabelFn } from "../say.ts";
+import { listLanguageChoices } from "./choices.ts";
+import { describesCurrentPicture } from "./exchanged.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
 
-const describedBefore = (say: Say): Record<Language, Said> => ({
+const createPreviousAltLabels = (say: LabelFn): Record<Language, Label> => ({
   es: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),
   en: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
 });
 
-type Picture = { asset?: { _ref?: string } } | undefined;
+type PictureAsset = { asset?: { _ref?: string } } | undefined;
 
 // The Studio's "clear" leaves the description of a picture behind.
-const isChosen = (say: Say) => (value: unknown) =>
-  Boolean((value as Picture)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
+const isChosen = (say: LabelFn) => (value: unknown) =>
+  Boolean((value as PictureAsset)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
 
 type Size = { width: number; height?: number };
 
 /** Returns the width and height in pixels from the id of an asset. */
-const sizeOf = (picture: Picture) =>
+const sizeOf = (picture: PictureAsset) =>
   /-(\d+)x(\d+)-\w+$/
     .exec(picture?.asset?._ref ?? "")
     ?.slice(1)
     .map(Number) as [number, number] | undefined;
 
-const fills =
-  ({ width, height = 0 }: Size, say: Say) =>
+const isLargeEnough =
+  ({ width, height = 0 }: Size, say: LabelFn) =>
   (value: unknown): true | string => {
-    const [actualWidth = width, actualHeight = height] = sizeOf(value as Picture) ?? [];
+    const [actualWidth = width, actualHeight = height] = sizeOf(value as PictureAsset) ?? [];
     if (actualWidth >= width && actualHeight >= height) return true;
     return height
       ? say({
@@ -43,11 +43,11 @@ const fills =
   };
 
 // The dark variant replaces the light picture with the same cropping, so it needs the same proportions and size.
-const standsIn =
-  (say: Say) =>
+const matchesLightPicture =
+  (say: LabelFn) =>
   (dark: unknown, { parent }: ValidationContext): true | string => {
-    const [width, height] = sizeOf(dark as Picture) ?? [];
-    const [lightWidth, lightHeight] = sizeOf(parent as Picture) ?? [];
+    const [width, height] = sizeOf(dark as PictureAsset) ?? [];
+    const [lightWidth, lightHeight] = sizeOf(parent as PictureAsset) ?? [];
     if (!width || !height || !lightWidth || !lightHeight) return true;
     const isAlike = Math.abs((width * lightHeight) / (height * lightWidth) - 1) < 0.01;
     if (isAlike && width >= lightWidth) return true;
@@ -58,31 +58,31 @@ const standsIn =
   };
 
 /** The minimum size of a picture that is at least half as wide as the page. */
-export const large: Size = { width: 1200 };
+export const largeSize: Size = { width: 1200 };
 /** The minimum size of a picture beside others. */
-export const small: Size = { width: 800 };
+export const smallSize: Size = { width: 800 };
 
 /** The minimum size of a screenshot from a phone. */
-export const phone: Size = { width: 700 };
+export const phoneSize: Size = { width: 700 };
 
 /** The minimum size of a portrait. */
-export const portrait: Size = { width: 600, height: 600 };
+export const portraitSize: Size = { width: 600, height: 600 };
 
 /** Validates an optional picture: it has the minimum size. */
 export const optionalPicture =
-  (size: Size, say: Say) =>
+  (size: Size, say: LabelFn) =>
   (rule: Rule): Rule =>
-    rule.custom(fills(size, say));
+    rule.custom(isLargeEnough(size, say));
 
 /** Validates a required picture: it exists and has the minimum size. */
 export const requiredPicture =
-  (size: Size, say: Say) =>
+  (size: Size, say: LabelFn) =>
   (rule: Rule): Rule =>
     optionalPicture(size, say)(rule.required().custom(isChosen(say)));
 
 const accept = "image/jpeg,image/png,image/webp";
 
-const replacedField = (say: Say) =>
+const replacedField = (say: LabelFn) =>
   defineField({
     name: "replaced",
     title: say({ es: "Imagen anterior", en: "Previous picture" }),
@@ -99,13 +99,13 @@ const replacedField = (say: Say) =>
         type: "string",
         description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
       }),
-      ...siteLanguages(say).map(({ title, value }) =>
-        defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
+      ...listLanguageChoices(say).map(({ title, value }) =>
+        defineField({ name: value, title, type: "string", description: createPreviousAltLabels(say)[value] }),
       ),
     ],
   });
 
-export const picture = (say: Say) =>
+export const picture = (say: LabelFn) =>
   defineType({
     name: "picture",
     title: say({ es: "Imagen", en: "Picture" }),
@@ -134,7 +134,7 @@ export const picture = (say: Say) =>
           es: "Di en una frase qué muestra la imagen; no el nombre del archivo, y sin “imagen de”.",
           en: "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
         }),
-        ...requiredText({ comfortable: 150, maximum: 250 }, say, describesThisOne(say)),
+        ...requiredText({ comfortable: 150, maximum: 250 }, say, describesCurrentPicture(say)),
       }),
       defineField({
         name: "dark",
@@ -145,7 +145,7 @@ export const picture = (say: Say) =>
           en: "Optional: the same scene on a dark background, of the same size. Only people with the dark theme see it; without it the picture is dimmed.",
         }),
         options: { accept },
-        validation: (rule) => rule.custom(standsIn(say)),
+        validation: (rule) => rule.custom(matchesLightPicture(say)),
       }),
       replacedField(say),
     ],

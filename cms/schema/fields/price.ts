@@ -1,17 +1,17 @@
 import { defineField, defineType } from "sanity";
-import type { Said, Say } from "../say.ts";
+import type { Label, LabelFn } from "../say.ts";
 
-const currencies = (say: Say) => [
+const currencies = (say: LabelFn) => [
   { title: say({ es: "Colones", en: "Colones (CRC)" }), value: "CRC" },
   { title: say({ es: "Dólares", en: "US dollars" }), value: "USD" },
 ];
 
-const periods = (say: Say) => [
+const periods = (say: LabelFn) => [
   { title: say({ es: "Al mes", en: "Per month" }), value: "month" },
   { title: say({ es: "Una sola vez", en: "Once" }), value: "once" },
 ];
 
-const choice = (name: string, title: Said, description: Said, list: { title: Said; value: string }[]) =>
+const choice = (name: string, title: Label, description: Label, list: { title: Label; value: string }[]) =>
   defineField({
     name,
     title,
@@ -22,7 +22,7 @@ const choice = (name: string, title: Said, description: Said, list: { title: Sai
     validation: (rule) => rule.required(),
   });
 
-export const price = (say: Say) =>
+export const price = (say: LabelFn) =>
   defineType({
     name: "price",
     title: say({ es: "Precio desde", en: "Price from" }),

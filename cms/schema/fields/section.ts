@@ -1,18 +1,18 @@
 import type { ComponentType } from "react";
 import { defineField, defineType, type FieldDefinition, type ObjectInputProps } from "sanity";
-import type { Explained, Said, Say } from "../say.ts";
+import type { Label, LabelFn, LabelledType } from "../say.ts";
 import { AnchorInput } from "./anchor-input.tsx";
-import { anchorForm } from "./anchors.ts";
+import { anchorPattern } from "./anchors.ts";
 import { type Length, optionalText, requiredText } from "./lengths.ts";
 
 type Lengths = { title: Length; text: Length };
-const ordinary: Lengths = {
+const defaultLengths: Lengths = {
   title: { comfortable: 50, maximum: 80, word: 20 },
   text: { comfortable: 240, maximum: 320 },
 };
 
 /** The fields for the headline of a section and the optional paragraph below it. */
-const headline = (say: Say, { title, text }: Lengths = ordinary) => [
+const createHeadlineFields = (say: LabelFn, { title, text }: Lengths = defaultLengths) => [
   defineField({
     name: "title",
     title: say({ es: "Titular", en: "Headline" }),
@@ -35,10 +35,10 @@ const headline = (say: Say, { title, text }: Lengths = ordinary) => [
   }),
 ];
 
-type Content<Name extends string> = {
+type SectionDefinition<Name extends string> = {
   name: Name;
-  title: Said;
-  description: Said;
+  title: Label;
+  description: Label;
   /** The position in the insert menu, in ascending order. */
   position: number;
   /** The heading in the insert menu. */
@@ -46,7 +46,7 @@ type Content<Name extends string> = {
   /** The length limits of its headline and paragraph, if they differ from the default. */
   lengths?: Lengths;
   /** The fields between the headline and the placement fields. */
-  fields: readonly (FieldDefinition & Explained)[];
+  fields: readonly (FieldDefinition & LabelledType)[];
   /** The field with the picture for lists. */
   media?: "picture";
   /** The path of the value without which the site hides the section. Lists mark such a section as empty. */
@@ -55,13 +55,24 @@ type Content<Name extends string> = {
   input?: ComponentType<ObjectInputProps>;
 };
 
-const empty = (title: Said, say: Say) =>
+const toEmptyTitle = (title: Label, say: LabelFn) =>
   say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site doesn’t show it` });
 
 /** Defines a section type. Lists show the headline of a section, with its type as subtitle. */
 export const section = <const Name extends string>(
-  say: Say,
-  { name, title, description, position, group, lengths, fields, media, filledBy, input }: Content<Name>,
+  say: LabelFn,
+  {
+    name,
+    title,
+    description,
+    position,
+    group,
+    lengths,
+    fields,
+    media,
+    filledBy,
+    input,
+  }: SectionDefinition<Name>,
 ) =>
   Object.assign(
     defineType({
@@ -69,13 +80,13 @@ export const section = <const Name extends string>(
       title,
       type: "object",
       description,
-      fields: [...headline(say, lengths), ...fields, ...placement(say)],
+      fields: [...createHeadlineFields(say, lengths), ...fields, ...createPlacementFields(say)],
       ...(input && { components: { input } }),
       preview: {
         select: { headline: `title.${say.language}`, ...(media && { media }), ...(filledBy && { filledBy }) },
         prepare: (selected: Record<string, unknown>) => ({
           title: String(selected.headline ?? title),
-          subtitle: filledBy && !selected.filledBy ? empty(title, say) : title,
+          subtitle: filledBy && !selected.filledBy ? toEmptyTitle(title, say) : title,
           media: selected.media as never,
         }),
       },
@@ -88,7 +99,7 @@ const groups = ["opening", "offer", "trust", "contact"] as const;
 /** The purpose of a section type, which is its heading in the insert menu. */
 export type SectionGroup = (typeof groups)[number];
 
-const titles = (say: Say): Record<SectionGroup, Said> => ({
+const createGroupTitles = (say: LabelFn): Record<SectionGroup, Label> => ({
   opening: say({ es: "Empezar y cerrar", en: "Begin and end" }),
   offer: say({ es: "Lo que se ofrece", en: "What is offered" }),
   trust: say({ es: "Razones y pruebas", en: "Reasons and proof" }),
@@ -96,13 +107,13 @@ const titles = (say: Say): Record<SectionGroup, Said> => ({
 });
 
 /** Returns the menu for a new section, with a picture of every section type from `static/sections`. */
-export const insertMenu = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) => ({
+export const insertMenu = (say: LabelFn, sections: readonly { name: string; group: SectionGroup }[]) => ({
   // A search field takes the focus, and phones then scroll the menu away. The groups are short enough without it.
   filter: false,
   showIcons: false,
   groups: groups.map((name) => ({
     name,
-    title: titles(say)[name],
+    title: createGroupTitles(say)[name],
     of: sections.filter(({ group }) => group === name).map(({ name }) => name),
   })),
   views: [
@@ -112,7 +123,7 @@ export const insertMenu = (say: Say, sections: readonly { name: string; group: S
 });
 
 /** The last fields of every section: its anchor and its entry in the menu of its page. */
-const placement = (say: Say) => [
+const createPlacementFields = (say: LabelFn) => [
   defineField({
     name: "anchor",
     title: say({ es: "Ancla", en: "Anchor" }),
@@ -126,7 +137,7 @@ const placement = (say: Say) => [
       rule.custom(
         (anchor) =>
           !anchor ||
-          anchorForm.test(anchor) ||
+          anchorPattern.test(anchor) ||
           say({
             es: "Un ancla solo lleva minúsculas, números y guiones. Tómala del titular.",
             en: "An anchor has lowercase letters, digits and hyphens only. Take it from the headline.",
@@ -153,7 +164,7 @@ const placement = (say: Say) => [
 ];
 
 /** The field for the source of proof. It is for the company only, and no query reads it. */
-export const source = (say: Say, description: Said) =>
+export const sourceField = (say: LabelFn, description: Label) =>
   defineField({
     name: "source",
     title: say({ es: "Fuente y permiso", en: "Source and permission" }),

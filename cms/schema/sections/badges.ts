@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const badges = (say: Say) =>
+export const badges = (say: LabelFn) =>
   section(say, {
     name: "badges",
     position: 130,

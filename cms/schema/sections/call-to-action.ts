@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const callToAction = (say: Say) =>
+export const callToAction = (say: LabelFn) =>
   section(say, {
     name: "callToAction",
     position: 160,

@@ -1,15 +1,15 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
-import { optionalPicture, small } from "../fields/picture.ts";
-import { section, source } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import { optionalPicture, smallSize } from "../fields/picture.ts";
+import { section, sourceField } from "../fields/section.ts";
+import type { LabelFn } from "../say.ts";
 
-const isFigure = (say: Say) => (value: string | undefined) =>
+const isFigure = (say: LabelFn) => (value: string | undefined) =>
   !value ||
   /\d/.test(value) ||
   say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit." });
 
-const storyFields = (say: Say) => [
+const storyFields = (say: LabelFn) => [
   defineField({
     name: "client",
     title: say({ es: "Cliente", en: "Client" }),
@@ -42,7 +42,7 @@ const storyFields = (say: Say) => [
   }),
 ];
 
-const caseItem = (say: Say) =>
+const caseItem = (say: LabelFn) =>
   defineArrayMember({
     name: "case",
     title: say({ es: "Caso", en: "Case" }),
@@ -81,9 +81,9 @@ const caseItem = (say: Say) =>
           es: "Opcional: el trabajo mismo, no una foto de archivo.",
           en: "Optional: the work itself, not a stock photo.",
         }),
-        validation: optionalPicture(small, say),
+        validation: optionalPicture(smallSize, say),
       }),
-      source(
+      sourceField(
         say,
         say({
           es: "Cómo se midió la cifra, y quién autorizó el caso y cuándo. Los visitantes no lo ven.",
@@ -94,7 +94,7 @@ const caseItem = (say: Say) =>
     preview: { select: { title: "value", subtitle: `label.${say.language}`, media: "picture" } },
   });
 
-export const cases = (say: Say) =>
+export const cases = (say: LabelFn) =>
   section(say, {
     name: "cases",
     position: 101,

@@ -1,10 +1,10 @@
 import { defineArrayMember, defineField } from "sanity";
-import { contacts } from "../fields/choices.ts";
+import { listContactChoices } from "../fields/choices.ts";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-const contactCard = (say: Say) =>
+const contactCard = (say: LabelFn) =>
   defineArrayMember({
     name: "contactCard",
     title: say({ es: "Tarjeta", en: "Card" }),
@@ -23,7 +23,7 @@ const contactCard = (say: Say) =>
           en: "Which of the company's contacts the card opens.",
         }),
         options: {
-          list: contacts(say),
+          list: listContactChoices(say),
           layout: "radio",
         },
         validation: (rule) => rule.required(),
@@ -50,12 +50,12 @@ const contactCard = (say: Say) =>
       select: { title: `title.${say.language}`, kind: "kind" },
       prepare: ({ title, kind }: Record<string, unknown>) => ({
         title: String(title),
-        subtitle: contacts(say).find(({ value }) => value === kind)?.title ?? "",
+        subtitle: listContactChoices(say).find(({ value }) => value === kind)?.title ?? "",
       }),
     },
   });
 
-export const contactCards = (say: Say) =>
+export const contactCards = (say: LabelFn) =>
   section(say, {
     name: "contactCards",
     position: 50,

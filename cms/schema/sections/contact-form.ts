@@ -1,9 +1,9 @@
 import { defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const contactForm = (say: Say) =>
+export const contactForm = (say: LabelFn) =>
   section(say, {
     name: "contactForm",
     position: 70,

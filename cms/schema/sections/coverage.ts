@@ -1,8 +1,8 @@
 import { FactsNote } from "../fields/company-facts.tsx";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const coverage = (say: Say) =>
+export const coverage = (say: LabelFn) =>
   section(say, {
     name: "coverage",
     position: 71,

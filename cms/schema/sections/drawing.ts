@@ -1,8 +1,8 @@
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const drawing = (say: Say) =>
+export const drawing = (say: LabelFn) =>
   section(say, {
     name: "drawing",
     position: 45,

@@ -1,8 +1,8 @@
 import { defineArrayMember, defineField } from "sanity";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const featureGrid = (say: Say) =>
+export const featureGrid = (say: LabelFn) =>
   section(say, {
     name: "featureGrid",
     position: 80,

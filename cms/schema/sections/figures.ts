@@ -3,9 +3,9 @@ import { FigureInput } from "../fields/chosen.ts";
 import { isFigure } from "../fields/existing.ts";
 import { optionalText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const figures = (say: Say) =>
+export const figures = (say: LabelFn) =>
   section(say, {
     name: "figures",
     position: 60,

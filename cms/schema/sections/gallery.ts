@@ -1,10 +1,10 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
-import { large, requiredPicture } from "../fields/picture.ts";
+import { largeSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 
-export const gallery = (say: Say) =>
+export const gallery = (say: LabelFn) =>
   section(say, {
     name: "gallery",
     position: 150,
@@ -38,7 +38,7 @@ export const gallery = (say: Say) =>
                   es: "La imagen misma, con su descripción y su punto de enfoque.",
                   en: "The picture itself, with its description and focal point.",
                 }),
-                validation: requiredPicture(large, say),
+                validation: requiredPicture(largeSize, say),
               }),
               defineField({
                 name: "caption",
@@ -51,7 +51,7 @@ export const gallery = (say: Say) =>
                 ...requiredText({ comfortable: 70, maximum: 90 }, say),
               }),
             ],
-            preview: { select: { ...bothLanguages("caption", say), media: "picture" } },
+            preview: { select: { ...toBilingualPreview("caption", say), media: "picture" } },
           }),
         ],
         validation: (rule) => rule.required().min(2).max(6),

@@ -1,10 +1,10 @@
 import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
-import { large, optionalPicture } from "../fields/picture.ts";
+import { largeSize, optionalPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const hero = (say: Say) =>
+export const hero = (say: LabelFn) =>
   section(say, {
     name: "hero",
     position: 10,
@@ -39,7 +39,7 @@ export const hero = (say: Say) =>
           es: "Opcional: acompaña al titular.",
           en: "Optional: goes next to the headline.",
         }),
-        validation: optionalPicture(large, say),
+        validation: optionalPicture(largeSize, say),
       }),
     ],
     media: "picture",

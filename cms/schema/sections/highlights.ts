@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { languages } from "../../content/site.ts";
-import { longestWord, requiredText } from "../fields/lengths.ts";
+import { getLongestWordLength, requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
 type Items = { title?: Partial<InBothLanguages> }[];
 
@@ -11,17 +11,17 @@ type Items = { title?: Partial<InBothLanguages> }[];
  * Returns the maximum total length of the longest words of `count` highlights, in letters. They are side by side in
  * large type in windows of 960 px or more.
  */
-export const roomInRow = (count: number) => 44 - 4 * count;
+export const getMaxRowLetters = (count: number) => 44 - 4 * count;
 
-const fitInOneRow = (say: Say) => (items: unknown) => {
+const fitInOneRow = (say: LabelFn) => (items: unknown) => {
   const titles = ((items ?? []) as Items).map(({ title }) => title ?? {});
-  const widest = Math.max(
+  const longestRow = Math.max(
     ...languages.map((language) =>
-      titles.reduce((sum, title) => sum + longestWord(title[language] ?? ""), 0),
+      titles.reduce((sum, title) => sum + getLongestWordLength(title[language] ?? ""), 0),
     ),
   );
   return (
-    widest <= roomInRow(titles.length) ||
+    longestRow <= getMaxRowLetters(titles.length) ||
     say({
       es: "Las palabras en grande no caben una junto a otra. Usa palabras más cortas, o menos destacados.",
       en: "The large words don’t fit next to each other. Use shorter words, or fewer highlights.",
@@ -29,7 +29,7 @@ const fitInOneRow = (say: Say) => (items: unknown) => {
   );
 };
 
-export const highlights = (say: Say) =>
+export const highlights = (say: LabelFn) =>
   section(say, {
     name: "highlights",
     position: 140,

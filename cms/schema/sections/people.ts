@@ -1,16 +1,16 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText, requiredText } from "../fields/lengths.ts";
-import { optionalPicture, portrait } from "../fields/picture.ts";
+import { optionalPicture, portraitSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
 // Rejects a row in which only some people have a portrait, which looks like a mistake.
-const allOrNone = (say: Say) => (people: unknown) => {
-  const all = (people ?? []) as { picture?: { asset?: object } }[];
-  const pictured = all.filter(({ picture }) => picture?.asset).length;
+const haveAllPortraitsOrNone = (say: LabelFn) => (people: unknown) => {
+  const members = (people ?? []) as { picture?: { asset?: object } }[];
+  const portraitCount = members.filter(({ picture }) => picture?.asset).length;
   return (
-    pictured === 0 ||
-    pictured === all.length ||
+    portraitCount === 0 ||
+    portraitCount === members.length ||
     say({
       es: "Sube el retrato de todas las personas, o de ninguna.",
       en: "Give every person a portrait, or none of them.",
@@ -18,7 +18,7 @@ const allOrNone = (say: Say) => (people: unknown) => {
   );
 };
 
-const person = (say: Say) =>
+const person = (say: LabelFn) =>
   defineArrayMember({
     name: "person",
     title: say({ es: "Persona", en: "Person" }),
@@ -63,13 +63,13 @@ const person = (say: Say) =>
           es: "Opcional; si lo subes, que sea de todas las personas: un retrato propio, no una foto de archivo.",
           en: "Optional, but then for every person: a portrait of their own, not a stock photo.",
         }),
-        validation: optionalPicture(portrait, say),
+        validation: optionalPicture(portraitSize, say),
       }),
     ],
     preview: { select: { title: "name", subtitle: `role.${say.language}`, media: "picture" } },
   });
 
-export const people = (say: Say) =>
+export const people = (say: LabelFn) =>
   section(say, {
     name: "people",
     position: 103,
@@ -90,7 +90,7 @@ export const people = (say: Say) =>
           en: "Those who agree to be shown. Until there is someone, the site doesn’t show the section.",
         }),
         of: [person(say)],
-        validation: (rule) => rule.max(12).custom(allOrNone(say)),
+        validation: (rule) => rule.max(12).custom(haveAllPortraitsOrNone(say)),
       }),
     ],
   });

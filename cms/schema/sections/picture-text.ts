@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
-import { large, requiredPicture } from "../fields/picture.ts";
+import { largeSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const pictureText = (say: Say) =>
+export const pictureText = (say: LabelFn) =>
   section(say, {
     name: "pictureText",
     position: 40,
@@ -19,7 +19,7 @@ export const pictureText = (say: Say) =>
         title: say({ es: "Imagen", en: "Picture" }),
         type: "picture",
         description: say({ es: "La imagen grande.", en: "The large picture." }),
-        validation: requiredPicture(large, say),
+        validation: requiredPicture(largeSize, say),
       }),
       defineField({
         name: "items",

@@ -3,14 +3,14 @@ import { FigureInput, OwnSectionInput } from "../fields/chosen.ts";
 import { isFigure, isOwnSection } from "../fields/existing.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 
-const atMostOnePopular = (say: Say) => (plans: unknown) =>
+const atMostOnePopular = (say: LabelFn) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
   say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
 /** The fields for the price, response time and features of a plan. */
-const offerFields = (say: Say) => [
+const offerFields = (say: LabelFn) => [
   defineField({
     name: "price",
     title: say({ es: "Precio desde", en: "Price from" }),
@@ -56,7 +56,7 @@ const offerFields = (say: Say) => [
   }),
 ];
 
-const plan = (say: Say) =>
+const plan = (say: LabelFn) =>
   defineArrayMember({
     name: "plan",
     title: say({ es: "Plan", en: "Plan" }),
@@ -95,10 +95,10 @@ const plan = (say: Say) =>
         ...requiredText({ maximum: 40 }, say),
       }),
     ],
-    preview: { select: bothLanguages("name", say) },
+    preview: { select: toBilingualPreview("name", say) },
   });
 
-export const plans = (say: Say) =>
+export const plans = (say: LabelFn) =>
   section(say, {
     name: "plans",
     position: 120,

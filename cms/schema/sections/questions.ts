@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 
-export const questions = (say: Say) =>
+export const questions = (say: LabelFn) =>
   section(say, {
     name: "questions",
     position: 104,
@@ -51,7 +51,7 @@ export const questions = (say: Say) =>
                 ...requiredText({ comfortable: 240, maximum: 400 }, say),
               }),
             ],
-            preview: { select: bothLanguages("question", say) },
+            preview: { select: toBilingualPreview("question", say) },
           }),
         ],
         validation: (rule) => rule.max(12),

@@ -1,8 +1,8 @@
 import { defineArrayMember, defineField } from "sanity";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const reasons = (say: Say) =>
+export const reasons = (say: LabelFn) =>
   section(say, {
     name: "reasons",
     position: 100,

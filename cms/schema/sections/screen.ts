@@ -1,18 +1,18 @@
 import { defineArrayMember, defineField } from "sanity";
-import { twice } from "../fields/anchors.ts";
-import { siteLanguages } from "../fields/choices.ts";
+import { findDuplicate } from "../fields/anchors.ts";
+import { listLanguageChoices } from "../fields/choices.ts";
 import { optionalText } from "../fields/lengths.ts";
-import { large, optionalPicture, phone, requiredPicture } from "../fields/picture.ts";
+import { largeSize, optionalPicture, phoneSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
 type Screenshot = { language?: string };
 
-const hasOneScreenshotPerLanguage = (say: Say) => (screens: unknown) =>
-  twice(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
+const hasOneScreenshotPerLanguage = (say: LabelFn) => (screens: unknown) =>
+  findDuplicate(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
   say({ es: "Hay dos capturas en el mismo idioma.", en: "Two screenshots are in the same language." });
 
-const screenshot = (say: Say) =>
+const screenshot = (say: LabelFn) =>
   defineArrayMember({
     type: "object",
     name: "screenshot",
@@ -30,7 +30,7 @@ const screenshot = (say: Say) =>
           es: "En qué idioma está el producto en la captura.",
           en: "The language of the product in the screenshot.",
         }),
-        options: { list: siteLanguages(say), layout: "radio" },
+        options: { list: listLanguageChoices(say), layout: "radio" },
         validation: (rule) => rule.required(),
       }),
       defineField({
@@ -38,7 +38,7 @@ const screenshot = (say: Say) =>
         title: say({ es: "En pantallas anchas", en: "On wide screens" }),
         type: "picture",
         description: say({ es: "La pantalla entera.", en: "The whole screen." }),
-        validation: requiredPicture(large, say),
+        validation: requiredPicture(largeSize, say),
       }),
       defineField({
         name: "phone",
@@ -48,19 +48,19 @@ const screenshot = (say: Say) =>
           es: "Opcional: una captura tomada en un celular, que ahí se lee mejor. Si falta, se muestra la otra.",
           en: "Optional: a screenshot taken on a phone, which is easier to read there. Without it, phones show the wide one.",
         }),
-        validation: optionalPicture(phone, say),
+        validation: optionalPicture(phoneSize, say),
       }),
     ],
     preview: {
       select: { language: "language", media: "picture" },
       prepare: ({ language, media }) => ({
-        title: siteLanguages(say).find(({ value }) => value === language)?.title ?? "",
+        title: listLanguageChoices(say).find(({ value }) => value === language)?.title ?? "",
         media,
       }),
     },
   });
 
-export const screen = (say: Say) =>
+export const screen = (say: LabelFn) =>
   section(say, {
     name: "screen",
     position: 105,

@@ -1,10 +1,10 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
-import { optionalPicture, small } from "../fields/picture.ts";
+import { optionalPicture, smallSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import { bothLanguages, type Say } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../say.ts";
 
-const serviceCard = (say: Say) =>
+const serviceCard = (say: LabelFn) =>
   defineArrayMember({
     name: "serviceCard",
     title: say({ es: "Tarjeta", en: "Card" }),
@@ -33,7 +33,7 @@ const serviceCard = (say: Say) =>
           es: "Opcional: una imagen del servicio.",
           en: "Optional: a picture of the service.",
         }),
-        validation: optionalPicture(small, say),
+        validation: optionalPicture(smallSize, say),
       }),
       defineField({
         name: "link",
@@ -43,10 +43,10 @@ const serviceCard = (say: Say) =>
         validation: (rule) => rule.required(),
       }),
     ],
-    preview: { select: { ...bothLanguages("title", say), media: "picture" } },
+    preview: { select: { ...toBilingualPreview("title", say), media: "picture" } },
   });
 
-export const serviceCards = (say: Say) =>
+export const serviceCards = (say: LabelFn) =>
   section(say, {
     name: "serviceCards",
     position: 20,

@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const statements = (say: Say) =>
+export const statements = (say: LabelFn) =>
   section(say, {
     name: "statements",
     position: 30,

@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import type { LabelFn } from "../say.ts";
 
-export const steps = (say: Say) =>
+export const steps = (say: LabelFn) =>
   section(say, {
     name: "steps",
     position: 110,

@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText, requiredText } from "../fields/lengths.ts";
-import { section, source } from "../fields/section.ts";
-import type { Say } from "../say.ts";
+import { section, sourceField } from "../fields/section.ts";
+import type { LabelFn } from "../say.ts";
 
-const testimonial = (say: Say) =>
+const testimonial = (say: LabelFn) =>
   defineArrayMember({
     name: "testimonial",
     title: say({ es: "Testimonio", en: "Testimonial" }),
@@ -50,7 +50,7 @@ const testimonial = (say: Say) =>
         description: say({ es: "La empresa en la que trabaja.", en: "The company where they work." }),
         validation: (rule) => rule.required().max(60),
       }),
-      source(
+      sourceField(
         say,
         say({
           es: "Dónde y cuándo lo dijo, y cómo autorizó que se publique. Los visitantes no lo ven.",
@@ -61,7 +61,7 @@ const testimonial = (say: Say) =>
     preview: { select: { title: "name", subtitle: "company" } },
   });
 
-export const testimonials = (say: Say) =>
+export const testimonials = (say: LabelFn) =>
   section(say, {
     name: "testimonials",
     position: 102,

@@ -30,11 +30,11 @@ export const signInRules = new Hono<AppEnv>()
   .post("/first-passkeys", requireAdmin, async (c) => {
     const email = validate(firstPasskeyInput, await readJson(c)).email.toLowerCase();
     const { database, caller, authorised, environment } = c.var;
-    const until = await openFirstPasskey(database, caller, {
+    const expiresAt = await openFirstPasskey(database, caller, {
       email,
       authorised,
       ...(await toSignInChange(c)),
     });
     c.executionCtx.waitUntil(sendDueMails(environment));
-    return c.json({ email, expires_at: until } satisfies FirstPasskeyOpening);
+    return c.json({ email, expires_at: expiresAt } satisfies FirstPasskeyOpening);
   });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
 import type { SignInRules } from "#functions/contract/account.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
@@ -49,7 +49,7 @@ export async function changeSignInRules(
   database: Database,
   caller: Caller,
   {
-    administratorsNeedPasskeys: needed,
+    administratorsNeedPasskeys: arePasskeysNeeded,
     authorised,
     client,
     limits,
@@ -62,39 +62,39 @@ export async function changeSignInRules(
 ): Promise<SignInRules> {
   await authorised({});
   const { accountId, sessionId } = caller;
-  const may = sql`${hasVerifiedJustNow(caller, limits)}
+  const mayChange = sql`${hasVerifiedJustNow(caller, limits)}
     and ${isAdministrator(sql`${accountId}`)}
-    and (not ${needed}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
-  const changes = sql`${may} and exists (select from sign_in_rules where administrators_need_passkeys <> ${needed})`;
-  const change: PasskeyChange = needed ? "rule_begun" : "rule_ended";
-  const { may: allowed, rules } = await database.run(
+    and (not ${arePasskeysNeeded}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
+  const isChange = sql`${mayChange} and exists (select from sign_in_rules where administrators_need_passkeys <> ${arePasskeysNeeded})`;
+  const change: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
+  const { may: permission, rules } = await database.run(
     { service: "auth" },
     {
-      may: sql`select 1 as one where ${may}`,
+      may: sql`select 1 as one where ${mayChange}`,
       event: eventQuery(
         client,
         {
           kind: "sign_in_rules_changed",
           accountId,
           sessionId,
-          detail: { administrators_need_passkeys: String(needed) },
+          detail: { administrators_need_passkeys: String(arePasskeysNeeded) },
         },
-        changes,
+        isChange,
       ),
       notices: mailsQuery(
         "passkeys_changed",
         sql`
         select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
         from accounts join profiles on user_id = accounts.id
-        where role = 'admin' and email_confirmed_at is not null and ${changes}`,
+        where role = 'admin' and email_confirmed_at is not null and ${isChange}`,
       ),
       changed: sql`
-      update sign_in_rules set administrators_need_passkeys = ${needed}, changed_at = now()
-      where ${changes}`,
+      update sign_in_rules set administrators_need_passkeys = ${arePasskeysNeeded}, changed_at = now()
+      where ${isChange}`,
       rules: rulesQuery,
     },
   );
-  if (allowed.length === 0) throw new Refusal("passkey_required");
+  if (permission.length === 0) throw new Refusal("passkey_required");
   return toRules(rules[0]);
 }
 
@@ -113,21 +113,21 @@ export async function openFirstPasskey(
 ): Promise<string> {
   await authorised({});
   const isVerified = hasVerifiedJustNow(caller, limits);
-  const may = sql`${isVerified} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  const mayOpen = sql`${isVerified} and ${isAdministrator(sql`${caller.accountId}`)}`;
   const isOther = sql`accounts.id <> ${caller.accountId}`;
   const openedAccount = sql`
     select id from accounts
     where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
   const {
-    may: allowed,
-    opened,
+    may: permission,
+    opened: openings,
     refusal,
   } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, may),
-      may: sql`select 1 as one where ${may}`,
-      opened: openFirstPasskeyQuery(email, sql`${isOther} and ${may} and ${passed(attempt)}`),
+      charge: chargeQueries(attempt, mayOpen),
+      may: sql`select 1 as one where ${mayOpen}`,
+      opened: openFirstPasskeyQuery(email, sql`${isOther} and ${mayOpen} and ${hasPassed(attempt)}`),
       event: firstPasskeyEventQuery(client, openedAccount, caller),
       notice: mailsQuery(
         "passkeys_changed",
@@ -138,9 +138,9 @@ export async function openFirstPasskey(
       refusal: waitQuery(attempt),
     },
   );
-  if (allowed.length === 0) throw new Refusal("passkey_required");
+  if (permission.length === 0) throw new Refusal("passkey_required");
   requirePassed(refusal);
-  const opening = firstRow(opened, toOpening);
+  const opening = firstRow(openings, toOpening);
   if (!opening) throw new Refusal("missing");
   return opening.until;
 }

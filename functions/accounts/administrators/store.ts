@@ -1,6 +1,6 @@
 import type { Language } from "#cms/content/site.ts";
 import { eventsQuery } from "#functions/accounts/events.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import {
@@ -39,19 +39,19 @@ export async function inviteAdministrator(
 ): Promise<void> {
   await authorised({});
   const accountId = crypto.randomUUID();
-  const may = sql`${hasVerifiedJustNow(caller, limits)} and ${isAdministrator(sql`${caller.accountId}`)}`;
-  const mayInvite = sql`${may} and ${passed(attempt)} and not exists (
+  const isPermitted = sql`${hasVerifiedJustNow(caller, limits)} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  const mayInvite = sql`${isPermitted} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;
   const {
-    may: allowed,
-    invited,
+    may: permission,
+    invited: invitedAccounts,
     refusal,
   } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, may),
-      may: sql`select 1 as one where ${may}`,
+      charge: chargeQueries(attempt, isPermitted),
+      may: sql`select 1 as one where ${isPermitted}`,
       account: sql`
         insert into accounts (id, email, password_hash, language)
         select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
@@ -64,7 +64,7 @@ export async function inviteAdministrator(
         returning id`,
       token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),
       mail: mailQuery(
-        { kind: "administrator_invited", payload: { to: email, language, ...token.mailed } },
+        { kind: "administrator_invited", payload: { to: email, language, ...token.mailPayload } },
         isStored(token),
       ),
       event: eventsQuery(
@@ -86,7 +86,7 @@ export async function inviteAdministrator(
       refusal: waitQuery(attempt),
     },
   );
-  if (allowed.length === 0) throw new Refusal("passkey_required");
+  if (permission.length === 0) throw new Refusal("passkey_required");
   requirePassed(refusal);
-  if (invited.length === 0) throw new Refusal("missing");
+  if (invitedAccounts.length === 0) throw new Refusal("missing");
 }

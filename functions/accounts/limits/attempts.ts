@@ -17,7 +17,7 @@ type Backoff = { free: number; first: number; longest: number; quiet: number };
  * A budget of `most` attempts in a period of `seconds` that starts with the first. When it is spent, attempts still
  * pass from areas with few failures: `exemption` has the key of the area's limit and the most failures it may have.
  */
-type Budget = { most: number; seconds: number; calm?: { key: string; below: number } };
+type Budget = { most: number; seconds: number; exemption?: { key: string; maxAreaFailures: number } };
 
 /** An attempt limit; `key` is hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
@@ -26,7 +26,7 @@ const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: ho
 const passwordsFrom = {
   unit: { free: 30, first: 2, longest: hour, quiet: hour },
   area: { most: 300, seconds: hour },
-  anywhere: { most: 3_000, seconds: hour },
+  total: { most: 3_000, seconds: hour },
 };
 const oneTimeTokensFrom = {
   unit: { free: 30, first: 2, longest: hour, quiet: hour },
@@ -64,17 +64,22 @@ const limitsFrom = (kind: string, rules: FromNetwork, network: Network | null): 
     : [];
 
 // Attackers can spend a total from many networks. It then blocks only areas with more failures than this.
-const calmBelow = 10;
-const withCalm = (anywhere: AttemptLimit, [, near]: AttemptLimit[]): AttemptLimit =>
-  near ? { ...anywhere, calm: { key: near.key, below: calmBelow } } : anywhere;
+const exemptAreaFailures = 10;
+const withExemption = (totalLimit: AttemptLimit, [, areaLimit]: AttemptLimit[]): AttemptLimit =>
+  areaLimit
+    ? { ...totalLimit, exemption: { key: areaLimit.key, maxAreaFailures: exemptAreaFailures } }
+    : totalLimit;
 
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
 export const limitPasswordsOf = (email: string) => limit("passwords of", email, passwordsOfAccount);
 
 /** Returns the limits for passwords from a network and from all networks together. */
 export async function limitPasswordsFrom(network: Network | null): Promise<AttemptLimit[]> {
-  const own = await Promise.all(limitsFrom("passwords", passwordsFrom, network));
-  return [...own, withCalm(await limit("passwords from", "anywhere", passwordsFrom.anywhere), own)];
+  const networkLimits = await Promise.all(limitsFrom("passwords", passwordsFrom, network));
+  return [
+    ...networkLimits,
+    withExemption(await limit("passwords from", "anywhere", passwordsFrom.total), networkLimits),
+  ];
 }
 
 /** Returns the limit for changes of an account's passkeys and recovery codes, by the account's id. */
@@ -97,12 +102,12 @@ export async function limitCodesOf(
   email: string,
   network: Network | null,
 ): Promise<[AttemptLimit, AttemptLimit]> {
-  const [ofAddress, anywhere, own] = await Promise.all([
+  const [addressLimit, totalLimit, networkLimits] = await Promise.all([
     limit("codes of", email, codesOfAddress),
     limit("codes from", "anywhere", codesFromAnywhere),
     limitOneTimeTokensFrom(network),
   ]);
-  return [ofAddress, withCalm(anywhere, own)];
+  return [addressLimit, withExemption(totalLimit, networkLimits)];
 }
 
 /** Returns the limits for calls from a network that may send a mail. */
@@ -111,8 +116,11 @@ export const limitMailCallsFrom = (network: Network | null) =>
 
 /** Returns the limits for sign-ups, which cost two hashes each, from a network and from all networks together. */
 export async function limitSignUpsFrom(network: Network | null): Promise<AttemptLimit[]> {
-  const own = await limitMailCallsFrom(network);
-  return [...own, withCalm(await limit("sign-ups from", "anywhere", signUpsFromAnywhere), own)];
+  const networkLimits = await limitMailCallsFrom(network);
+  return [
+    ...networkLimits,
+    withExemption(await limit("sign-ups from", "anywhere", signUpsFromAnywhere), networkLimits),
+  ];
 }
 
 /** Returns the limit for changes of an account's address, by the account's id. */
@@ -127,7 +135,7 @@ export const limitMailsTo = (email: string, purpose: string) =>
   limit(`mails for ${purpose}`, email, mailsToAddress);
 
 /** Returns the keys of all limits that count an address or an account, in hexadecimal. */
-export async function attemptKeysOf(email: string, accountId: string | null): Promise<string[]> {
+export async function listAttemptKeys(email: string, accountId: string | null): Promise<string[]> {
   const limits = await Promise.all([
     limitPasswordsOf(email),
     limitMailsToNewAddress(email),

@@ -22,8 +22,8 @@ const isCharged = (key: string, id: string) =>
 // The limit of the area is charged before the total that exempts it.
 function passes(limit: AttemptLimit, id: string): Query {
   const charged = isCharged(limit.key, id);
-  if (!("most" in limit) || !limit.calm) return charged;
-  const { key, below } = limit.calm;
+  if (!("most" in limit) || !limit.exemption) return charged;
+  const { key, maxAreaFailures: below } = limit.exemption;
   return sql`(${charged} or exists (
     select from attempt_limits
     where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid and failures <= ${below}::integer
@@ -31,30 +31,30 @@ function passes(limit: AttemptLimit, id: string): Query {
 }
 
 /** Returns a SQL condition that is true, in the transaction of `chargeQueries`, if no limit rejected the attempt. */
-export function passed({ id, limits }: Attempt): Query {
-  return limits.reduce((all, limit) => sql`${all} and ${passes(limit, id)}`, sql`true`);
+export function hasPassed({ id, limits }: Attempt): Query {
+  return limits.reduce((condition, limit) => sql`${condition} and ${passes(limit, id)}`, sql`true`);
 }
 
-const isOver = sql`known.ends_at <= clock_timestamp()`;
-const counted = sql`(case when ${isOver} then 1 else known.failures + 1 end)`;
+const isPeriodOver = sql`known.ends_at <= clock_timestamp()`;
+const nextCount = sql`(case when ${isPeriodOver} then 1 else known.failures + 1 end)`;
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 
 // The columns of a row after the attempt is counted: the end of the counting period, and the end of the block.
-function endOf(limit: AttemptLimit, known: boolean): Query {
+function endsAtQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
   if (!("most" in limit)) return inSeconds(limit.quiet);
-  const fresh = inSeconds(limit.seconds);
-  return known ? sql`(case when ${isOver} then ${fresh} else known.ends_at end)` : fresh;
+  const newEnd = inSeconds(limit.seconds);
+  return isExistingRow ? sql`(case when ${isPeriodOver} then ${newEnd} else known.ends_at end)` : newEnd;
 }
-function blockOf(limit: AttemptLimit, known: boolean): Query {
-  const count = known ? counted : sql`1`;
+function blockedUntilQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
+  const count = isExistingRow ? nextCount : sql`1`;
   if ("most" in limit) {
-    return sql`case when ${count} >= ${limit.most}::integer then ${endOf(limit, known)} end`;
+    return sql`case when ${count} >= ${limit.most}::integer then ${endsAtQuery(limit, isExistingRow)} end`;
   }
-  const { free, first, longest } = limit;
+  const { free: freeAttempts, first: firstDelaySeconds, longest: maxDelaySeconds } = limit;
   return sql`
-    case when ${count} > ${free}::integer then
+    case when ${count} > ${freeAttempts}::integer then
       clock_timestamp() + interval '1 second'
-        * least(${first}::float8 * 2 ^ (least(${count} - ${free}::integer, 20) - 1), ${longest}::float8)
+        * least(${firstDelaySeconds}::float8 * 2 ^ (least(${count} - ${freeAttempts}::integer, 20) - 1), ${maxDelaySeconds}::float8)
     end`;
 }
 
@@ -62,12 +62,12 @@ function blockOf(limit: AttemptLimit, known: boolean): Query {
 function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
   return sql`
     insert into attempt_limits as known (key, failures, blocked_until, ends_at, attempt_id)
-    select decode(${limit.key}, 'hex'), 1, ${blockOf(limit, false)}, ${endOf(limit, false)}, ${id}::uuid
+    select decode(${limit.key}, 'hex'), 1, ${blockedUntilQuery(limit, false)}, ${endsAtQuery(limit, false)}, ${id}::uuid
     where ${condition}
     on conflict (key) do update set
-      failures = ${counted},
-      blocked_until = ${blockOf(limit, true)},
-      ends_at = ${endOf(limit, true)},
+      failures = ${nextCount},
+      blocked_until = ${blockedUntilQuery(limit, true)},
+      ends_at = ${endsAtQuery(limit, true)},
       attempt_id = excluded.attempt_id,
       updated_at = clock_timestamp()
     where known.blocked_until is null or known.blocked_until <= clock_timestamp()`;
@@ -78,27 +78,27 @@ function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
  * charged to none of them, so a blocked network uses up no limit that it shares with others.
  */
 export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`true`): Query[] {
-  const upTo = (count: number) => passed({ id, limits: limits.slice(0, count) });
-  const refused = sql`not (${passed({ id, limits })})`;
+  const hasPassedFirst = (count: number) => hasPassed({ id, limits: limits.slice(0, count) });
+  const isRejected = sql`not (${hasPassed({ id, limits })})`;
   return [
-    ...limits.map((limit, index) => chargeQuery(limit, id, sql`${condition} and ${upTo(index)}`)),
+    ...limits.map((limit, index) => chargeQuery(limit, id, sql`${condition} and ${hasPassedFirst(index)}`)),
     // Reverts charges that preceded the rejection. `attempt_id` is reset, too: with one failure fewer, the area could
     // become exempt, and a later condition would let the attempt pass.
     ...limits.slice(0, -1).map(
       ({ key }) => sql`
         update attempt_limits
         set failures = greatest(failures - 1, 0), blocked_until = null, attempt_id = null
-        where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid and ${refused}`,
+        where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid and ${isRejected}`,
     ),
   ];
 }
 
 /** Returns the statement that refunds an attempt. A backoff that a later attempt has started stays. */
 export function refundQuery(limit: AttemptLimit, id: string, condition: Query = sql`true`): Query {
-  const own = "most" in limit ? sql`true` : sql`attempt_id = ${id}::uuid`;
+  const isRefundable = "most" in limit ? sql`true` : sql`attempt_id = ${id}::uuid`;
   return sql`
     update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
-    where key = decode(${limit.key}, 'hex') and ${own} and ${condition}`;
+    where key = decode(${limit.key}, 'hex') and ${isRefundable} and ${condition}`;
 }
 
 /** Returns the statement that deletes all attempts of one limit. */
@@ -106,8 +106,8 @@ export function forgetQuery({ key }: AttemptLimit, condition: Query = sql`true`)
   return sql`delete from attempt_limits where key = decode(${key}, 'hex') and ${condition}`;
 }
 
-const isCalmed = (limit: AttemptLimit) => "most" in limit && limit.calm !== undefined;
-const isOneOf = (limits: AttemptLimit[]) =>
+const hasExemption = (limit: AttemptLimit) => "most" in limit && limit.exemption !== undefined;
+const hasKeyOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /**
@@ -115,12 +115,12 @@ const isOneOf = (limits: AttemptLimit[]) =>
  * a total with an exemption applies only if no other limit rejected the attempt.
  */
 export function waitQuery(attempt: Attempt): Query {
-  const own = attempt.limits.filter((limit) => !isCalmed(limit));
+  const ownLimits = attempt.limits.filter((limit) => !hasExemption(limit));
   return sql`
     select ceil(extract(epoch from
-      coalesce(max(blocked_until) filter (where ${isOneOf(own)}), max(blocked_until)) - clock_timestamp()))::integer as seconds
+      coalesce(max(blocked_until) filter (where ${hasKeyOf(ownLimits)}), max(blocked_until)) - clock_timestamp()))::integer as seconds
     from attempt_limits
-    where not (${passed(attempt)}) and ${isOneOf(attempt.limits)} and blocked_until is not null
+    where not (${hasPassed(attempt)}) and ${hasKeyOf(attempt.limits)} and blocked_until is not null
       and attempt_id is distinct from ${attempt.id}::uuid
     having count(*) > 0`;
 }
@@ -140,6 +140,6 @@ export function requirePassed(refusal: Row[]): void {
 
 /** Returns a SQL condition that is true if the attempt started a backoff or spent a budget. */
 export function startsBackoff({ limits }: Attempt): Query {
-  const own = limits.filter((limit) => !isCalmed(limit));
-  return sql`exists (select from attempt_limits where ${isOneOf(own)} and blocked_until > clock_timestamp())`;
+  const ownLimits = limits.filter((limit) => !hasExemption(limit));
+  return sql`exists (select from attempt_limits where ${hasKeyOf(ownLimits)} and blocked_until > clock_timestamp())`;
 }

@@ -4,7 +4,7 @@ import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
-  passed,
+  hasPassed,
   requirePassed,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
@@ -52,22 +52,22 @@ const passwordQueries = (
   { oldHash, newHash }: PasswordChange,
   condition: Query,
 ): Query[] => {
-  const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
+  const isChanged = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
   return [
     sql`
       update accounts set password_hash = ${newHash}, updated_at = now()
       where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
-    sql`update sessions set recovery_until = null where id = ${sessionId} and ${changed}`,
+    sql`update sessions set recovery_until = null where id = ${sessionId} and ${isChanged}`,
     endSessionsQuery(
       client,
       "session_ended",
-      sql`account_id = ${accountId} and id <> ${sessionId} and ${changed}`,
+      sql`account_id = ${accountId} and id <> ${sessionId} and ${isChanged}`,
     ),
-    dropTokensQuery(sql`account_id = ${accountId} and ${changed}`),
-    eventQuery(client, { kind: "password_changed", accountId, sessionId }, changed),
+    dropTokensQuery(sql`account_id = ${accountId} and ${isChanged}`),
+    eventQuery(client, { kind: "password_changed", accountId, sessionId }, isChanged),
     mailQuery(
       { kind: "password_changed", payload: { to: email, language, at: new Date().toISOString() } },
-      changed,
+      isChanged,
     ),
   ];
 };
@@ -79,31 +79,31 @@ const emailQueries = (
   { newEmail, current, next, attempt }: EmailChange,
   condition: Query,
 ): Query[] => {
-  const own = sql`id = ${accountId} and ${passed(attempt)} and ${condition}`;
-  const taken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
-  const mail = (token: NewOneTimeToken, half: "current" | "new") =>
+  const isOwnAccount = sql`id = ${accountId} and ${hasPassed(attempt)} and ${condition}`;
+  const isTaken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
+  const mailTokenQuery = (token: NewOneTimeToken, half: "current" | "new") =>
     mailQuery(
       {
         kind: "confirm_email_change",
-        payload: { to: token.email, language, ...token.mailed, half, new_email: newEmail },
+        payload: { to: token.email, language, ...token.mailPayload, half, new_email: newEmail },
       },
       isStored(token),
     );
   return [
-    storeTokenQuery(current, own, { change: { newEmail, half: "current" } }),
-    storeTokenQuery(next, sql`${own} and not ${taken}`, { change: { newEmail, half: "new" } }),
-    mail(current, "current"),
-    mail(next, "new"),
+    storeTokenQuery(current, isOwnAccount, { change: { newEmail, half: "current" } }),
+    storeTokenQuery(next, sql`${isOwnAccount} and not ${isTaken}`, { change: { newEmail, half: "new" } }),
+    mailTokenQuery(current, "current"),
+    mailTokenQuery(next, "new"),
     mailQuery(
       { kind: "account_exists", payload: { to: newEmail, language } },
-      sql`${taken} and ${isStored(current)} and ${newEmail} <> ${email}`,
+      sql`${isTaken} and ${isStored(current)} and ${newEmail} <> ${email}`,
     ),
     eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(current)),
   ];
 };
 
 /** The changes that a signed-in user requests. In the metadata, null removes a member. */
-type Change = {
+type AccountChange = {
   client: Client;
   limits: SessionLimits;
   owner: Owner;
@@ -116,7 +116,7 @@ type Change = {
 
 const toFits = columnParser("fits", v.boolean());
 
-const toChanged = (row: Row) => ({
+const toChangedAccount = (row: Row) => ({
   account: toAccount(row),
   passwordHash: toPasswordHash(row),
   signedIn: toSignedIn(row),
@@ -131,35 +131,37 @@ const toChanged = (row: Row) => ({
 export async function changeOwner(
   database: Database,
   caller: Caller,
-  { client, limits, owner, password, email, metadata, settle }: Change,
+  { client, limits, owner, password, email, metadata, settle }: AccountChange,
 ): Promise<Account> {
-  const given = sql`${JSON.stringify(metadata)}::jsonb`;
-  const merged = sql`(
-    (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
+  const requestedMetadata = sql`${JSON.stringify(metadata)}::jsonb`;
+  const mergedMetadata = sql`(
+    (user_metadata || ${requestedMetadata}) - array(select key from jsonb_each(${requestedMetadata}) where value = 'null')
   )`;
   // The condition is the same before and after the change, because merging is idempotent.
   const fits = sql`(
-    select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
+    select json_size(${mergedMetadata}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
   )`;
   // Checked again after the account is locked: a user who was signed out meanwhile changes nothing.
   const signedIn = isSignedIn(caller, limits);
-  const sound = sql`${signedIn} and ${fits}`;
-  const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
+  const isSound = sql`${signedIn} and ${fits}`;
+  const isAllowed = email ? sql`${hasPassed(email.attempt)} and ${isSound}` : isSound;
   // The hash that the change was decided on, or the new hash.
-  const hash = password?.newHash ?? owner.passwordHash;
-  const decided = password || email ? sql`password_hash = ${hash}` : sql`true`;
-  const to = { email: owner.account.email, language: owner.language };
-  const { changed, refusal } = await database.run(
+  const expectedHash = password?.newHash ?? owner.passwordHash;
+  const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
+  const recipient = { email: owner.account.email, language: owner.language };
+  const { changed: changedRows, refusal } = await database.run(
     { service: "auth" },
     {
       charge: email ? chargeQueries(email.attempt) : [],
       lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
-      password: password ? passwordQueries(caller, client, to, password, allowed) : [],
-      email: email ? emailQueries(caller, client, to, email, sql`${decided} and ${sound}`) : [],
+      password: password ? passwordQueries(caller, client, recipient, password, isAllowed) : [],
+      email: email
+        ? emailQueries(caller, client, recipient, email, sql`${hasExpectedHash} and ${isSound}`)
+        : [],
       metadata: sql`
-      update accounts set user_metadata = ${merged}, updated_at = now()
-      where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
-        and ${decided}`,
+      update accounts set user_metadata = ${mergedMetadata}, updated_at = now()
+      where id = ${caller.accountId} and ${isAllowed} and user_metadata <> ${mergedMetadata}
+        and ${hasExpectedHash}`,
       settle,
       changed: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
@@ -167,10 +169,11 @@ export async function changeOwner(
       refusal: email ? waitQuery(email.attempt) : undefined,
     },
   );
-  const after = firstRow(changed, toChanged);
-  if (after && !after.signedIn) throw new Refusal("unauthenticated");
+  const changedAccount = firstRow(changedRows, toChangedAccount);
+  if (changedAccount && !changedAccount.signedIn) throw new Refusal("unauthenticated");
   requirePassed(refusal);
-  if (after && !after.fits) throw new Refusal("metadata_too_large");
-  if (!after || ((password || email) && after.passwordHash !== hash)) throw new Refusal("changed_elsewhere");
-  return after.account;
+  if (changedAccount && !changedAccount.fits) throw new Refusal("metadata_too_large");
+  if (!changedAccount || ((password || email) && changedAccount.passwordHash !== expectedHash))
+    throw new Refusal("changed_elsewhere");
+  return changedAccount.account;
 }

@@ -28,30 +28,30 @@ export async function deleteOwner(
 ): Promise<void> {
   const { accountId, sessionId } = caller;
   const { account, passwordHash, language } = owner;
-  const lacks = sql`exists (select from sessions where id = ${sessionId} and ${lacksPasskey})`;
-  const leaving = sql`exists (
+  const isPasskeyMissing = sql`exists (select from sessions where id = ${sessionId} and ${lacksPasskey})`;
+  const isDeletable = sql`exists (
     select from accounts
     where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
-      and not ${lacks} and not (
+      and not ${isPasskeyMissing} and not (
         ${isAdministrator(sql`${accountId}`)}
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
       )
   )`;
-  const { left } = await database.run(
+  const { left: remainingAccounts } = await database.run(
     { service: "auth" },
     {
       // Administrators who leave at the same time take turns here, so that the last one stays.
       turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       // The mail precedes the deletion, so that a call that deletes nothing sends no mail.
-      mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
-      event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
-      account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
+      mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, isDeletable),
+      event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, isDeletable),
+      account: sql`delete from accounts where id = ${accountId} and ${isDeletable}`,
       settle,
-      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in, ${lacks} as lacks_passkey from accounts where id = ${accountId}`,
+      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in, ${isPasskeyMissing} as lacks_passkey from accounts where id = ${accountId}`,
     },
   );
-  const [row] = left;
+  const [row] = remainingAccounts;
   if (!row) return;
   if (!toSignedIn(row)) throw new Refusal("unauthenticated");
   if (toLacksPasskey(row)) throw new Refusal("passkey_required");

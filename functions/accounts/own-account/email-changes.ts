@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { eventsQuery } from "#functions/accounts/events.ts";
 import { limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import {
   dropTokensQuery,
   isStored,
@@ -46,7 +46,7 @@ const toPending = rowParser(
 export async function resendEmailChange(
   database: Database,
   call: MailCall,
-  draw: (email: string) => Promise<NewOneTimeToken>,
+  createToken: (email: string) => Promise<NewOneTimeToken>,
 ): Promise<void> {
   const { pending, refusal } = await database.run(
     { service: "auth" },
@@ -56,7 +56,7 @@ export async function resendEmailChange(
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
       where accounts.email = ${call.email} and purpose = 'email_change' and expires_at > now()
-        and ${passed(toMailAttempt(call))}
+        and ${hasPassed(toMailAttempt(call))}
         and new_email = (
           select new_email from one_time_tokens
           where account_id = accounts.id and purpose = 'email_change' and half = 'current'
@@ -72,26 +72,28 @@ export async function resendEmailChange(
     },
   );
   requirePassed(refusal);
-  const again = await Promise.all(
+  const resendQueries = await Promise.all(
     pending.map(toPending).map(async ({ accountId, email, newEmail, half, language }) => {
-      const token = await draw(email);
-      const payload = { to: email, language, ...token.mailed, half, new_email: newEmail };
+      const token = await createToken(email);
+      const payload = { to: email, language, ...token.mailPayload, half, new_email: newEmail };
       // The current address was charged with the call.
       const limits = half === "new" ? [await limitMailsToNewAddress(newEmail)] : [];
       const attempt = { id: call.attemptId, limits };
       return [
         ...chargeQueries(attempt),
-        storeTokenQuery(token, sql`id = ${accountId} and ${passed(attempt)}`, { change: { newEmail, half } }),
+        storeTokenQuery(token, sql`id = ${accountId} and ${hasPassed(attempt)}`, {
+          change: { newEmail, half },
+        }),
         mailQuery({ kind: "confirm_email_change", payload }, isStored(token)),
       ];
     }),
   );
-  if (again.length > 0) await database.run({ service: "auth" }, { again: again.flat() });
+  if (resendQueries.length > 0) await database.run({ service: "auth" }, { again: resendQueries.flat() });
 }
 
 // Joins the half that the call has just spent to the other half, if that is spent, too. An address with a confirmed
 // account is never given to another account.
-const completed = (sessionId: string): Query => sql`
+const completedChangeQuery = (sessionId: string): Query => sql`
   from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
   where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and used.purpose = 'email_change'
     and other.spent_at is not null and other.expires_at > now() and other.purpose = 'email_change'
@@ -116,16 +118,16 @@ export function changeEmailQueries(client: Client, sessionId: string): Query[] {
       "email_changed",
       sql`
         select jsonb_build_object('to', email, 'language', language, 'new_email', new_email) as payload
-        from accounts join (select distinct used.account_id, used.new_email ${completed(sessionId)}) done
+        from accounts join (select distinct used.account_id, used.new_email ${completedChangeQuery(sessionId)}) done
           on done.account_id = accounts.id`,
     ),
     // An account that signed up with the new address and never confirmed it does not own it.
     sql`
       delete from accounts
-      where email_confirmed_at is null and email in (select used.new_email ${completed(sessionId)})`,
+      where email_confirmed_at is null and email in (select used.new_email ${completedChangeQuery(sessionId)})`,
     sql`
       update accounts set email = done.new_email, updated_at = now()
-      from (select distinct used.account_id, used.new_email ${completed(sessionId)}) done
+      from (select distinct used.account_id, used.new_email ${completedChangeQuery(sessionId)}) done
       where accounts.id = done.account_id`,
     eventsQuery(
       client,

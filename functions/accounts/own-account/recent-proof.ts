@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { passwordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
+import { createPasswordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
 import { type PasswordAttempt, toAttempt } from "#functions/accounts/limits/store.ts";
 import { recordFailure } from "#functions/accounts/sessions/sign-in.ts";
 import { getAddress } from "#functions/accounts/store.ts";
@@ -25,7 +25,7 @@ export async function proveOwner(c: Context<AppEnv>, currentPassword: string): P
   const { database, environment, caller, passwords } = c.var;
   const client = readClient(c);
   const email = await getAddress(c.var.authorised, caller.accountId);
-  const attempt = currentPassword ? await passwordAttempt(client, email) : null;
+  const attempt = currentPassword ? await createPasswordAttempt(client, email) : null;
   const owner = await getOwner(database, caller, { limits: environment, attempt });
   if (attempt) await takeHashingTurn(c, 1, toAttempt(attempt));
   if (attempt && !passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {

@@ -78,18 +78,18 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   if (phone) throw phoneDisabled();
   refusePkce(body);
   const metadata = readUserMetadata(data);
-  const proven = await proveOwner(c, password || newEmail ? current_password : "");
-  const { owner, client, attempt } = proven;
-  const moving = newEmail !== "" && newEmail !== owner.account.email;
-  const changesMore = moving || Object.keys(metadata).length > 0;
-  if (owner.lacksPasskey && (changesMore || !password)) throw new Refusal("passkey_required");
-  if (password || moving) requireRecentProof(proven);
+  const provenOwner = await proveOwner(c, password || newEmail ? current_password : "");
+  const { owner, client, attempt } = provenOwner;
+  const isNewAddress = newEmail !== "" && newEmail !== owner.account.email;
+  const hasOtherChanges = isNewAddress || Object.keys(metadata).length > 0;
+  if (owner.lacksPasskey && (hasOtherChanges || !password)) throw new Refusal("passkey_required");
+  if (password || isNewAddress) requireRecentProof(provenOwner);
   const account = await changeOwner(c.var.database, c.var.caller, {
     client,
     limits: c.var.environment,
     owner,
-    password: password ? await changePassword(c, proven, password) : null,
-    email: moving ? await changeEmail(c, proven, newEmail) : null,
+    password: password ? await changePassword(c, provenOwner, password) : null,
+    email: isNewAddress ? await changeEmail(c, provenOwner, newEmail) : null,
     metadata,
     settle: attempt ? settleQueries(attempt) : [],
   });
@@ -104,10 +104,10 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
-  const proven = await proveOwner(c, current_password);
-  const attempt = requirePassword(proven);
+  const provenOwner = await proveOwner(c, current_password);
+  const attempt = requirePassword(provenOwner);
   await deleteOwner(c.var.database, c.var.caller, {
-    ...proven,
+    ...provenOwner,
     limits: c.var.environment,
     settle: settleQueries(attempt),
   });

@@ -42,12 +42,18 @@ const toRights = rowParser(
 );
 
 function toOwner(row: Row): Owner {
-  const { language, recovering, verified, has_password, lacks_passkey: lacksPasskey } = toRights(row);
+  const {
+    language,
+    recovering: isRecovering,
+    verified: isVerified,
+    has_password,
+    lacks_passkey: lacksPasskey,
+  } = toRights(row);
   return {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
-    mayOmitPassword: recovering || verified || !has_password,
+    mayOmitPassword: isRecovering || isVerified || !has_password,
     lacksPasskey,
   };
 }
@@ -59,10 +65,10 @@ function toOwner(row: Row): Owner {
 export async function getOwner(
   database: Database,
   caller: Caller,
-  { limits, attempt: password }: { limits: SessionLimits; attempt: PasswordAttempt | null },
+  { limits, attempt: passwordAttempt }: { limits: SessionLimits; attempt: PasswordAttempt | null },
 ): Promise<Owner> {
-  const attempt = password && toAttempt(password);
-  const { found, refusal } = await database.run(
+  const attempt = passwordAttempt && toAttempt(passwordAttempt);
+  const { found: ownerRows, refusal } = await database.run(
     { service: "auth" },
     {
       charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
@@ -73,7 +79,7 @@ export async function getOwner(
       refusal: attempt ? waitQuery(attempt) : undefined,
     },
   );
-  const owner = firstRow(found, toOwner);
+  const owner = firstRow(ownerRows, toOwner);
   if (!owner) throw new Refusal("unauthenticated");
   requirePassed(refusal);
   return owner;

@@ -5,19 +5,19 @@ import { isStorable } from "#functions/contract/characters.ts";
 /** Data that clients store with an account. Its owner writes it, so it must not grant any right. */
 export type UserMetadata = Record<string, unknown>;
 
-const deepest = 8;
+const maxDepth = 8;
 
 // PostgreSQL writes numbers without exponents, so a number with one may have hundreds of digits there.
 const isPlain = (number: number) => Number.isFinite(number) && !String(number).includes("e");
 
-function isKept(value: unknown, depth: number): boolean {
+function isStorableValue(value: unknown, depth: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value === "number") return isPlain(value);
   if (typeof value !== "object" || value === null) return true;
-  if (depth === deepest) return false;
+  if (depth === maxDepth) return false;
   // A program that merges metadata into an object would change its prototype with `__proto__`.
   return Object.entries(value).every(
-    ([key, member]) => isStorable(key) && key !== "__proto__" && isKept(member, depth + 1),
+    ([key, member]) => isStorable(key) && key !== "__proto__" && isStorableValue(member, depth + 1),
   );
 }
 
@@ -29,20 +29,21 @@ export const metadataTooLarge = (): AuthError =>
  * Returns the metadata of a request, or the requested change. Absent and null metadata is empty.
  * @throws AuthError validation_failed
  */
-export function readUserMetadata(given: unknown): UserMetadata {
-  if (given === undefined || given === null) return {};
-  if (typeof given !== "object" || Array.isArray(given)) {
+export function readUserMetadata(submittedMetadata: unknown): UserMetadata {
+  if (submittedMetadata === undefined || submittedMetadata === null) return {};
+  if (typeof submittedMetadata !== "object" || Array.isArray(submittedMetadata)) {
     throw new AuthError(422, "validation_failed", "User metadata must be a JSON object");
   }
-  if (!isKept(given, 0)) {
+  if (!isStorableValue(submittedMetadata, 0)) {
     throw new AuthError(
       422,
       "validation_failed",
-      `User metadata can be nested ${deepest} levels deep, of well-formed text and plain numbers`,
+      `User metadata can be nested ${maxDepth} levels deep, of well-formed text and plain numbers`,
     );
   }
-  if (new TextEncoder().encode(JSON.stringify(given)).length > metadataLimit) throw metadataTooLarge();
-  return given as UserMetadata;
+  if (new TextEncoder().encode(JSON.stringify(submittedMetadata)).length > metadataLimit)
+    throw metadataTooLarge();
+  return submittedMetadata as UserMetadata;
 }
 
 /** Returns metadata without its null members, because null removes a member. */

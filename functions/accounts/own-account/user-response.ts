@@ -23,7 +23,10 @@ const toIdentity = (account: Account): UserResponse["identities"][number] => ({
  * Returns an account in the format of Supabase Auth. `role` is a constant of the protocol, not the profile's role.
  * `extraMembers` are added to the response. `password_needed` is an addition: the owner has not chosen a password yet.
  */
-export function toUserResponse(account: Account, more: { confirmation_sent_at?: string } = {}): UserResponse {
+export function toUserResponse(
+  account: Account,
+  extraMembers: { confirmation_sent_at?: string } = {},
+): UserResponse {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
   return {
     id: account.id,
@@ -48,6 +51,6 @@ export function toUserResponse(account: Account, more: { confirmation_sent_at?: 
       new_email: account.emailChange.newEmail,
       email_change_sent_at: account.emailChange.sentAt.toISOString(),
     }),
-    ...more,
+    ...extraMembers,
   };
 }

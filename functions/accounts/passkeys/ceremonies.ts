@@ -6,7 +6,7 @@ import { isSoundKey, passkeyAlgorithms } from "./keys.ts";
 
 // Names of the products that store most passkeys, by AAGUID. A passkey of another product has no name until its owner
 // gives it one.
-const names: Record<string, string> = {
+const authenticatorNames: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "iCloud Keychain",
   "dd4ec289-e01d-41c9-bb89-70fa845d4bf2": "iCloud Keychain",
@@ -23,7 +23,7 @@ const names: Record<string, string> = {
 };
 
 /** Returns the name of the product that stores passkeys of this AAGUID, or null if it is unknown. */
-const nameAuthenticator = (aaguid: string): string | null => names[aaguid] ?? null;
+const nameAuthenticator = (aaguid: string): string | null => authenticatorNames[aaguid] ?? null;
 
 /** The stored data of a passkey. Ids and keys are base64url. */
 export type Credential = { id: string; publicKey: string; signCount: number; transports: string[] };
@@ -96,7 +96,7 @@ async function hasNoCertificates({ response }: RegistrationResponseJSON): Promis
 }
 
 /** The maximum size of a public key, in bytes. */
-const publicKeyBytes = 2_048;
+const maxPublicKeyBytes = 2_048;
 
 async function hasSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeCredentialPublicKey } = await import("@simplewebauthn/server/helpers");
@@ -116,7 +116,7 @@ export async function readNewPasskey(
     const response = answer as RegistrationResponseJSON;
     if (!(await hasNoCertificates(response))) return null;
     const { verifyRegistrationResponse } = await webauthn();
-    const { registrationInfo: made } = await verifyRegistrationResponse({
+    const { registrationInfo: registration } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -124,16 +124,17 @@ export async function readNewPasskey(
       requireUserVerification: true,
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
-    if (!made) return null;
-    const { id, publicKey, counter } = made.credential;
+    if (!registration) return null;
+    const { id, publicKey, counter } = registration.credential;
     // The library accepts an id of any length, and an id that differs from the browser's.
-    if (id !== answer.id || publicKey.length > publicKeyBytes || !(await hasSoundKey(publicKey))) return null;
+    if (id !== answer.id || publicKey.length > maxPublicKeyBytes || !(await hasSoundKey(publicKey)))
+      return null;
     return {
       id,
       publicKey: base64url.encode(publicKey),
       signCount: counter,
       transports: (answer.response.transports ?? []).slice(0, 10),
-      name: nameAuthenticator(made.aaguid),
+      name: nameAuthenticator(registration.aaguid),
     };
   } catch {
     return null;
@@ -166,7 +167,7 @@ export async function verifyPasskey(
     const { verifyAuthenticationResponse } = await webauthn();
     // The credential identifies the account, not the user handle.
     const { userHandle: _, ...response } = answer.response;
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id: answer.id,
         rawId: answer.rawId,
@@ -187,7 +188,7 @@ export async function verifyPasskey(
     });
     const { newCounter } = authenticationInfo;
     const isNext = newCounter > signCount || (newCounter === 0 && signCount === 0);
-    return verified && isNext ? newCounter : null;
+    return isVerified && isNext ? newCounter : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-cl
 export type Ceremony = "passkey-registration" | "passkey-sign-in";
 
 /** The lifetime of a challenge, in seconds. It allows time to find a phone. */
-export const challengeLifetime = 300;
+export const challengeLifetimeSeconds = 300;
 
 const typ = "passkey+jwt";
 const claims = v.object({ challenge: v.string() });
@@ -24,10 +24,10 @@ export async function issueChallenge(
   accountId?: string,
 ): Promise<{ challenge: string; id: string; expiresAt: number }> {
   const challenge = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
-  const madeAt = Date.now();
+  const issuedAtMs = Date.now();
   const payload = { challenge, ...(accountId && { sub: accountId }) };
-  const id = await signClaims(keys, { issuer, typ, audience: ceremony }, payload, challengeLifetime);
-  return { challenge, id, expiresAt: Math.floor(madeAt / 1000) + challengeLifetime };
+  const id = await signClaims(keys, { issuer, typ, audience: ceremony }, payload, challengeLifetimeSeconds);
+  return { challenge, id, expiresAt: Math.floor(issuedAtMs / 1000) + challengeLifetimeSeconds };
 }
 
 /**

@@ -6,9 +6,9 @@ export const passkeyAlgorithms = [-8, -7, -257];
 // Labels of a COSE key and its values (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4).
 const kty = 1;
 const alg = 3;
-const first = -1;
-const second = -2;
-const third = -3;
+const firstParameter = -1;
+const secondParameter = -2;
+const thirdParameter = -3;
 
 type CoseKey = { get(label: number): unknown };
 
@@ -20,7 +20,7 @@ const modulusBits = { minimum: 2_048, maximum: 4_096 };
 const exponent = { minimum: 65_537, maximum: 0xffff_ffff };
 
 function isSoundRsaKey(key: CoseKey): boolean {
-  const [modulus, publicExponent] = [key.get(first), key.get(second)];
+  const [modulus, publicExponent] = [key.get(firstParameter), key.get(secondParameter)];
   if (!isBytes(modulus) || !isBytes(publicExponent)) return false;
   if (modulus.length > modulusBits.maximum / 8 || publicExponent.length > 4) return false;
   const bits = toNumber(modulus).toString(2).length;
@@ -31,8 +31,9 @@ function isSoundRsaKey(key: CoseKey): boolean {
 
 // The platform checks that the point is on the curve when it imports the key.
 async function isOnP256(key: CoseKey): Promise<boolean> {
-  const [x, y] = [key.get(second), key.get(third)];
-  if (key.get(first) !== 1 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32) return false;
+  const [x, y] = [key.get(secondParameter), key.get(thirdParameter)];
+  if (key.get(firstParameter) !== 1 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32)
+    return false;
   const jwk = { kty: "EC", crv: "P-256", x: base64url.encode(x), y: base64url.encode(y) };
   return crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]).then(
     () => true,
@@ -77,8 +78,8 @@ export async function isSoundKey(key: CoseKey): Promise<boolean> {
     case "2 -7":
       return isOnP256(key);
     case "1 -8": {
-      const x = key.get(second);
-      return key.get(first) === 6 && isBytes(x) && x.length === 32 && isEd25519Point(x);
+      const x = key.get(secondParameter);
+      return key.get(firstParameter) === 6 && isBytes(x) && x.length === 32 && isEd25519Point(x);
     }
     case "3 -257":
       return isSoundRsaKey(key);

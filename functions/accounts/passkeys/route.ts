@@ -30,7 +30,7 @@ import {
   requestOptions,
   verifyPasskey,
 } from "./ceremonies.ts";
-import { type Ceremony, challengeLifetime, issueChallenge, readChallenge } from "./challenges.ts";
+import { type Ceremony, challengeLifetimeSeconds, issueChallenge, readChallenge } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, recordPasskeyFailure, startPasskeySession } from "./sign-in.ts";
 import {
   addPasskey,
@@ -63,10 +63,17 @@ async function takeChallenge(
   accountId?: string,
 ): Promise<string> {
   const { environment } = c.var;
-  const found = await readChallenge(environment.signingKeys, toIssuer(environment), ceremony, id, accountId);
-  if (found === "expired") throw challengeExpired();
-  if (!found) throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
-  return found.challenge;
+  const issuedChallenge = await readChallenge(
+    environment.signingKeys,
+    toIssuer(environment),
+    ceremony,
+    id,
+    accountId,
+  );
+  if (issuedChallenge === "expired") throw challengeExpired();
+  if (!issuedChallenge)
+    throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
+  return issuedChallenge.challenge;
 }
 
 // The authenticator signs 256 random bits, which identify its answer.
@@ -80,7 +87,12 @@ async function startRegistration(c: Context<AppEnv>) {
   const { email, credentials } = await readOwnCredentials(database, caller, environment);
   const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-registration", caller.accountId);
   const user = { id: caller.accountId, email, credentials };
-  const options = await creationOptions(c.var.environment.SITE_ORIGIN, user, challenge, challengeLifetime);
+  const options = await creationOptions(
+    c.var.environment.SITE_ORIGIN,
+    user,
+    challenge,
+    challengeLifetimeSeconds,
+  );
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
@@ -107,7 +119,7 @@ async function finishRegistration(c: Context<AppEnv>) {
 
 async function startSignIn(c: Context<AppEnv>) {
   const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-sign-in");
-  const options = requestOptions(c.var.environment.SITE_ORIGIN, challenge, challengeLifetime);
+  const options = requestOptions(c.var.environment.SITE_ORIGIN, challenge, challengeLifetimeSeconds);
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
@@ -132,9 +144,9 @@ async function finishSignIn(c: Context<AppEnv>) {
   const input = v.safeParse(passkeySignInInput, body);
   // A malformed answer names no passkey and counts like a wrong one.
   const credentialId = input.success ? input.output.credential.id : null;
-  const known = await findPasskey(database, credentialId, attempt);
-  const signIn = await readSignIn(c, body, known).catch(async (error) => {
-    await recordPasskeyFailure(database, client, { accountId: known?.accountId ?? null, attempt });
+  const knownPasskey = await findPasskey(database, credentialId, attempt);
+  const signIn = await readSignIn(c, body, knownPasskey).catch(async (error) => {
+    await recordPasskeyFailure(database, client, { accountId: knownPasskey?.accountId ?? null, attempt });
     throw error;
   });
   const sessionId = crypto.randomUUID();

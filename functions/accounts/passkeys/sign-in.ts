@@ -3,7 +3,7 @@ import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
-  passed,
+  hasPassed,
   refundQuery,
   requirePassed,
   startsBackoff,
@@ -26,18 +26,18 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { Credential } from "./ceremonies.ts";
-import { asHex, credentialColumns, toCredential } from "./store.ts";
+import { base64urlToHex, credentialColumns, toCredential } from "./store.ts";
 
 /** A stored passkey with its account. */
 export type KnownPasskey = { id: string; accountId: string; credential: Credential };
 
-const toNames = rowParser(
+const toPasskeyIds = rowParser(
   v.pipe(
     v.object({ id: v.string(), account_id: v.string() }),
     v.transform(({ id, account_id: accountId }) => ({ id, accountId })),
   ),
 );
-const toKnown = (row: Row): KnownPasskey => ({ ...toNames(row), credential: toCredential(row) });
+const toKnownPasskey = (row: Row): KnownPasskey => ({ ...toPasskeyIds(row), credential: toCredential(row) });
 
 /** Charges an attempt to sign in and returns the passkey of the credential id, or null. @throws TooManyAttempts */
 export async function findPasskey(
@@ -51,12 +51,12 @@ export async function findPasskey(
       charge: chargeQueries(attempt),
       passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
-      where credential_id = decode(${credentialId === null ? "" : asHex(credentialId)}, 'hex') and ${passed(attempt)}`,
+      where credential_id = decode(${credentialId === null ? "" : base64urlToHex(credentialId)}, 'hex') and ${hasPassed(attempt)}`,
       refusal: waitQuery(attempt),
     },
   );
   requirePassed(refusal);
-  return firstRow(passkey, toKnown);
+  return firstRow(passkey, toKnownPasskey);
 }
 
 /** Writes a failed passkey sign-in to the audit, and the backoff that it started. */

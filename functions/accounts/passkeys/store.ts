@@ -4,7 +4,7 @@ import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
-  passed,
+  hasPassed,
   requirePassed,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
@@ -20,8 +20,8 @@ import {
 } from "#functions/kernel/database/accepted-requests.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import {
+  canChangeSignIn,
   isAdministrator,
-  mayChangeSignIn,
   proofQuery,
   requireProof,
 } from "#functions/kernel/database/fresh-proofs.ts";
@@ -67,7 +67,7 @@ const bytes = v.pipe(
   ),
 );
 /** Converts base64url to hexadecimal digits. */
-export const asHex = (text: string): string => toHex(base64url.decode(text));
+export const base64urlToHex = (text: string): string => toHex(base64url.decode(text));
 
 export const credentialColumns = sql`
   encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
@@ -164,21 +164,27 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { accountId, sessionId } = caller;
   const id = crypto.randomUUID();
-  const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
+  const mayAdd = sql`${canChangeSignIn(caller, limits)} and ${hasPassed(attempt)}`;
   const isAdded = sql`exists (select from passkeys where id = ${id})`;
-  const ofAccount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
-  const { proof, many, accepted, added, refusal } = await database.run(
+  const accountPasskeyCount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
+  const {
+    proof,
+    many: passkeyCount,
+    accepted: acceptance,
+    added: addedPasskeys,
+    refusal,
+  } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      charge: chargeQueries(attempt, canChangeSignIn(caller, limits)),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       proof: proofQuery(caller, limits),
-      many: sql`select ${ofAccount} as many`,
-      accept: acceptQuery(challenge, sql`${may} and ${ofAccount} < ${passkeyLimit}::integer`),
+      many: sql`select ${accountPasskeyCount} as many`,
+      accept: acceptQuery(challenge, sql`${mayAdd} and ${accountPasskeyCount} < ${passkeyLimit}::integer`),
       accepted: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
       added: sql`
       insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
-      select ${id}::uuid, ${accountId}::uuid, decode(${asHex(credential.id)}, 'hex'), decode(${asHex(credential.publicKey)}, 'hex'),
+      select ${id}::uuid, ${accountId}::uuid, decode(${base64urlToHex(credential.id)}, 'hex'), decode(${base64urlToHex(credential.publicKey)}, 'hex'),
         ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name}
       where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
@@ -195,13 +201,13 @@ export async function addPasskey(
   );
   requireProof(proof);
   requirePassed(refusal);
-  const passkey = firstRow(added, toPasskey);
+  const passkey = firstRow(addedPasskeys, toPasskey);
   if (passkey) return passkey;
-  if (toMany(many[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
-  throw new Refusal(accepted.length === 0 ? "challenge_used" : "passkey_exists");
+  if (toPasskeyCount(passkeyCount[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  throw new Refusal(acceptance.length === 0 ? "challenge_used" : "passkey_exists");
 }
 
-const toMany = columnParser("many", v.number());
+const toPasskeyCount = columnParser("many", v.number());
 
 /** Renames a passkey of the signed-in user. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
@@ -210,7 +216,7 @@ export async function renamePasskey(
   { id, name, authorised }: { id: string; name: string; authorised: Transaction },
 ): Promise<Passkey> {
   await authorised({});
-  const { renamed } = await database.run(
+  const { renamed: renamedPasskeys } = await database.run(
     { service: "auth" },
     {
       renamed: sql`
@@ -218,7 +224,7 @@ export async function renamePasskey(
       returning ${columns}`,
     },
   );
-  const passkey = firstRow(renamed, toPasskey);
+  const passkey = firstRow(renamedPasskeys, toPasskey);
   if (!passkey) throw new Refusal("no_such_passkey");
   return passkey;
 }
@@ -251,33 +257,38 @@ export async function removePasskey(
 ): Promise<void> {
   await authorised({});
   const { accountId, sessionId } = caller;
-  const isTheirs = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
+  const isOwnPasskey = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
   const isLast = sql`(
     (select count(*) from passkeys where account_id = ${accountId}) = 1
     and exists (select from sign_in_rules where administrators_need_passkeys)
     and ${isAdministrator(sql`${accountId}`)}
   )`;
-  const goes = sql`exists (select from passkeys where ${isTheirs}) and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)} and not ${isLast}`;
-  const { proof, known, removed, refusal } = await database.run(
+  const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey}) and ${canChangeSignIn(caller, limits)} and ${hasPassed(attempt)} and not ${isLast}`;
+  const {
+    proof,
+    known: ownPasskeys,
+    removed: removedPasskeys,
+    refusal,
+  } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      charge: chargeQueries(attempt, canChangeSignIn(caller, limits)),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       proof: proofQuery(caller, limits),
-      known: sql`select id from passkeys where ${isTheirs}`,
-      event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, goes),
-      notice: noticeQuery("removed", accountId, goes),
+      known: sql`select id from passkeys where ${isOwnPasskey}`,
+      event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, isRemovable),
+      notice: noticeQuery("removed", accountId, isRemovable),
       ended: endSessionsQuery(
         client,
         "session_ended",
-        sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${goes}`,
+        sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${isRemovable}`,
       ),
-      removed: sql`delete from passkeys where ${isTheirs} and ${goes} returning id`,
+      removed: sql`delete from passkeys where ${isOwnPasskey} and ${isRemovable} returning id`,
       refusal: waitQuery(attempt),
     },
   );
   requireProof(proof);
   requirePassed(refusal);
-  if (known.length === 0) throw new Refusal("no_such_passkey");
-  if (removed.length === 0) throw new Refusal("last_passkey");
+  if (ownPasskeys.length === 0) throw new Refusal("no_such_passkey");
+  if (removedPasskeys.length === 0) throw new Refusal("last_passkey");
 }

@@ -52,13 +52,14 @@ function step(from: number, to: number): number {
  */
 export function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  const steps = codes.slice(1).map((code, at) => step(codes[at] as number, code));
+  const steps = codes.slice(1).map((code, index) => step(codes[index] as number, code));
   let runs = 1;
   let direction: number | null = null;
-  for (const taken of steps) {
-    const goesOn: boolean = Math.abs(taken) <= 1 && (direction === null || taken === direction);
-    if (!goesOn) runs += 1;
-    direction = goesOn ? taken : null;
+  for (const currentStep of steps) {
+    const continuesRun: boolean =
+      Math.abs(currentStep) <= 1 && (direction === null || currentStep === direction);
+    if (!continuesRun) runs += 1;
+    direction = continuesRun ? currentStep : null;
   }
   return runs <= 2;
 }

@@ -3,10 +3,10 @@ import type { Passwords } from "#functions/kernel/http/context.ts";
 
 // The time reserved for a hash, in milliseconds. It exceeds the duration of a hash, so that other calls get time
 // between two hashes.
-const slot = 60;
+const slotMs = 60;
 
 // The maximum wait, in milliseconds. A call that would wait longer is rejected, because a late hash is useless.
-const longestWait = 5_000;
+const maxWaitMs = 5_000;
 
 // The error for a call that requests a hash while too many calls wait for one.
 const tooManyHashes = (): AuthError =>
@@ -22,10 +22,10 @@ const tooManyHashes = (): AuthError =>
 export function createHashingTurns(now: () => number = Date.now): Passwords["hashingTurn"] {
   let freeAt = 0;
   return async (hashes) => {
-    const asked = now();
-    const begin = Math.max(asked, freeAt);
-    if (begin - asked > longestWait) throw tooManyHashes();
-    freeAt = begin + hashes * slot;
-    if (begin > asked) await new Promise((resolve) => setTimeout(resolve, begin - asked));
+    const requestedAtMs = now();
+    const startMs = Math.max(requestedAtMs, freeAt);
+    if (startMs - requestedAtMs > maxWaitMs) throw tooManyHashes();
+    freeAt = startMs + hashes * slotMs;
+    if (startMs > requestedAtMs) await new Promise((resolve) => setTimeout(resolve, startMs - requestedAtMs));
   };
 }

@@ -4,14 +4,14 @@ import { createHashingTurns } from "./hashing-turns.ts";
 
 // OWASP's first recommendation for Argon2id that fits a request: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const current = "$argon2id$v=19$m=19456,t=2,p=1$";
+const currentPrefix = "$argon2id$v=19$m=19456,t=2,p=1$";
 
 /** The hash of an unknown password. Accounts without a password store it; sign-ins without an account verify it. */
-export const unknownPasswordHash = `${current}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
+export const unknownPasswordHash = `${currentPrefix}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
 
 // The library takes the number of UTF-16 units for the number of bytes, and would drop the end of a password with
 // non-ASCII letters. Padding makes both numbers equal. The padding itself lies beyond the end and is not read.
-function wholly(password: string): string {
+function toPaddedPassword(password: string): string {
   const normal = password.normalize("NFC").toWellFormed();
   return normal.padEnd(new TextEncoder().encode(normal).length, "\0");
 }
@@ -19,16 +19,17 @@ function wholly(password: string): string {
 /** Creates the password functions. `load` loads the Argon2 module on first use; the edge and Node differ in it. */
 export function createPasswords(load: () => Argon2): Passwords {
   let argon2: Argon2 | undefined;
-  const loaded = () => {
+  const getArgon2 = () => {
     argon2 ??= load();
     return argon2;
   };
   return {
     hashingTurn: createHashingTurns(),
-    hashPassword: (password) => loaded().hash(wholly(password), { ...parameters, type: 2 }).encoded,
+    hashPassword: (password) =>
+      getArgon2().hash(toPaddedPassword(password), { ...parameters, type: 2 }).encoded,
     verifyPassword(password, hash) {
-      const { success } = loaded().tryVerify(hash ?? unknownPasswordHash, wholly(password), 2);
-      return { valid: hash !== null && success, needsRehash: !hash?.startsWith(current) };
+      const { success } = getArgon2().tryVerify(hash ?? unknownPasswordHash, toPaddedPassword(password), 2);
+      return { valid: hash !== null && success, needsRehash: !hash?.startsWith(currentPrefix) };
     },
   };
 }

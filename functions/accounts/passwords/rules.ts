@@ -22,12 +22,14 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 /** Returns a text without up to four signs or digits at its start and at its end. */
-export const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
-const legible = (text: string) => text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
-const unit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
-const unaccented = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
-const letters = (text: string) =>
-  unaccented(text)
+export const trimNonLetters = (text: string) =>
+  text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
+const replaceLookalikes = (text: string) =>
+  text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
+const findRepeatedUnit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+const removeAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+const keepLetters = (text: string) =>
+  removeAccents(text)
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 
@@ -36,15 +38,17 @@ const letters = (text: string) =>
  * date, or a run. The packed list (`packedWords`) has only the letters of passwords with surrounding signs, so the
  * letters are looked up, too.
  */
-export function isGuessable(password: string, known: ReadonlySet<string>): boolean {
-  const plain = unaccented(password.toLowerCase());
-  const repeated = unit(plain);
+export function isGuessable(password: string, knownPasswords: ReadonlySet<string>): boolean {
+  const plain = removeAccents(password.toLowerCase());
+  const repeated = findRepeatedUnit(plain);
   if ([...repeated].length < 4) return true;
   if (isMadeOf(usualWords, password) || isDate(plain)) return true;
-  const bare = unadorned(plain);
-  if ([plain, repeated, bare].some((text) => [...text].length >= 6 && isRun(text))) return true;
-  return [plain, repeated, bare, unadorned(repeated), unadorned(bare)].some((text) =>
-    [text, legible(text), unadorned(legible(text))].some((form) => known.has(form)),
+  const trimmedText = trimNonLetters(plain);
+  if ([plain, repeated, trimmedText].some((text) => [...text].length >= 6 && isRun(text))) return true;
+  return [plain, repeated, trimmedText, trimNonLetters(repeated), trimNonLetters(trimmedText)].some((text) =>
+    [text, replaceLookalikes(text), trimNonLetters(replaceLookalikes(text))].some((form) =>
+      knownPasswords.has(form),
+    ),
   );
 }
 
@@ -55,17 +59,17 @@ async function isCommon(password: string): Promise<boolean> {
 
 // Returns whether a password has at most three letters beside these words. So few letters make no secret.
 function isMadeOf(words: string[], password: string): boolean {
-  const known = words.map(letters).filter((word) => word.length >= 4);
-  return [password, legible(password.toLowerCase())].map(letters).some((text) => {
-    const rest = known
+  const longWords = words.map(keepLetters).filter((word) => word.length >= 4);
+  return [password, replaceLookalikes(password.toLowerCase())].map(keepLetters).some((text) => {
+    const rest = longWords
       .toSorted((a, b) => b.length - a.length)
-      .reduce((left, word) => left.replaceAll(word, ""), text);
+      .reduce((remainder, word) => remainder.replaceAll(word, ""), text);
     return rest.length < text.length && rest.length < 4;
   });
 }
 
 /** Returns the company's words, of which no password may consist: the sender's name and the site's host. */
-export function companyWords({
+export function listCompanyWords({
   MAIL_FROM,
   SITE_ORIGIN,
 }: {
@@ -77,17 +81,17 @@ export function companyWords({
 }
 
 /** Returns the faults of a password. They do not depend on whether the address has an account. */
-export async function passwordFaults(
+export async function findPasswordFaults(
   password: string,
   { email, company }: { email: string; company: string[] },
 ): Promise<PasswordFault[]> {
   const normal = password.normalize("NFC");
   const size = [...normal].length;
   const [user = "", host = ""] = email.split("@");
-  const own = [email, user, ...user.split(/[._+-]/), ...host.split(".").slice(0, -1)];
+  const addressParts = [email, user, ...user.split(/[._+-]/), ...host.split(".").slice(0, -1)];
   const faults: PasswordFault[] = [];
   if (size < passwordLength.minimum || size > passwordLength.maximum) faults.push("length");
   else if (await isCommon(normal)) faults.push("pwned");
-  else if (isMadeOf([...company, ...own], normal)) faults.push("predictable");
+  else if (isMadeOf([...company, ...addressParts], normal)) faults.push("predictable");
   return faults;
 }

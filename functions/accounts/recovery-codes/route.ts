@@ -1,7 +1,7 @@
 // Recovery codes replace a lost passkey, in the calls of Supabase Auth's clients. They add to a password: the user
 // signs in with the password before using a code. Access: signed in. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
-import { passwordAttempt, toSignInChange } from "#functions/accounts/input.ts";
+import { createPasswordAttempt, toSignInChange } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createRefreshToken, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { getAddress } from "#functions/accounts/store.ts";
@@ -18,10 +18,10 @@ import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, spendRecove
 // A set of codes has no id of its own and takes the account's.
 const toResponse = (
   { var: { caller } }: Context<AppEnv>,
-  more: Omit<RecoveryCodesResponse, "id" | "type">,
-): RecoveryCodesResponse => ({ id: caller.accountId, type: "recovery_code", ...more });
+  setDetails: Omit<RecoveryCodesResponse, "id" | "type">,
+): RecoveryCodesResponse => ({ id: caller.accountId, type: "recovery_code", ...setDetails });
 
-async function make(c: Context<AppEnv>, replace: boolean) {
+async function storeNewCodes(c: Context<AppEnv>, replace: boolean) {
   const { database, caller, environment, authorised } = c.var;
   const codes = createRecoveryCodes();
   const hashes = await Promise.all(codes.map(hashRecoveryCode));
@@ -48,7 +48,7 @@ async function verify(c: Context<AppEnv>) {
     method: "recovery_code",
     client,
     codeHash: await hashRecoveryCode(code),
-    attempt: await passwordAttempt(client, email),
+    attempt: await createPasswordAttempt(client, email),
     limits: environment,
   });
   c.executionCtx.waitUntil(sendDueMails(environment));
@@ -60,8 +60,8 @@ export const recoveryCodes = new Hono<AppEnv>()
     const { database, caller, authorised } = c.var;
     return c.json(toResponse(c, await countRecoveryCodes(database, caller, authorised)));
   })
-  .post("/", requireAccountChange, async (c) => c.json(await make(c, false)))
-  .post("/regenerate", requireAccountChange, async (c) => c.json(await make(c, true)))
+  .post("/", requireAccountChange, async (c) => c.json(await storeNewCodes(c, false)))
+  .post("/regenerate", requireAccountChange, async (c) => c.json(await storeNewCodes(c, true)))
   .post("/verify", requireUser, async (c) => c.json(await verify(c)))
   .delete("/", requireAccountChange, async (c) => {
     const { database, caller, environment, authorised } = c.var;

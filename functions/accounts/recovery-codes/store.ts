@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
 import {
   chargeQueries,
+  hasPassed,
   type PasswordAttempt,
-  passed,
   requirePassed,
   toAttempt,
   waitQuery,
@@ -21,8 +21,8 @@ import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import {
+  canChangeSignIn,
   hasVerifiedJustNow,
-  mayChangeSignIn,
   proofQuery,
   requireProof,
 } from "#functions/kernel/database/fresh-proofs.ts";
@@ -84,11 +84,15 @@ export async function makeRecoveryCodes(
   await authorised({});
   const { accountId, sessionId } = caller;
   const isVerified = hasVerifiedJustNow(caller, limits);
-  const may = sql`${isVerified} and ${passed(attempt)}
+  const mayStore = sql`${isVerified} and ${hasPassed(attempt)}
     and exists (select from recovery_codes where account_id = ${accountId}) = ${replace}::boolean`;
-  const first = sql`decode(${hashes[0]}, 'hex')`;
-  const isMade = sql`exists (select from recovery_codes where code_hash = ${first})`;
-  const { verified, made, refusal } = await database.run(
+  const firstHash = sql`decode(${hashes[0]}, 'hex')`;
+  const isStored = sql`exists (select from recovery_codes where code_hash = ${firstHash})`;
+  const {
+    verified: verification,
+    made: storedCodes,
+    refusal,
+  } = await database.run(
     { service: "auth" },
     {
       charge: chargeQueries(attempt, isVerified),
@@ -96,21 +100,21 @@ export async function makeRecoveryCodes(
       verified: sql`select 1 as verified where ${isVerified}`,
       made: sql`
       insert into recovery_codes (code_hash, account_id)
-      select decode(hash, 'hex'), ${accountId}::uuid from unnest(${hashes}::text[]) hash where ${may}
+      select decode(hash, 'hex'), ${accountId}::uuid from unnest(${hashes}::text[]) hash where ${mayStore}
       returning account_id`,
       replaced: sql`
       delete from recovery_codes
-      where account_id = ${accountId} and ${isMade}
+      where account_id = ${accountId} and ${isStored}
         and code_hash <> all(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`,
-      ended: endCodeSessions(client, caller, isMade),
-      event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isMade),
-      notice: noticeQuery("codes_made", accountId, isMade),
+      ended: endCodeSessions(client, caller, isStored),
+      event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isStored),
+      notice: noticeQuery("codes_made", accountId, isStored),
       refusal: waitQuery(attempt),
     },
   );
-  if (verified.length === 0) throw new Refusal("passkey_required");
+  if (verification.length === 0) throw new Refusal("passkey_required");
   requirePassed(refusal);
-  if (made.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
+  if (storedCodes.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }
 
 /**
@@ -124,24 +128,28 @@ export async function removeRecoveryCodes(
 ): Promise<void> {
   await authorised({});
   const { accountId, sessionId } = caller;
-  const goes = sql`exists (select from recovery_codes where account_id = ${accountId})
-    and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
-  const { proof, removed, refusal } = await database.run(
+  const isRemovable = sql`exists (select from recovery_codes where account_id = ${accountId})
+    and ${canChangeSignIn(caller, limits)} and ${hasPassed(attempt)}`;
+  const {
+    proof,
+    removed: removedCodes,
+    refusal,
+  } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      charge: chargeQueries(attempt, canChangeSignIn(caller, limits)),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       proof: proofQuery(caller, limits),
-      event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, goes),
-      notice: noticeQuery("codes_removed", accountId, goes),
-      ended: endCodeSessions(client, caller, goes),
-      removed: sql`delete from recovery_codes where account_id = ${accountId} and ${goes} returning account_id`,
+      event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, isRemovable),
+      notice: noticeQuery("codes_removed", accountId, isRemovable),
+      ended: endCodeSessions(client, caller, isRemovable),
+      removed: sql`delete from recovery_codes where account_id = ${accountId} and ${isRemovable} returning account_id`,
       refusal: waitQuery(attempt),
     },
   );
   requireProof(proof);
   requirePassed(refusal);
-  if (removed.length === 0) throw new Refusal("no_recovery_codes");
+  if (removedCodes.length === 0) throw new Refusal("no_recovery_codes");
 }
 
 /**
@@ -154,17 +162,21 @@ export async function spendRecoveryCode(
   caller: Caller,
   {
     codeHash,
-    attempt: password,
+    attempt: passwordAttempt,
     limits,
     ...session
   }: VerifiedSession & { codeHash: string; attempt: PasswordAttempt; limits: SessionLimits },
 ): Promise<Account> {
   const { accountId } = caller;
   const { sessionId, client } = session;
-  const attempt = toAttempt(password);
-  const isTheirs = sql`code_hash = decode(${codeHash}, 'hex') and account_id = ${accountId} and used_at is null`;
-  const begun = isStarted(sessionId);
-  const { signedIn, account, refusal } = await database.run(
+  const attempt = toAttempt(passwordAttempt);
+  const isUnusedOwnCode = sql`code_hash = decode(${codeHash}, 'hex') and account_id = ${accountId} and used_at is null`;
+  const isSessionStarted = isStarted(sessionId);
+  const {
+    signedIn: callerSession,
+    account,
+    refusal,
+  } = await database.run(
     { service: "auth" },
     {
       charge: chargeQueries(attempt, isSignedIn(caller, limits)),
@@ -175,10 +187,10 @@ export async function spendRecoveryCode(
         accountId,
         sql`
         select account_id from recovery_codes
-        where ${isTheirs} and ${passed(attempt)} and ${isSignedIn(caller, limits)}`,
+        where ${isUnusedOwnCode} and ${hasPassed(attempt)} and ${isSignedIn(caller, limits)}`,
       ),
-      used: sql`update recovery_codes set used_at = now() where ${isTheirs} and ${begun}`,
-      ended: endSessionsQuery(client, "session_ended", sql`id = ${caller.sessionId} and ${begun}`),
+      used: sql`update recovery_codes set used_at = now() where ${isUnusedOwnCode} and ${isSessionStarted}`,
+      ended: endSessionsQuery(client, "session_ended", sql`id = ${caller.sessionId} and ${isSessionStarted}`),
       failed: eventQuery(
         client,
         {
@@ -187,17 +199,17 @@ export async function spendRecoveryCode(
           sessionId: caller.sessionId,
           detail: { method: "recovery_code" },
         },
-        sql`${passed(attempt)} and not ${begun}`,
+        sql`${hasPassed(attempt)} and not ${isSessionStarted}`,
       ),
-      notice: noticeQuery("code_used", accountId, begun),
+      notice: noticeQuery("code_used", accountId, isSessionStarted),
       account: startedAccountQuery(sessionId),
       refusal: waitQuery(attempt),
-      settle: settleQueries(password, begun),
+      settle: settleQueries(passwordAttempt, isSessionStarted),
     },
   );
-  if (signedIn.length === 0) throw new Refusal("unauthenticated");
+  if (callerSession.length === 0) throw new Refusal("unauthenticated");
   requirePassed(refusal);
-  const found = firstRow(account, toAccount);
-  if (!found) throw new Refusal("wrong_recovery_code");
-  return found;
+  const signedInAccount = firstRow(account, toAccount);
+  if (!signedInAccount) throw new Refusal("wrong_recovery_code");
+  return signedInAccount;
 }

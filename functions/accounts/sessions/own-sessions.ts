@@ -76,22 +76,26 @@ export async function endOwnSession(
   database: Database,
   caller: Caller,
   {
-    ended,
+    ended: endedSessionId,
     client,
     limits,
     authorised,
   }: { ended: string; client: Client; limits: SessionLimits; authorised: Transaction },
 ): Promise<void> {
   await authorised({});
-  const isTheirs = sql`id = ${ended} and account_id = ${caller.accountId}`;
-  const { living, session } = await database.run(
+  const isOwnSession = sql`id = ${endedSessionId} and account_id = ${caller.accountId}`;
+  const { living: callerSessions, session } = await database.run(
     { service: "auth" },
     {
       living: sql`select id from sessions where ${isLivingSession(caller, limits)}`,
-      session: sql`select id from sessions where ${isTheirs} and ${isLiving(limits)} for update`,
-      ended: endSessionsQuery(client, "session_ended", sql`${isTheirs} and ${isSignedIn(caller, limits)}`),
+      session: sql`select id from sessions where ${isOwnSession} and ${isLiving(limits)} for update`,
+      ended: endSessionsQuery(
+        client,
+        "session_ended",
+        sql`${isOwnSession} and ${isSignedIn(caller, limits)}`,
+      ),
     },
   );
-  if (living.length === 0) throw new Refusal("unauthenticated");
+  if (callerSessions.length === 0) throw new Refusal("unauthenticated");
   if (session.length === 0) throw new Refusal("missing");
 }

@@ -46,9 +46,9 @@ export async function exchangeRefreshToken(
     limits,
   }: { tokenHash: string; successorHash: string; client: Client; limits: SessionLimits },
 ): Promise<Exchange> {
-  const presented = sql`
+  const isPresentedSession = sql`
     sessions.id = (select session_id from refresh_tokens where token_hash = decode(${tokenHash}, 'hex'))`;
-  const reused = sql`exists (
+  const isReused = sql`exists (
     select from refresh_tokens child
     where child.parent_hash = decode(${tokenHash}, 'hex') and child.superseded_at is not null
   )`;
@@ -56,8 +56,12 @@ export async function exchangeRefreshToken(
     { service: "auth" },
     {
       // Exchanges of one session take turns here. Every statement sees the changes of the statement before it.
-      lock: sql`select id from sessions where ${presented} for update`,
-      outlived: endSessionsQuery(client, "session_ended", sql`${presented} and ${isOutlived(limits)}`),
+      lock: sql`select id from sessions where ${isPresentedSession} for update`,
+      outlived: endSessionsQuery(
+        client,
+        "session_ended",
+        sql`${isPresentedSession} and ${isOutlived(limits)}`,
+      ),
       successor: sql`
       insert into refresh_tokens (token_hash, session_id, parent_hash)
       select decode(${successorHash}, 'hex'), session_id, token_hash
@@ -66,12 +70,12 @@ export async function exchangeRefreshToken(
       use: sql`
       update sessions
       set last_used_at = now(), city = coalesce(${client.city}, city), country = coalesce(${client.country}, country)
-      where ended_at is null and ${presented} and not ${reused}`,
+      where ended_at is null and ${isPresentedSession} and not ${isReused}`,
       supersede: sql`
       update refresh_tokens parent set superseded_at = clock_timestamp()
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
         and exists (select from refresh_tokens child where child.parent_hash = parent.token_hash)`,
-      reuse: endSessionsQuery(client, "refresh_reused", sql`${presented} and ${reused}`),
+      reuse: endSessionsQuery(client, "refresh_reused", sql`${isPresentedSession} and ${isReused}`),
       presentedToken: sql`
       select ${accountColumns},
         sessions.id as session_id, ended_at is null as living, ${isOutlived(limits)} as outlived,

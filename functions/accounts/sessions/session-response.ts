@@ -3,7 +3,7 @@ import { base64url } from "jose";
 import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
 import type { Account } from "#functions/accounts/store.ts";
 import type { SessionResponse } from "#functions/contract/account.ts";
-import { accessTokenLifetime, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
+import { accessTokenLifetimeSeconds, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import type { ListedSession } from "./own-sessions.ts";
@@ -27,7 +27,7 @@ export async function deriveSuccessor(secret: CryptoKey, parent: string): Promis
 export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Returns a session as the list of the account shows it. `isCurrent` marks the session of the request. */
-export const toListedSession = (session: ListedSession, current: boolean) => ({
+export const toListedSession = (session: ListedSession, isCurrent: boolean) => ({
   id: session.id,
   user_agent: session.userAgent,
   city: session.city,
@@ -35,7 +35,7 @@ export const toListedSession = (session: ListedSession, current: boolean) => ({
   created_at: session.createdAt,
   last_used_at: session.lastUsedAt,
   idle_seconds: session.idleSeconds,
-  current,
+  current: isCurrent,
 });
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
@@ -54,7 +54,7 @@ export async function toSessionResponse(
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: accessTokenLifetime,
+    expires_in: accessTokenLifetimeSeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: toUserResponse(account),

@@ -2,8 +2,8 @@ import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
+  hasPassed,
   type PasswordAttempt,
-  passed,
   refundQuery,
   requirePassed,
   startsBackoff,
@@ -32,16 +32,16 @@ export type Candidate = {
 export async function findCandidate(
   database: Database,
   email: string,
-  password: PasswordAttempt,
+  passwordAttempt: PasswordAttempt,
 ): Promise<Candidate> {
-  const attempt = toAttempt(password);
+  const attempt = toAttempt(passwordAttempt);
   const { account, pending, refusal } = await database.run(
     { service: "auth" },
     {
       charge: chargeQueries(attempt),
       account: sql`
       select ${accountColumns}, password_hash
-      from accounts where email = ${email} and ${passed(attempt)}`,
+      from accounts where email = ${email} and ${hasPassed(attempt)}`,
       pending: pendingPasswordQuery(email),
       refusal: waitQuery(attempt),
     },
@@ -78,6 +78,6 @@ export async function recordFailure(
 }
 
 /** Refunds an attempt that verified no password. */
-export async function giveBackAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
+export async function refundAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
   await database.run({ service: "auth" }, { refund: limits.map((limit) => refundQuery(limit, id)) });
 }

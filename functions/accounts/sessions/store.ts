@@ -23,13 +23,13 @@ export type VerifiedSession = {
 
 /** Returns the statements that start a session of the account that `accounts` selects as `account_id`, if any. */
 export const verifiedSessionQueries = (
-  { sessionId, refreshTokenHash, client, ...by }: VerifiedSession,
+  { sessionId, refreshTokenHash, client, ...proof }: VerifiedSession,
   accountId: string,
   accounts: Query,
 ): Query[] => [
   sql`
     insert into sessions (id, account_id, method, passkey_id, verified_at, user_agent, city, country)
-    select ${sessionId}::uuid, account_id, ${by.method}, ${"passkeyId" in by ? by.passkeyId : null}::uuid, now(),
+    select ${sessionId}::uuid, account_id, ${proof.method}, ${"passkeyId" in proof ? proof.passkeyId : null}::uuid, now(),
       ${client.userAgent}, ${client.city}, ${client.country}
     from (${accounts}) accounts`,
   firstRefreshTokenQuery(sessionId, refreshTokenHash),
@@ -38,7 +38,7 @@ export const verifiedSessionQueries = (
     where id = (select account_id from sessions where id = ${sessionId})`,
   eventQuery(
     client,
-    { kind: "signed_in", accountId, sessionId, detail: { method: by.method } },
+    { kind: "signed_in", accountId, sessionId, detail: { method: proof.method } },
     isStarted(sessionId),
   ),
 ];
@@ -73,7 +73,7 @@ export type NewSession = {
 /** Starts a session with its first refresh token. Returns null if the password changed after its verification. */
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
-  const started = sql`exists (select from sessions where id = ${sessionId})`;
+  const isSessionStarted = sql`exists (select from sessions where id = ${sessionId})`;
   const { account } = await database.run(
     { service: "auth" },
     {
@@ -91,7 +91,7 @@ export async function startSession(database: Database, session: NewSession): Pro
       event: eventQuery(
         client,
         { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
-        started,
+        isSessionStarted,
       ),
       settle: settleQueries(attempt),
     },
@@ -143,7 +143,7 @@ export async function endSessions(
   // A session may always end itself.
   if (scope !== "local") await authorised({});
   const { accountId, sessionId } = caller;
-  const { living } = await database.run(
+  const { living: callerSessions } = await database.run(
     { service: "auth" },
     {
       // Sign-outs of one account take turns here, so that none sees a partial result.
@@ -159,5 +159,5 @@ export async function endSessions(
       ),
     },
   );
-  if (living.length === 0) throw new Refusal("unauthenticated");
+  if (callerSessions.length === 0) throw new Refusal("unauthenticated");
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { missingCredentials, passwordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
+import { createPasswordAttempt, missingCredentials, takeHashingTurn } from "#functions/accounts/input.ts";
 import { toAttempt } from "#functions/accounts/limits/store.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
@@ -32,23 +32,24 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
  * @throws TooManyAttempts
  */
 export async function passwordGrant(c: Context<AppEnv>) {
-  const { email: given, phone, password } = validate(passwordGrantInput, await readJson(c));
+  const { email: submittedEmail, phone, password } = validate(passwordGrantInput, await readJson(c));
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
-  if (!given) throw missingCredentials();
+  if (!submittedEmail) throw missingCredentials();
   checkSignInLimit(c);
 
   const { database, passwords } = c.var;
   const client = readClient(c);
   // Postgres rejects NUL in text. No account has an address with NUL.
-  const email = toPlainEmail(given).toLowerCase().toWellFormed().replaceAll("\0", " ");
-  const attempt = await passwordAttempt(client, email);
-  const { known, pendingHash } = await findCandidate(database, email, attempt);
+  const email = toPlainEmail(submittedEmail).toLowerCase().toWellFormed().replaceAll("\0", " ");
+  const attempt = await createPasswordAttempt(client, email);
+  const { known: existingAccount, pendingHash } = await findCandidate(database, email, attempt);
   await takeHashingTurn(c, 2, toAttempt(attempt));
-  const { valid, needsRehash } = passwords.verifyPassword(password, known?.passwordHash ?? null);
-  if (!known || !valid || !known.account.emailConfirmedAt) {
-    const pending = passwords.verifyPassword(password, pendingHash);
-    await recordFailure(database, client, { accountId: known?.account.id ?? null, attempt });
-    if (valid || pending.valid) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  const { valid, needsRehash } = passwords.verifyPassword(password, existingAccount?.passwordHash ?? null);
+  if (!existingAccount || !valid || !existingAccount.account.emailConfirmedAt) {
+    const pendingPassword = passwords.verifyPassword(password, pendingHash);
+    await recordFailure(database, client, { accountId: existingAccount?.account.id ?? null, attempt });
+    if (valid || pendingPassword.valid)
+      throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
     throw invalidCredentials();
   }
 
@@ -56,8 +57,8 @@ export async function passwordGrant(c: Context<AppEnv>) {
   const refreshToken = createRefreshToken();
   const account = await startSession(database, {
     sessionId,
-    accountId: known.account.id,
-    passwordHash: known.passwordHash,
+    accountId: existingAccount.account.id,
+    passwordHash: existingAccount.passwordHash,
     renewedHash: needsRehash ? passwords.hashPassword(password) : null,
     refreshTokenHash: await sha256(refreshToken),
     client,

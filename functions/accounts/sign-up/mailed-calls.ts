@@ -31,18 +31,18 @@ export async function notBefore<Outcome>(
   milliseconds: number,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const time = new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const [outcome] = await Promise.allSettled([work(), time]);
+  const delay = new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const [outcome] = await Promise.allSettled([work(), delay]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
 
 // Exceeds the duration of all these calls on a healthy database, including the hash.
-const evenTime = 250;
+const evenTimeMs = 250;
 
 const checkMailCallLimit = createCallLimit();
 
-async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
+async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
   const client = readClient(c);
   return {
     email,
@@ -56,9 +56,9 @@ async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose)
 }
 
 // Mails leave after the response, whose time and content do not depend on them.
-async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
+async function runInEvenTime(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
   checkMailCallLimit(c);
-  await notBefore(evenTime, work);
+  await notBefore(evenTimeMs, work);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }
 
@@ -74,31 +74,31 @@ export async function takeSignUp(c: Context<AppEnv>) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   const body = validate(signUpInput, await readJson(c));
-  const { email: given, phone, password, data } = body;
+  const { email: submittedEmail, phone, password, data } = body;
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
   // Clients request an anonymous user by sending metadata only.
-  if (!given && !password && data !== undefined) {
+  if (!submittedEmail && !password && data !== undefined) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
-  if (!given || !password) throw missingCredentials();
+  if (!submittedEmail || !password) throw missingCredentials();
   refusePkce(body);
-  const email = readEmail(given);
+  const email = readEmail(submittedEmail);
   await requireStrongPassword(c, password, email);
   const userMetadata = withoutNulls(readUserMetadata(data));
 
   const now = new Date();
   const accountId = crypto.randomUUID();
-  await evenly(c, async () => {
+  await runInEvenTime(c, async () => {
     const { database, passwords } = c.var;
-    const call = await mailCall(c, email, "signup");
+    const call = await createMailCall(c, email, "signup");
     const attempt = { id: call.attemptId, limits: await limitSignUpsFrom(call.client.network) };
     const pending = await beginSignUp(database, email, attempt);
     await takeHashingTurn(c, 2, attempt);
     // A repeated sign-up with the same password keeps the hash, because it comes from the same user.
-    const again = passwords.verifyPassword(password, pending).valid;
+    const isRepeatedSignUp = passwords.verifyPassword(password, pending).valid;
     // The hash is always computed, so that a repeated sign-up takes as long as a first one.
     const hash = passwords.hashPassword(password);
-    const passwordHash = again && pending ? pending : hash;
+    const passwordHash = isRepeatedSignUp && pending ? pending : hash;
     return signUp(database, { ...call, calls: [], accountId, passwordHash, userMetadata });
   });
   const account = {
@@ -118,11 +118,11 @@ export async function takeSignUp(c: Context<AppEnv>) {
 /** Mails the owner of an address a token to set a new password. @throws AuthError validation_failed, TooManyAttempts */
 export async function takeRecovery(c: Context<AppEnv>) {
   const body = validate(recoverInput, await readJson(c));
-  const given = body.email;
-  if (!given) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
+  const submittedEmail = body.email;
+  if (!submittedEmail) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
   refusePkce(body);
-  const email = readEmail(given);
-  await evenly(c, async () => recover(c.var.database, await mailCall(c, email, "recovery")));
+  const email = readEmail(submittedEmail);
+  await runInEvenTime(c, async () => recover(c.var.database, await createMailCall(c, email, "recovery")));
   return {};
 }
 
@@ -132,16 +132,17 @@ export async function takeRecovery(c: Context<AppEnv>) {
  */
 export async function takeResend(c: Context<AppEnv>) {
   const body = validate(resendInput, await readJson(c));
-  const { type, email: given, phone } = body;
+  const { type, email: submittedEmail, phone } = body;
   if (phone) throw phoneDisabled();
   if (type !== "signup" && type !== "email_change") {
     throw new AuthError(400, "validation_failed", "Missing one of these types: signup, email_change");
   }
-  if (!given) throw new AuthError(400, "validation_failed", "Type provided requires an email address");
+  if (!submittedEmail)
+    throw new AuthError(400, "validation_failed", "Type provided requires an email address");
   refusePkce(body);
-  const email = readEmail(given);
-  await evenly(c, async () => {
-    const call = await mailCall(c, email, type);
+  const email = readEmail(submittedEmail);
+  await runInEvenTime(c, async () => {
+    const call = await createMailCall(c, email, type);
     if (type === "signup") return resendSignUp(c.var.database, call);
     return resendEmailChange(c.var.database, call, (address) =>
       createOneTimeToken(c.var.environment.signingKeys, type, address),

@@ -4,7 +4,7 @@ import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
-type Carried = {
+type TokenContents = {
   /** The password hash of a sign-up, or the query that selects it. */
   passwordHash?: string | Query | null;
   /** The metadata of a sign-up as JSON, or the query that selects it. */
@@ -23,7 +23,7 @@ type Carried = {
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeHmac, expiresAt }: NewOneTimeToken,
   condition: Query,
-  { passwordHash = null, userMetadata = null, change, mailed = sql`true` }: Carried = {},
+  { passwordHash = null, userMetadata = null, change, mailed: isMailed = sql`true` }: TokenContents = {},
 ): Query {
   return sql`
     insert into one_time_tokens
@@ -32,7 +32,7 @@ export function storeTokenQuery(
     select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeHmac}, 'hex'),
       (${passwordHash})::text, (${userMetadata})::jsonb, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
       ${expiresAt}::timestamptz,
-      case when not (${mailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
+      case when not (${isMailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
     from accounts where ${condition}`;
 }
 
@@ -58,7 +58,7 @@ export const pendingPasswordQuery = (email: string): Query => sql`
   order by created_at desc limit 1`;
 
 /** The lifetimes of tokens, in hours. */
-const lifetimes: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
+const lifetimeHours: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
 
 /** A one-time token to store (as hashes) and to mail (as its id and key). */
 export type NewOneTimeToken = {
@@ -69,7 +69,7 @@ export type NewOneTimeToken = {
   /** ISO 8601. */
   expiresAt: string;
   /** The part of the token that is stored with the mail. */
-  mailed: { token_id: string; kid: string; expires_at: string };
+  mailPayload: { token_id: string; kid: string; expires_at: string };
 };
 
 /**
@@ -79,7 +79,7 @@ export async function createOneTimeToken(
   { newest }: SigningKeys,
   purpose: MailPurpose,
   email: string,
-  hours = lifetimes[purpose],
+  hours = lifetimeHours[purpose],
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
   const { token, code } = await deriveOneTimeToken(newest.oneTimeSecret, id);
@@ -90,7 +90,7 @@ export async function createOneTimeToken(
     tokenHash: await sha256(token),
     codeHmac: await createCodeHmac(newest.oneTimeSecret, email, code),
     expiresAt,
-    mailed: { token_id: id, kid: newest.kid, expires_at: expiresAt },
+    mailPayload: { token_id: id, kid: newest.kid, expires_at: expiresAt },
   };
 }
 

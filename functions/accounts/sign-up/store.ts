@@ -4,7 +4,7 @@ import type { AttemptLimit } from "#functions/accounts/limits/attempts.ts";
 import {
   type Attempt,
   chargeQueries,
-  passed,
+  hasPassed,
   requirePassed,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
@@ -40,7 +40,7 @@ export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({
 // A call counts even if it sends no mail. Otherwise an attacker could test an address without limit.
 export const chargeMailQueries = (call: MailCall): Query[] => [
   ...chargeQueries(toCallAttempt(call)),
-  ...chargeQueries(toMailAttempt(call), passed(toCallAttempt(call))),
+  ...chargeQueries(toMailAttempt(call), hasPassed(toCallAttempt(call))),
 ];
 
 /**
@@ -77,21 +77,21 @@ export async function signUp(
       charge: chargeMailQueries(call),
       account: sql`
       insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${passed(toCallAttempt(call))}
+      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${hasPassed(toCallAttempt(call))}
       on conflict (email) do nothing`,
       profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-      token: storeTokenQuery(token, sql`email = ${email} and ${passed(toCallAttempt(call))}`, {
+      token: storeTokenQuery(token, sql`email = ${email} and ${hasPassed(toCallAttempt(call))}`, {
         passwordHash,
         userMetadata: JSON.stringify(userMetadata),
-        mailed: passed(toMailAttempt(call)),
+        mailed: hasPassed(toMailAttempt(call)),
       }),
       mail: mailQuery(
-        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailPayload } },
         isStored(token),
       ),
       notice: mailQuery(
         { kind: "account_exists", payload: { to: email, language } },
-        sql`${isStored(token, false)} and ${passed(toMailAttempt(call))}`,
+        sql`${isStored(token, false)} and ${hasPassed(toMailAttempt(call))}`,
       ),
       event: eventQuery(
         client,
@@ -112,22 +112,22 @@ export async function signUp(
 export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
   const { email, language, token } = call;
   const signUps = sql`from one_time_tokens where account_id = accounts.id and purpose = 'signup'`;
-  const latest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
+  const selectLatest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
   const { refusal } = await database.run(
     { service: "auth" },
     {
       charge: chargeMailQueries(call),
       token: storeTokenQuery(
         token,
-        sql`email = ${email} and ${passed(toMailAttempt(call))}
+        sql`email = ${email} and ${hasPassed(toMailAttempt(call))}
           and (email_confirmed_at is null or exists (select ${signUps}))`,
         {
-          passwordHash: latest(sql`password_hash`),
-          userMetadata: latest(sql`user_metadata`),
+          passwordHash: selectLatest(sql`password_hash`),
+          userMetadata: selectLatest(sql`user_metadata`),
         },
       ),
       mail: mailQuery(
-        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailPayload } },
         isStored(token),
       ),
       refusal: waitQuery(toCallAttempt(call)),
@@ -149,10 +149,10 @@ export async function recover(database: Database, call: MailCall): Promise<void>
       charge: chargeMailQueries(call),
       token: storeTokenQuery(
         token,
-        sql`email = ${email} and email_confirmed_at is not null and ${passed(toMailAttempt(call))}`,
+        sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(toMailAttempt(call))}`,
       ),
       mail: mailQuery(
-        { kind: "recover", payload: { to: email, language, ...token.mailed } },
+        { kind: "recover", payload: { to: email, language, ...token.mailPayload } },
         isStored(token),
       ),
       event: eventsQuery(

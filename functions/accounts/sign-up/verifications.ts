@@ -2,7 +2,7 @@ import { eventsQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
-  passed,
+  hasPassed,
   refundQuery,
   requirePassed,
   startsBackoff,
@@ -11,7 +11,7 @@ import {
 import { changeEmailQueries, isChanged } from "#functions/accounts/own-account/email-changes.ts";
 import { firstRefreshTokenQuery } from "#functions/accounts/sessions/store.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
-import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
+import { codeLifetimeMinutes, type MailPurpose } from "#functions/contract/account.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
@@ -32,57 +32,57 @@ export type Verification = {
 };
 
 /** The outcome: a session, or half of a change of address whose other half is not confirmed yet. */
-export type Verified = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
+export type VerificationOutcome = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
 
 /** The period after a recovery in which the user may set a password without the current one. */
-const recoveryRight = "15 minutes";
+const recoveryPeriod = "15 minutes";
 
 // Matches the tokens that it may be. Their accounts are locked first, so that calls about one account take turns.
-const concerned = (token: PresentedToken, purposes: MailPurpose[]): Query =>
+const isCandidate = (token: PresentedToken, purposes: MailPurpose[]): Query =>
   "tokenHash" in token
     ? sql`token_hash = decode(${token.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
     : sql`email = ${token.email} and purpose = any(${purposes}::text[])`;
 
-const matching = (token: PresentedToken): Query =>
+const isMatch = (token: PresentedToken): Query =>
   "tokenHash" in token ? sql`true` : sql`encode(code_hmac, 'hex') = any(${token.codeHmacs}::text[])`;
 
 // The audit treats a wrong link or code as a failed sign-in.
-function failureQueries(client: Client, { token, purposes, attempt }: Verification, spent: Query): Query[] {
-  const failed = sql`
-    select (select account_id from one_time_tokens where ${concerned(token, purposes)} limit 1) as account_id,
+function failureQueries(client: Client, { token, purposes, attempt }: Verification, isSpent: Query): Query[] {
+  const failedAccount = sql`
+    select (select account_id from one_time_tokens where ${isCandidate(token, purposes)} limit 1) as account_id,
       null::uuid as session_id
-    where ${passed(attempt)} and not exists (select from one_time_tokens where ${spent})`;
+    where ${hasPassed(attempt)} and not exists (select from one_time_tokens where ${isSpent})`;
   return [
-    eventsQuery(client, "sign_in_failed", failed),
-    eventsQuery(client, "limited", sql`${failed} and ${startsBackoff(attempt)}`),
+    eventsQuery(client, "sign_in_failed", failedAccount),
+    eventsQuery(client, "limited", sql`${failedAccount} and ${startsBackoff(attempt)}`),
   ];
 }
 
 // Matches the token that the attempt presented and spent. Its `attempt_id` is the id of the session that it starts.
-const spentBy = (sessionId: string): Query => sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
-const accountOfSpent = (sessionId: string): Query =>
-  sql`select account_id from one_time_tokens where ${spentBy(sessionId)}`;
+const isSpentBy = (sessionId: string): Query => sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
+const spentAccountQuery = (sessionId: string): Query =>
+  sql`select account_id from one_time_tokens where ${isSpentBy(sessionId)}`;
 
 const isAlive = sql`spent_at is null and expires_at > now()`;
-const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetime}::integer)`;
+const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetimeMinutes}::integer)`;
 
 // A wrong code counts against every token that it may belong to. Links cannot be guessed, so a valid link is spent even
 // after many wrong links from the same network.
 function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
-  const byCode = "codeHmacs" in token;
+  const isCode = "codeHmacs" in token;
   return [
     lockAccountsQuery(
-      sql`id in (select account_id from one_time_tokens where ${concerned(token, purposes)})`,
+      sql`id in (select account_id from one_time_tokens where ${isCandidate(token, purposes)})`,
     ),
     sql`
       update one_time_tokens
-      set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
-      where ${concerned(token, purposes)} and ${isAlive} and ${byCode ? sql`${isCodeAlive} and ${passed(attempt)}` : sql`true`}`,
+      set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${isCode ? 1 : 0}::integer
+      where ${isCandidate(token, purposes)} and ${isAlive} and ${isCode ? sql`${isCodeAlive} and ${hasPassed(attempt)}` : sql`true`}`,
     sql`
       update one_time_tokens set spent_at = now()
       where token_hash = (
         select token_hash from one_time_tokens
-        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${matching(token)}
+        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${isMatch(token)}
         order by created_at desc limit 1
       )`,
   ];
@@ -91,8 +91,8 @@ function spendQueries({ token, purposes, sessionId, attempt }: Verification): Qu
 // The password and the metadata of a sign-up apply only to an unconfirmed address, and only if all its sign-ups had the
 // same password. Otherwise the reader of the mail may not have chosen them.
 function confirmQueries({ client, sessionId }: Verification): Query[] {
-  const spent = spentBy(sessionId);
-  const counts = sql`email_confirmed_at is null and not exists (
+  const isSpent = isSpentBy(sessionId);
+  const isSignUpValid = sql`email_confirmed_at is null and not exists (
     select from one_time_tokens other
     where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
       and other.password_hash is distinct from one_time_tokens.password_hash
@@ -103,22 +103,22 @@ function confirmQueries({ client, sessionId }: Verification): Query[] {
       "confirmed",
       sql`
         select id as account_id, ${sessionId}::uuid as session_id
-        from accounts where email_confirmed_at is null and id in (${accountOfSpent(sessionId)})`,
+        from accounts where email_confirmed_at is null and id in (${spentAccountQuery(sessionId)})`,
     ),
     sql`
       update accounts
       set password_hash = case
-          when ${counts} then coalesce(one_time_tokens.password_hash, accounts.password_hash)
+          when ${isSignUpValid} then coalesce(one_time_tokens.password_hash, accounts.password_hash)
           else accounts.password_hash
         end,
         user_metadata = case
-          when ${counts} then coalesce(one_time_tokens.user_metadata, accounts.user_metadata)
+          when ${isSignUpValid} then coalesce(one_time_tokens.user_metadata, accounts.user_metadata)
           else accounts.user_metadata
         end,
         email_confirmed_at = coalesce(email_confirmed_at, now()),
         updated_at = case when email_confirmed_at is null then now() else updated_at end
       from one_time_tokens
-      where accounts.id = account_id and ${spent} and purpose <> 'email_change'`,
+      where accounts.id = account_id and ${isSpent} and purpose <> 'email_change'`,
   ];
 }
 
@@ -127,7 +127,7 @@ const retireQueries = (sessionId: string): Query[] => [
   sql`
     update one_time_tokens set spent_at = now(), attempt_id = null
     where spent_at is null and purpose = 'signup'
-      and account_id in (${accountOfSpent(sessionId)} and purpose <> 'email_change')`,
+      and account_id in (${spentAccountQuery(sessionId)} and purpose <> 'email_change')`,
   sql`
     update one_time_tokens other set spent_at = now(), attempt_id = null
     from one_time_tokens used
@@ -140,10 +140,10 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
   sql`
     insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
     select ${sessionId}::uuid, account_id, purpose,
-      case when purpose = 'recovery' then now() + ${recoveryRight}::interval end,
+      case when purpose = 'recovery' then now() + ${recoveryPeriod}::interval end,
       ${client.userAgent}, ${client.city}, ${client.country}
     from one_time_tokens
-    where ${spentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
+    where ${isSpentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
     limit 1`,
   firstRefreshTokenQuery(sessionId, refreshTokenHash),
   sql`
@@ -156,10 +156,13 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
  * may belong to. Their codes expire with the fifth wrong code or after ten minutes; their links stay valid.
  * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
-export async function spendOneTimeToken(database: Database, verification: Verification): Promise<Verified> {
+export async function spendOneTimeToken(
+  database: Database,
+  verification: Verification,
+): Promise<VerificationOutcome> {
   const { sessionId, client, attempt } = verification;
-  const spent = spentBy(sessionId);
-  const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
+  const isSpent = isSpentBy(sessionId);
+  const startedSession = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
   const { account, half, refusal } = await database.run(
     { service: "auth" },
     {
@@ -175,20 +178,20 @@ export async function spendOneTimeToken(database: Database, verification: Verifi
         refundQuery(
           limit,
           attempt.id,
-          sql`exists (select from one_time_tokens where ${spent}) and ${passed(attempt)}`,
+          sql`exists (select from one_time_tokens where ${isSpent}) and ${hasPassed(attempt)}`,
         ),
       ),
-      signedIn: eventsQuery(client, "signed_in", started),
-      failed: failureQueries(client, verification, spent),
+      signedIn: eventsQuery(client, "signed_in", startedSession),
+      failed: failureQueries(client, verification, isSpent),
       account: sql`
       select ${accountColumns}
       from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
-      half: sql`select purpose from one_time_tokens where ${spent}`,
+      half: sql`select purpose from one_time_tokens where ${isSpent}`,
       refusal: waitQuery(attempt),
     },
   );
-  const signedIn = firstRow(account, toAccount);
-  if (signedIn) return { outcome: "signed_in", account: signedIn };
+  const signedInAccount = firstRow(account, toAccount);
+  if (signedInAccount) return { outcome: "signed_in", account: signedInAccount };
   if (half.length > 0) return { outcome: "half_confirmed" };
   requirePassed(refusal);
   throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");

@@ -36,15 +36,15 @@ async function readPresentedToken(
   c: Context<AppEnv>,
   body: v.InferOutput<typeof verifyInput>,
 ): Promise<PresentedToken> {
-  const { token_hash, token, email: given } = body;
+  const { token_hash, token, email: submittedEmail } = body;
   if (token_hash) {
-    if (given || token) throw malformed("Only the token_hash and type should be provided");
+    if (submittedEmail || token) throw malformed("Only the token_hash and type should be provided");
     if (!isMacToken(token_hash)) throw new Refusal("invalid_link");
     return { tokenHash: await sha256(token_hash) };
   }
   if (!token) throw malformed("Verify requires a token or a token hash");
-  if (!given) throw malformed("Only an email address or phone number should be provided on verify");
-  const email = readEmail(given);
+  if (!submittedEmail) throw malformed("Only an email address or phone number should be provided on verify");
+  const email = readEmail(submittedEmail);
   const code = token.trim();
   if (!codePattern.test(code)) throw new Refusal("invalid_code");
   return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, code) };
@@ -57,8 +57,8 @@ async function readPresentedToken(
 export async function takeOneTimeToken(c: Context<AppEnv>) {
   const body = validate(verifyInput, await readJson(c));
   if (body.phone) throw phoneDisabled();
-  const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
-  if (!wanted) throw malformed("Verify requires a verification type");
+  const requestedPurposes = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
+  if (!requestedPurposes) throw malformed("Verify requires a verification type");
   checkVerifyLimit(c);
   const token = await readPresentedToken(c, body);
   const client = readClient(c);
@@ -66,20 +66,20 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
   if ("email" in token) limits.push(...(await limitCodesOf(token.email, client.network)));
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
-  const verified = await spendOneTimeToken(c.var.database, {
+  const verification = await spendOneTimeToken(c.var.database, {
     token,
-    purposes: wanted,
+    purposes: requestedPurposes,
     sessionId,
     refreshTokenHash: await sha256(refreshToken),
     client,
     attempt: { id: crypto.randomUUID(), limits },
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
-  if (verified.outcome === "half_confirmed") {
+  if (verification.outcome === "half_confirmed") {
     return {
       msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
       code: "200",
     };
   }
-  return toSessionResponse(c, { account: verified.account, sessionId, refreshToken });
+  return toSessionResponse(c, { account: verification.account, sessionId, refreshToken });
 }

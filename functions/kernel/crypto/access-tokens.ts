@@ -3,12 +3,12 @@ import * as v from "valibot";
 import type { SigningKeys } from "./keys.ts";
 
 /** Lifetime of an access token, in seconds. */
-export const accessTokenLifetime = 600;
+export const accessTokenLifetimeSeconds = 600;
 
 const audience = "authenticated";
 
 // The types of Supabase clients require both claims. They are the same in every token, and the edge never reads them.
-const constants = { role: "authenticated", aal: "aal1" };
+const fixedClaims = { role: "authenticated", aal: "aal1" };
 
 /** The account and the session that an access token identifies. */
 export type Caller = { accountId: string; sessionId: string };
@@ -34,9 +34,9 @@ export async function issueAccessToken(
   { accountId, sessionId, email }: Caller & { email: string },
 ): Promise<{ token: string; expiresAt: number }> {
   const issuedAt = Math.floor(Date.now() / 1000);
-  const expiresAt = issuedAt + accessTokenLifetime;
+  const expiresAt = issuedAt + accessTokenLifetimeSeconds;
   const { alg, kid, privateKey } = keys.newest;
-  const token = await new SignJWT({ ...constants, session_id: sessionId, email })
+  const token = await new SignJWT({ ...fixedClaims, session_id: sessionId, email })
     .setProtectedHeader({ alg, kid, typ: "JWT" })
     .setIssuer(issuer)
     .setAudience(audience)

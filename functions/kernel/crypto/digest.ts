@@ -9,7 +9,7 @@ export async function sha256(text: string): Promise<string> {
 }
 
 /** Returns the UUID (version 8, RFC 9562 §5.8) that is derived from a name. */
-export async function uuidOf(name: string): Promise<string> {
+export async function toUuid(name: string): Promise<string> {
   const digest = await sha256(name);
   return [
     digest.slice(0, 8),

@@ -2,10 +2,10 @@ import { base64url, importJWK, type JWK } from "jose";
 import * as v from "valibot";
 
 // Seconds since 1970, like the claims of these names (RFC 7519 §4.1). A key from before the first rotation has none.
-const moment = v.optional(v.pipe(v.number(), v.integer()));
+const claimTime = v.optional(v.pipe(v.number(), v.integer()));
 const shared = {
   ...{ kid: v.pipe(v.string(), v.nonEmpty()), x: v.string(), d: v.string() },
-  ...{ nbf: moment, exp: moment },
+  ...{ nbf: claimTime, exp: claimTime },
 };
 const privateKeySet = v.object({
   keys: v.pipe(
@@ -74,17 +74,17 @@ async function deriveSecret(privatePart: string, purpose: string): Promise<Crypt
 export async function parseSigningKeys(json: string): Promise<SigningKeys> {
   try {
     const { keys } = v.parse(privateKeySet, JSON.parse(json));
-    const known = await Promise.all(keys.map(toKnownKey));
+    const timedKeys = await Promise.all(keys.map(toTimedKey));
     return {
       get newest() {
-        return (inForce(known)[0] as KnownKey).key;
+        return (listValidKeys(timedKeys)[0] as TimedKey).key;
       },
       get all() {
-        return inForce(known).map(({ key }) => key);
+        return listValidKeys(timedKeys).map(({ key }) => key);
       },
-      find: (kid) => inForce(known).find(({ key }) => key.kid === kid)?.key,
+      find: (kid) => listValidKeys(timedKeys).find(({ key }) => key.kid === kid)?.key,
       get publicKeySet() {
-        return { keys: inForce(known).map(({ published }) => published) };
+        return { keys: listValidKeys(timedKeys).map(({ published }) => published) };
       },
     };
   } catch {
@@ -93,10 +93,10 @@ export async function parseSigningKeys(json: string): Promise<SigningKeys> {
 }
 
 /** A key with its public JWK. It signs after `from` and is valid before `until`, in seconds since 1970. */
-type KnownKey = { key: SigningKey; published: JWK; from: number; until: number };
+type TimedKey = { key: SigningKey; published: JWK; from: number; until: number };
 
-async function toKnownKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<KnownKey> {
-  const alg = algorithm(rest.kty);
+async function toTimedKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<TimedKey> {
+  const alg = toAlgorithm(rest.kty);
   const published = { ...rest, alg, use: "sig" };
   const [privateKey, publicKey, refreshSecret, oneTimeSecret] = await Promise.all([
     importJWK({ ...rest, d }, alg),
@@ -117,12 +117,12 @@ async function toKnownKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<KnownKe
 }
 
 /** Returns the valid keys, the signing key first. The result has at least one key, whatever the clock says. */
-function inForce(known: KnownKey[]): KnownKey[] {
+function listValidKeys(timedKeys: TimedKey[]): TimedKey[] {
   const now = Date.now() / 1000;
-  const living = known.filter(({ until }) => until > now);
-  const counting = living.length > 0 ? living : known.slice(0, 1);
-  const signing = counting.find(({ from }) => from <= now) ?? counting.at(-1);
-  return counting.toSorted((one, other) => Number(other === signing) - Number(one === signing));
+  const unexpiredKeys = timedKeys.filter(({ until }) => until > now);
+  const validKeys = unexpiredKeys.length > 0 ? unexpiredKeys : timedKeys.slice(0, 1);
+  const signingKey = validKeys.find(({ from }) => from <= now) ?? validKeys.at(-1);
+  return validKeys.toSorted((a, b) => Number(b === signingKey) - Number(a === signingKey));
 }
 
-const algorithm = (kty: "EC" | "OKP") => (kty === "EC" ? "ES256" : "EdDSA");
+const toAlgorithm = (kty: "EC" | "OKP") => (kty === "EC" ? "ES256" : "EdDSA");

@@ -4,7 +4,7 @@ import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
 import { ownMessageFragment } from "#functions/contract/reference.ts";
 import { toHex } from "./digest.ts";
 
-async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
+async function createMac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
 }
 
@@ -17,8 +17,8 @@ export async function deriveOneTimeToken(
   id: string,
 ): Promise<{ token: string; code: string }> {
   const [token, digits] = await Promise.all([
-    mac(secret, `one-time token ${id}`),
-    mac(secret, `one-time code ${id}`),
+    createMac(secret, `one-time token ${id}`),
+    createMac(secret, `one-time code ${id}`),
   ]);
   const number = new DataView(digits.buffer).getBigUint64(0) % 10n ** BigInt(codeLength);
   return { token: base64url.encode(token), code: String(number).padStart(codeLength, "0") };
@@ -29,25 +29,25 @@ export async function deriveOneTimeToken(
  * hash.
  */
 export async function createCodeHmac(secret: CryptoKey, email: string, code: string): Promise<string> {
-  return toHex(await mac(secret, `stored code ${code} for ${email}`));
+  return toHex(await createMac(secret, `stored code ${code} for ${email}`));
 }
 
 /** Derives the token of the own-message link of the message `id` (256 bits, base64url). */
 export async function deriveMessageToken(secret: CryptoKey, id: string): Promise<string> {
-  return base64url.encode(await mac(secret, `own message ${id}`));
+  return base64url.encode(await createMac(secret, `own message ${id}`));
 }
 
 /** Returns whether a text has the form of a derived token. The edge rejects any other text without a database call. */
 export const isMacToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Returns the own-message link for a mail. The token is in the fragment, which browsers send to no server. */
-export const ownMessageLink = (
+export const createOwnMessageLink = (
   siteOrigin: string,
   { token, language }: { token: string; language: Language },
 ): string => `${siteOrigin}${path("own-message", language)}#${ownMessageFragment}=${token}`;
 
 /** Returns the link of a one-time token for a mail. The page spends the token on a click, not when it is opened. */
-export function oneTimeLink(
+export function createOneTimeLink(
   siteOrigin: string,
   { token, purpose, language }: { token: string; purpose: MailPurpose | "invite"; language: Language },
 ): string {

@@ -2,7 +2,7 @@ import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { SigningKeys } from "./keys.ts";
 
 /** The purpose of a signed text. `typ` and `audience` exclude its use for another purpose and as an access token. */
-export type Purpose = { issuer: string; typ: string; audience: string };
+export type ClaimsPurpose = { issuer: string; typ: string; audience: string };
 
 /**
  * Signs claims as a JWT (RFC 7519).
@@ -10,7 +10,7 @@ export type Purpose = { issuer: string; typ: string; audience: string };
  */
 export function signClaims(
   keys: SigningKeys,
-  { issuer, typ, audience }: Purpose,
+  { issuer, typ, audience }: ClaimsPurpose,
   claims: JWTPayload,
   seconds: number,
 ): Promise<string> {
@@ -29,15 +29,15 @@ export function signClaims(
  */
 export async function readSignedClaims(
   keys: SigningKeys,
-  { issuer, typ, audience }: Purpose,
+  { issuer, typ, audience }: ClaimsPurpose,
   token: string,
 ): Promise<JWTPayload> {
-  const find = ({ kid, alg }: { kid?: string; alg?: string }) => {
+  const findKey = ({ kid, alg }: { kid?: string; alg?: string }) => {
     const key = keys.find(kid);
     if (!key || key.alg !== alg) throw new Error("unknown key");
     return key.publicKey;
   };
-  const { payload } = await jwtVerify(token, find, {
+  const { payload } = await jwtVerify(token, findKey, {
     ...{ issuer, audience, typ, algorithms: ["ES256", "EdDSA"] },
     requiredClaims: ["iss", "aud", "exp"],
   });

@@ -3,7 +3,7 @@ import type { Role } from "#functions/contract/account.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "./database.ts";
 import { lacksPasskey } from "./fresh-proofs.ts";
-import { named, type Transaction } from "./named-results.ts";
+import { nameResults, type Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
@@ -29,24 +29,24 @@ export function authorise(
   { limits, role, change }: { limits: SessionLimits } & Needs,
 ): Transaction {
   const { accountId, sessionId } = caller;
-  const living = isLivingSession(caller, limits);
+  const isActiveSession = isLivingSession(caller, limits);
   const profile = sql`
     select profiles.role, ${lacksPasskey} as lacks_passkey, coalesce(recovery_until > now(), false) as recovering
     from sessions join profiles on profiles.user_id = sessions.account_id
-    where ${living}`;
+    where ${isActiveSession}`;
   // The database knows the sessions that have ended, but not the limits of their lifetime, which are settings of the
   // edge.
   const dropClaims = sql`
     select set_config('request.jwt.claims', '', true)
-    where not exists (select from sessions where ${living})`;
-  return named(async (queries) => {
+    where not exists (select from sessions where ${isActiveSession})`;
+  return nameResults(async (queries) => {
     const claims = { sub: accountId, session_id: sessionId };
     const answers = await database.runList(claims, [profile, dropClaims, ...queries]);
-    const found = firstRow(answers.get(profile) ?? [], toRole);
-    if (!found) throw new Refusal("unauthenticated");
-    if (role && found.role !== role) throw new Refusal("forbidden");
-    const mayOmitPasskey = change === "password" && found.recovering;
-    if ((role === "admin" || (change && !mayOmitPasskey)) && found.lacks_passkey) {
+    const session = firstRow(answers.get(profile) ?? [], toRole);
+    if (!session) throw new Refusal("unauthenticated");
+    if (role && session.role !== role) throw new Refusal("forbidden");
+    const mayOmitPasskey = change === "password" && session.recovering;
+    if ((role === "admin" || (change && !mayOmitPasskey)) && session.lacks_passkey) {
       throw new Refusal("passkey_required");
     }
     return answers;

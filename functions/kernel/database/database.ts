@@ -1,5 +1,11 @@
 import { NeonDbError, neon, neonConfig } from "@neondatabase/serverless";
-import { type Answers, named, type Results, type Statements, type Transaction } from "./named-results.ts";
+import {
+  type Answers,
+  nameResults,
+  type Results,
+  type Statements,
+  type Transaction,
+} from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
@@ -29,11 +35,11 @@ type DatabaseSettings = {
 };
 
 // SQLSTATE classes of a server that cannot serve. The statement may be correct.
-const awayClass = /^(08|53|57P)/;
+const unavailableClass = /^(08|53|57P)/;
 // SQLSTATE class of a rejected login.
-const refusedClass = /^28/;
+const rejectedLoginClass = /^28/;
 
-const unavailable = (cause: unknown) => new Refusal("unavailable", { cause });
+const toUnavailable = (cause: unknown) => new Refusal("unavailable", { cause });
 
 /**
  * Opens a database over Neon's SQL over HTTP, as the role that its address names. Each call is one round trip and one
@@ -45,7 +51,7 @@ export function openTransactions({
   fetchEndpoint,
   timeout,
 }: DatabaseAddress & Timeout): Transaction {
-  return named(openList({ databaseUrl, fetchEndpoint, timeout }));
+  return nameResults(openList({ databaseUrl, fetchEndpoint, timeout }));
 }
 
 // The driver has one setting for all databases.
@@ -57,10 +63,10 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
     neonConfig.fetchEndpoint = (host, port) => endpoints.get(`${host}:${port}`) ?? fetchEndpoint;
   }
   const client = neon(databaseUrl);
-  let left = timeout;
+  let remainingMs = timeout;
   return async (queries) => {
-    const began = performance.now();
-    const signal = AbortSignal.timeout(Math.max(Math.floor(left), 0));
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(Math.max(Math.floor(remainingMs), 0));
     try {
       const results = await client.transaction(
         queries.map((query) => client.query(query.text, query.values)),
@@ -69,10 +75,10 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
       return new Map(queries.map((query, index) => [query, results[index] as Row[]]));
     } catch (error) {
       const code = error instanceof NeonDbError ? error.code : undefined;
-      if (code && !awayClass.test(code)) throw error;
-      throw unavailable(error);
+      if (code && !unavailableClass.test(code)) throw error;
+      throw toUnavailable(error);
     } finally {
-      left -= performance.now() - began;
+      remainingMs -= performance.now() - startedAt;
     }
   };
 }
@@ -98,12 +104,13 @@ function open(address: DatabaseAddress & Timeout): Database {
     try {
       return await run([sql`select set_claims(${text})`, ...queries]);
     } catch (error) {
-      if (error instanceof NeonDbError && refusedClass.test(error.code ?? "")) throw unavailable(error);
+      if (error instanceof NeonDbError && rejectedLoginClass.test(error.code ?? ""))
+        throw toUnavailable(error);
       throw error;
     }
   };
   return {
     runList,
-    run: (claims, statements) => named((queries) => runList(claims, queries))(statements),
+    run: (claims, statements) => nameResults((queries) => runList(claims, queries))(statements),
   };
 }

@@ -10,9 +10,9 @@ export const isAdministrator = (accountId: Query): Query =>
   sql`exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
 
 /** Time for which a proof of identity is recent. */
-const freshTime = sql`interval '15 minutes'`;
+const proofLifetime = sql`interval '15 minutes'`;
 
-const isVerifiedJustNow: Query = sql`coalesce(sessions.verified_at > now() - ${freshTime}, false)`;
+const isVerifiedJustNow: Query = sql`coalesce(sessions.verified_at > now() - ${proofLifetime}, false)`;
 
 /**
  * SQL condition: the row of `sessions` began recently with a passkey or a recovery code. A first passkey added later
@@ -39,7 +39,7 @@ const hasProofOf = (accountId: Query): Query => sql`(
   ${hasPasskeyOf(accountId)}
   or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
 )`;
-const hasOneToShow = hasProofOf(sql`sessions.account_id`);
+const hasProof = hasProofOf(sql`sessions.account_id`);
 
 /**
  * Returns the statement that lets an administrator without passkey and unused recovery code add the first passkey
@@ -61,19 +61,19 @@ const isFirstPasskeyOpen = sql`exists (
  * passkey.
  */
 const isFirstPasskeyClosed = sql`(
-  ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasOneToShow} and not ${isFirstPasskeyOpen}
+  ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasProof} and not ${isFirstPasskeyOpen}
 )`;
 
 // A user with a passkey shows it or a recovery code: a password alone must neither add a passkey nor remove one to add
 // another. A user who needs a first passkey adds it after a sign-in with the password, not after a mail.
-const isEnough = sql`(${isVerifiedJustNow} or case
-  when ${needsPasskey} then not ${hasOneToShow} and ${isFirstPasskeyOpen}
+const isSufficient = sql`(${isVerifiedJustNow} or case
+  when ${needsPasskey} then not ${hasProof} and ${isFirstPasskeyOpen}
   else not ${hasPasskeyOf(sql`sessions.account_id`)}
 end)`;
 const isFresh = sql`(
   ${isVerifiedJustNow}
-  or (sessions.created_at > now() - ${freshTime}
-    and (not ${needsPasskey} or ${hasOneToShow} or sessions.method = 'password'))
+  or (sessions.created_at > now() - ${proofLifetime}
+    and (not ${needsPasskey} or ${hasProof} or sessions.method = 'password'))
 )`;
 
 /** Returns the condition that the caller has recently shown a passkey or a recovery code. */
@@ -85,13 +85,13 @@ export const hasVerifiedJustNow = (caller: Caller, limits: SessionLimits): Query
  * Returns the condition that the caller may change sign-in methods, because of a recent and sufficient proof of
  * identity.
  */
-export const mayChangeSignIn = (caller: Caller, limits: SessionLimits): Query => sql`exists (
-  select from sessions where ${isLivingSession(caller, limits)} and ${isFresh} and ${isEnough}
+export const canChangeSignIn = (caller: Caller, limits: SessionLimits): Query => sql`exists (
+  select from sessions where ${isLivingSession(caller, limits)} and ${isFresh} and ${isSufficient}
 )`;
 
 /** Returns the statement for `requireProof`: the caller's proofs of identity. */
 export const proofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
-  select ${isFresh} as is_fresh, ${isEnough} as is_enough, ${isFirstPasskeyClosed} as is_first_closed
+  select ${isFresh} as is_fresh, ${isSufficient} as is_enough, ${isFirstPasskeyClosed} as is_first_closed
   from sessions where ${isLivingSession(caller, limits)}`;
 
 const toProof = rowParser(

@@ -18,7 +18,7 @@ export type Transaction = <const S extends Statements>(statements: S) => Promise
 export type Answers = ReadonlyMap<Query, Row[]>;
 
 /** Returns a transaction with named results, which runs its statements with `run`. */
-export const named =
+export const nameResults =
   (run: (queries: Query[]) => Promise<Answers>): Transaction =>
   async <S extends Statements>(statements: S) => {
     const answers = await run(Object.values(statements).flatMap((statement) => statement ?? []));

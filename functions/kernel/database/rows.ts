@@ -10,7 +10,7 @@ export const rowParser =
   (row: Row | undefined): Output => {
     const result = v.safeParse(schema, row);
     if (result.success) return result.output;
-    throw otherShape(result.issues.map((issue) => v.getDotPath(issue) ?? "row"));
+    throw createShapeError(result.issues.map((issue) => v.getDotPath(issue) ?? "row"));
   };
 
 /** Returns a parser of one column of a row. */
@@ -19,10 +19,10 @@ export const columnParser =
   (row: Row | undefined): Value => {
     const result = v.safeParse(schema, row?.[column]);
     if (result.success) return result.output;
-    throw otherShape([column]);
+    throw createShapeError([column]);
   };
 
-const otherShape = (columns: string[]) =>
+const createShapeError = (columns: string[]) =>
   new TypeError(`The database answered with another shape than expected: ${columns.join(", ")}`);
 
 /** Schema of a timestamp, with ISO 8601 in UTC as output. */

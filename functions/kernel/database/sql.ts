@@ -11,12 +11,12 @@ const isQuery = (value: unknown): value is Query =>
  */
 export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
   const values: unknown[] = [];
-  const text = strings.reduce((before, after, index) => {
+  const text = strings.reduce((sqlBefore, sqlAfter, index) => {
     const value = inserted[index - 1];
-    if (!isQuery(value)) return `${before}$${values.push(value)}${after}`;
-    const first = values.length;
+    if (!isQuery(value)) return `${sqlBefore}$${values.push(value)}${sqlAfter}`;
+    const offset = values.length;
     values.push(...value.values);
-    return `${before}${value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + first}`)}${after}`;
+    return `${sqlBefore}${value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + offset}`)}${sqlAfter}`;
   });
   return { text, values };
 }

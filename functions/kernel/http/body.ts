@@ -14,23 +14,23 @@ export const bodyLimit = 64 * 1024;
 export const formLimit = 1024 * 1024;
 
 /** Time limit for the arrival of a body, in milliseconds. */
-export const bodyTimeout = 10_000;
+export const bodyTimeoutMs = 10_000;
 
 /** Maximum nesting of arrays and objects in a JSON body. */
 const bodyDepth = 32;
 
 /** Returns the media type of the body, in lower case and without parameters. */
-export function mediaType(c: Context): string {
+export function readMediaType(c: Context): string {
   return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 // A client does not read an answer while it sends. So up to this many bytes of a body that is too long are skipped
 // first.
-const courtesy = 4 * 1024 * 1024;
+const skipLimit = 4 * 1024 * 1024;
 
 // Compressed or differently encoded bodies are rejected. Their bytes may happen to be valid UTF-8 and would be stored
 // as garbage.
-function refuseForeignEncoding(c: Context): void {
+function rejectForeignEncoding(c: Context): void {
   const coding = c.req.header("Content-Encoding")?.trim().toLowerCase() || "identity";
   const [, charset = "utf-8"] =
     /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(c.req.header("Content-Type") ?? "") ?? [];
@@ -42,14 +42,14 @@ function refuseForeignEncoding(c: Context): void {
  * request open.
  * @throws Problem request_timeout
  */
-export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Problem("request_timeout")), bodyTimeout);
+  const deadline = Promise.withResolvers<never>();
+  const timer = setTimeout(() => deadline.reject(new Problem("request_timeout")), bodyTimeoutMs);
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      const { done, value } = await Promise.race([reader.read(), deadline.promise]);
       if (done) return;
       yield value;
     }
@@ -66,14 +66,14 @@ export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGen
  * body_too_large; request_timeout
  */
 export async function readText(c: Context, limit = bodyLimit): Promise<string> {
-  refuseForeignEncoding(c);
+  rejectForeignEncoding(c);
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";
   let size = 0;
   try {
-    for await (const chunk of timely(c.req.raw.body)) {
+    for await (const chunk of readChunks(c.req.raw.body)) {
       size += chunk.byteLength;
-      if (size > courtesy) break;
+      if (size > skipLimit) break;
       if (size <= limit) text += decoder.decode(chunk, { stream: true });
     }
     if (size <= limit) return text + decoder.decode();
@@ -88,12 +88,12 @@ export async function readText(c: Context, limit = bodyLimit): Promise<string> {
  * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout
  */
 export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> {
-  if (mediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
+  if (readMediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
   return parseJson(await readText(c, limit));
 }
 
 /** Returns the nesting depth of a JSON text. The result is undefined for a text that is not JSON. */
-export function depthOfJson(text: string): number {
+export function measureJsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   // The pattern also consumes an unterminated string. Otherwise each of its quotes would start a new scan, which takes
@@ -108,7 +108,7 @@ export function depthOfJson(text: string): number {
 /** Parses a text as JSON of any shape up to the maximum nesting. @throws Problem malformed_request */
 export function parseJson(text: string): unknown {
   try {
-    if (depthOfJson(text) > bodyDepth) throw new RangeError("The JSON is too deep");
+    if (measureJsonDepth(text) > bodyDepth) throw new RangeError("The JSON is too deep");
     return JSON.parse(text);
   } catch (cause) {
     throw new Problem("malformed_request", { cause });
@@ -116,7 +116,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Returns the rejected fields, each once with its first reason. */
-export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
+export function toFieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   const reasons = new Map<string, string>();
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? "";
@@ -131,7 +131,7 @@ export function validate<Schema extends v.GenericSchema>(
   value: unknown,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
-  if (!result.success) throw new Problem("invalid_fields", { errors: fieldErrors(result.issues) });
+  if (!result.success) throw new Problem("invalid_fields", { errors: toFieldErrors(result.issues) });
   return result.output;
 }
 

@@ -12,7 +12,7 @@ export type Client = {
   country: string | null;
 };
 
-const short = (text: unknown, characters: number) =>
+const cutText = (text: unknown, characters: number) =>
   typeof text === "string"
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
     : null;
@@ -25,8 +25,8 @@ export function readClient(c: Context<AppEnv>): Client {
   const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
   return {
     network: toNetwork(c.req.header("CF-Connecting-IP")),
-    userAgent: short(c.req.header("User-Agent"), 500),
-    city: short(city, 100),
-    country: short(country, 2),
+    userAgent: cutText(c.req.header("User-Agent"), 500),
+    city: cutText(city, 100),
+    country: cutText(country, 2),
   };
 }

@@ -4,13 +4,13 @@
  * @param room prefix of the keys. For rendered content it contains the id of the build, so builds never share entries.
  */
 export function openEdgeCache(origin: string, room: string) {
-  const address = (key: string) => `${origin}/edge-cache/${room}/${encodeURIComponent(key)}`;
+  const toAddress = (key: string) => `${origin}/edge-cache/${room}/${encodeURIComponent(key)}`;
   return {
     /** Returns the cached value of a key; undefined without one. */
     async read<T>(key: string): Promise<T | undefined> {
       try {
-        const found = await (await sharedCache()).match(address(key));
-        return found && ((await found.json()) as T);
+        const cachedResponse = await (await openSharedCache()).match(toAddress(key));
+        return cachedResponse && ((await cachedResponse.json()) as T);
       } catch {
         return undefined;
       }
@@ -19,7 +19,7 @@ export function openEdgeCache(origin: string, room: string) {
     async keep(key: string, value: unknown, seconds: number): Promise<void> {
       const headers = { "Cache-Control": `public, max-age=${seconds}` };
       try {
-        await (await sharedCache()).put(address(key), Response.json(value, { headers }));
+        await (await openSharedCache()).put(toAddress(key), Response.json(value, { headers }));
       } catch {
         // The next request creates the value again.
       }
@@ -27,6 +27,6 @@ export function openEdgeCache(origin: string, room: string) {
   };
 }
 
-const sharedCache = () => caches.open("site");
+const openSharedCache = () => caches.open("site");
 
 export type EdgeCache = ReturnType<typeof openEdgeCache>;

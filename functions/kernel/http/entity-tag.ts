@@ -8,7 +8,7 @@ const toOpaque = (tag: string) => tag.replace(/^W\//, "");
 export function isKnownTag(ifNoneMatch: string | null | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   const tags = ifNoneMatch.match(entityTags) ?? [];
-  return isAny(ifNoneMatch) || tags.some((each) => toOpaque(each) === toOpaque(tag));
+  return isAny(ifNoneMatch) || tags.some((listedTag) => toOpaque(listedTag) === toOpaque(tag));
 }
 
 /**
@@ -19,6 +19,6 @@ export function isWantedTag(ifMatch: string | null | undefined, tag: string): bo
   if (ifMatch === null || ifMatch === undefined) return true;
   return (
     isAny(ifMatch) ||
-    (!tag.startsWith("W/") && (ifMatch.match(entityTags) ?? []).some((each) => each === tag))
+    (!tag.startsWith("W/") && (ifMatch.match(entityTags) ?? []).some((listedTag) => listedTag === tag))
   );
 }

@@ -4,14 +4,14 @@ export type Network = { unit: string; area: string };
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 
 // The URL parser shortens an IPv6 address; this function restores all eight groups.
-function groups(address: string): string[] | null {
+function toGroups(address: string): string[] | null {
   if (!/^[0-9a-f:.]+$/i.test(address)) return null;
   const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
   if (!host) return null;
   const [head = "", tail] = host.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  return [...before, ...Array(8 - before.length - after.length).fill("0"), ...after];
+  const headGroups = head.split(":").filter(Boolean);
+  const tailGroups = tail?.split(":").filter(Boolean) ?? [];
+  return [...headGroups, ...Array(8 - headGroups.length - tailGroups.length).fill("0"), ...tailGroups];
 }
 
 /**
@@ -19,12 +19,17 @@ function groups(address: string): string[] | null {
  */
 export function toNetwork(address: string | undefined): Network | null {
   if (!address) return null;
-  const [, dotted] = ipv4.exec(address) ?? [];
-  if (dotted) {
-    const bytes = dotted.split(".").map(Number);
+  const [, ipv4Address] = ipv4.exec(address) ?? [];
+  if (ipv4Address) {
+    const bytes = ipv4Address.split(".").map(Number);
     if (bytes.some((byte) => byte > 255)) return null;
     return { unit: bytes.join("."), area: `${bytes.slice(0, 3).join(".")}.0/24` };
   }
-  const all = groups(address);
-  return all && { unit: `${all.slice(0, 4).join(":")}::/64`, area: `${all.slice(0, 3).join(":")}::/48` };
+  const allGroups = toGroups(address);
+  return (
+    allGroups && {
+      unit: `${allGroups.slice(0, 4).join(":")}::/64`,
+      area: `${allGroups.slice(0, 3).join(":")}::/48`,
+    }
+  );
 }

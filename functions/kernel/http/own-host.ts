@@ -12,14 +12,14 @@ export const isLoopback = (hostname: string): boolean =>
  * `Origin`. `Origin` is `null` if a referrer policy hides it. A client that sends neither header is no browser.
  * @throws Problem foreign_origin
  */
-export function refuseForeignForm(c: Context<AppEnv>): void {
+export function rejectForeignForm(c: Context<AppEnv>): void {
   const site = c.req.header("Sec-Fetch-Site");
   const origin = c.req.header("Origin");
-  const own = [c.var.environment.SITE_ORIGIN, new URL(c.req.url).origin];
-  const foreign =
+  const ownOrigins = [c.var.environment.SITE_ORIGIN, new URL(c.req.url).origin];
+  const isForeign =
     (site !== undefined && site !== "same-origin") ||
-    (origin !== undefined && !own.includes(origin) && !(origin === "null" && site !== undefined));
-  if (foreign) throw new Problem("foreign_origin");
+    (origin !== undefined && !ownOrigins.includes(origin) && !(origin === "null" && site !== undefined));
+  if (isForeign) throw new Problem("foreign_origin");
 }
 
 /**
@@ -28,12 +28,12 @@ export function refuseForeignForm(c: Context<AppEnv>): void {
  * and pages under a foreign name would share the API's origin.
  */
 export function isOwnHost(siteOrigin: string, url: string): boolean {
-  const [site, asked] = [new URL(siteOrigin), new URL(url)];
-  return isLoopback(site.hostname) ? isLoopback(asked.hostname) : asked.host === site.host;
+  const [siteUrl, requestUrl] = [new URL(siteOrigin), new URL(url)];
+  return isLoopback(siteUrl.hostname) ? isLoopback(requestUrl.hostname) : requestUrl.host === siteUrl.host;
 }
 
 /** Rejects requests for another host. @throws Problem misdirected_request */
-export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
+export const requireOwnHost = createMiddleware<AppEnv>(async (c, next) => {
   if (!isOwnHost(c.var.environment.SITE_ORIGIN, c.req.url)) throw new Problem("misdirected_request");
   await next();
 });

@@ -10,31 +10,31 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { fieldErrors } from "./body.ts";
+import { toFieldErrors } from "./body.ts";
 import { Problem } from "./problem.ts";
 
 /** The form of a page's name in the CMS: the name of a fixed page, or an id. */
 const pageNamePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
-const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {
+const rejectFields = (result: { success: boolean; error?: readonly unknown[] }) => {
   if (result.success) return;
-  throw new Problem("invalid_fields", { errors: fieldErrors(result.error as v.BaseIssue<unknown>[]) });
+  throw new Problem("invalid_fields", { errors: toFieldErrors(result.error as v.BaseIssue<unknown>[]) });
 };
 
 /** Checks the query of the inbox's list. @throws Problem invalid_fields */
-export const listQuery = sValidator("query", submissionListQuery, refuseFields);
+export const listQuery = sValidator("query", submissionListQuery, rejectFields);
 
 /** Checks the query of one message of the inbox. @throws Problem invalid_fields */
-export const oneQuery = sValidator("query", submissionQuery, refuseFields);
+export const messageQuery = sValidator("query", submissionQuery, rejectFields);
 
 /** Checks the query of the inbox's counts. @throws Problem invalid_fields */
-export const countsQuery = sValidator("query", submissionCountsQuery, refuseFields);
+export const countsQuery = sValidator("query", submissionCountsQuery, rejectFields);
 
 /** Checks the query of an export of the inbox. @throws Problem invalid_fields */
-export const exportQuery = sValidator("query", submissionExportQuery, refuseFields);
+export const exportQuery = sValidator("query", submissionExportQuery, rejectFields);
 
 /** Checks the query of the inbox's statistics. @throws Problem invalid_fields */
-export const statsQuery = sValidator("query", submissionStatsQuery, refuseFields);
+export const statsQuery = sValidator("query", submissionStatsQuery, rejectFields);
 
 /** Checks the query of a page's copy. @throws Problem invalid_fields */
 export const copyQuery = sValidator(
@@ -43,7 +43,7 @@ export const copyQuery = sValidator(
     { lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), defaultLanguage) },
     objectCode,
   ),
-  refuseFields,
+  rejectFields,
 );
 
 /** Checks the name of a page in the address: a fixed one, or an id of the CMS. @throws Problem not_found */

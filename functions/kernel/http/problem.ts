@@ -1,6 +1,6 @@
 import { type FieldError, type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
 
-type Extra = {
+type ProblemOptions = {
   errors?: FieldError[];
   detail?: string;
   headers?: Record<string, string>;
@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly detail: string | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, { errors, detail, headers = {}, cause }: Extra = {}) {
+  constructor(code: ProblemCode, { errors, detail, headers = {}, cause }: ProblemOptions = {}) {
     super(code, { cause });
     this.name = "Problem";
     this.code = code;

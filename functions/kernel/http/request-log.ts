@@ -10,7 +10,7 @@ import type { AppEnv } from "./context.ts";
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const sendLines = openLogSink(c.env);
-  const began = performance.now();
+  const startedAt = performance.now();
   await next();
   logLine({
     request_id: c.var.requestId,
@@ -18,7 +18,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     // The documented path, without the pattern of its parameter.
     route: routePath(c, -1).replace(/\{[^}]*\}/g, ""),
     status: c.res.status,
-    milliseconds: Math.round(performance.now() - began),
+    milliseconds: Math.round(performance.now() - startedAt),
     ...(c.var.problem && { problem: c.var.problem }),
     ...(c.var.fault !== undefined && describeFault(c.var.fault)),
   });

@@ -7,13 +7,13 @@ import type { Network } from "./network.ts";
 /** Takes a token. Returns false if none is left. */
 export type TakeToken = () => boolean;
 
-type Rate = { burst: number; perSecond: number };
+type BucketRate = { burst: number; perSecond: number };
 
 /**
  * Creates a token bucket: `burst` calls at once, and `perSecond` in the long run. It belongs to this isolate, so it
  * needs no database call and limits the traffic of one data center.
  */
-export function createTokenBucket({ burst, perSecond }: Rate, now: () => number = Date.now): TakeToken {
+export function createTokenBucket({ burst, perSecond }: BucketRate, now: () => number = Date.now): TakeToken {
   let tokens = burst;
   let filledAt = now();
   return () => {
@@ -30,7 +30,7 @@ export function createTokenBucket({ burst, perSecond }: Rate, now: () => number 
 const maxNetworks = 5_000;
 
 /** Creates a token bucket for each network. Calls from an unknown network are not limited. */
-export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
+export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.now) {
   const buckets = new Map<string, TakeToken>();
   return (network: Network | null): boolean => {
     if (!network) return true;
@@ -49,7 +49,7 @@ export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
  * flood of one call does not block another.
  * @returns a function that throws TooManyAttempts beyond the rate
  */
-export function createCallLimit(rate: Rate = { burst: 600, perSecond: 20 }) {
+export function createCallLimit(rate: BucketRate = { burst: 600, perSecond: 20 }) {
   const takeToken = createNetworkBuckets(rate);
   return (c: Context<AppEnv>): void => {
     if (!takeToken(readClient(c).network)) throw new TooManyAttempts(1);

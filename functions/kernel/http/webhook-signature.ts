@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
  * Maximum difference between now and the time of a signature, in milliseconds. An older signature may have been
  * intercepted.
  */
-const tolerance = 300_000;
+const toleranceMs = 300_000;
 
 // Returns the time at which the signature was made.
 function readTime(signature: string): number {
@@ -25,15 +25,15 @@ function readTime(signature: string): number {
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
 export async function checkWebhookSignature(c: Context, secret: string): Promise<string> {
-  const given = c.req.header(SIGNATURE_HEADER_NAME) ?? "";
-  const time = readTime(given);
-  if (Math.abs(Date.now() - time) > tolerance) throw new Problem("forged_signature");
+  const signature = c.req.header(SIGNATURE_HEADER_NAME) ?? "";
+  const time = readTime(signature);
+  if (Math.abs(Date.now() - time) > toleranceMs) throw new Problem("forged_signature");
   const body = await readText(c);
   // The CMS signs no empty body.
   if (!body) throw new Problem("forged_signature");
-  const right = await encodeSignatureHeader(body, time, secret);
+  const expectedSignature = await encodeSignatureHeader(body, time, secret);
   // The duration of comparing hashes reveals nothing about the signatures.
-  const [hash, rightHash] = await Promise.all([sha256(given), sha256(right)]);
-  if (hash !== rightHash) throw new Problem("forged_signature");
+  const [hash, expectedHash] = await Promise.all([sha256(signature), sha256(expectedSignature)]);
+  if (hash !== expectedHash) throw new Problem("forged_signature");
   return hash;
 }

@@ -1,5 +1,5 @@
 import { type LogSink, readLogSink } from "#functions/env.ts";
-import { alsoLogTo, type LogLine } from "./log.ts";
+import { type LogLine, setSecondReader } from "./log.ts";
 
 // SeverityNumber of OpenTelemetry's data model for logs.
 const info = { severityNumber: 9, severityText: "INFO" };
@@ -36,19 +36,19 @@ function toValue(value: unknown) {
 // response, in batches of several requests. A slow or unavailable sink only loses lines.
 
 /** Delay before a batch is sent, in milliseconds, so that it includes lines written after the response. */
-const gathering = 500;
+const batchDelayMs = 500;
 /** Time limit of the sink, in milliseconds. */
-const timeout = 2_000;
+const timeoutMs = 2_000;
 /** Maximum number of waiting lines. */
-const mostWaiting = 1_000;
+const maxWaitingLines = 1_000;
 
 // State of this isolate.
-let waiting: LogLine[] = [];
-let lost = 0;
+let waitingLines: LogLine[] = [];
+let lostLines = 0;
 
-function keep(line: LogLine): void {
-  if (waiting.length < mostWaiting) waiting.push(line);
-  else lost += 1;
+function collectLine(line: LogLine): void {
+  if (waitingLines.length < maxWaitingLines) waitingLines.push(line);
+  else lostLines += 1;
 }
 
 /**
@@ -59,23 +59,23 @@ function keep(line: LogLine): void {
 export function openLogSink(bindings: Record<string, unknown>): (() => Promise<void>) | null {
   const sink = readLogSink(bindings);
   if (!sink) return null;
-  alsoLogTo(keep);
+  setSecondReader(collectLine);
   return () => sendLines(sink);
 }
 
 async function sendLines(sink: LogSink): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, gathering));
-  const lines = waiting;
+  await new Promise((resolve) => setTimeout(resolve, batchDelayMs));
+  const lines = waitingLines;
   // Another request has already sent the lines.
   if (lines.length === 0) return;
-  const before = lost;
-  waiting = [];
-  lost = 0;
-  const counted = { time: new Date().toISOString(), event: "lines_lost", lines_lost: before };
+  const lostCount = lostLines;
+  waitingLines = [];
+  lostLines = 0;
+  const lossLine = { time: new Date().toISOString(), event: "lines_lost", lines_lost: lostCount };
   try {
-    await post(sink, before > 0 ? [...lines, counted] : lines);
+    await post(sink, lostCount > 0 ? [...lines, lossLine] : lines);
   } catch {
-    lost += before + lines.length;
+    lostLines += lostCount + lines.length;
   }
 }
 
@@ -93,7 +93,7 @@ async function post(sink: LogSink, lines: LogLine[]): Promise<void> {
         : lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     // The lines must reach only the configured address.
     redirect: "manual",
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The sink answered with ${response.status}`);

@@ -1,17 +1,17 @@
 /** A line of the log, with the time at which it was written (ISO 8601). */
 export type LogLine = { time: string } & Record<string, unknown>;
 
-let also: ((line: LogLine) => void) | undefined;
+let secondReader: ((line: LogLine) => void) | undefined;
 
 /** Passes every further line of this isolate to a second reader. */
-export function alsoLogTo(reader: (line: LogLine) => void): void {
-  also = reader;
+export function setSecondReader(reader: (line: LogLine) => void): void {
+  secondReader = reader;
 }
 
 /** Writes one structured line to the edge's log. The fields must contain no personal data. */
 export function logLine(fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), ...fields };
-  also?.(line);
+  secondReader?.(line);
   // biome-ignore lint/suspicious/noConsole: the console is the edge's own log
   console.log(JSON.stringify(line));
 }

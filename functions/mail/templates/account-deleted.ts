@@ -1,12 +1,12 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 /** Tells the owner of an account that it was deleted. */
-export function accountDeleted({ language }: { language: Language }, sender: Sender): Mail {
+export function accountDeleted({ language }: { language: Language }, sender: MailSender): Mail {
   const { brand, siteOrigin } = sender;
   const contact = `${siteOrigin}${path("contact", language)}`;
-  const words: Record<Language, Omit<Letter, "language">> = {
+  const texts: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Eliminamos tu cuenta en ${brand}`,
       preheader: "Tu cuenta y todas sus sesiones ya no existen.",
@@ -30,5 +30,5 @@ export function accountDeleted({ language }: { language: Language }, sender: Sen
       notes: ["You can create another account with this address whenever you like."],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

@@ -1,14 +1,14 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { recoverFragment } from "#functions/contract/account.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 /** Tells the owner of an account that a user signed up with its address again. */
-export function accountExists({ language }: { language: Language }, sender: Sender): Mail {
+export function accountExists({ language }: { language: Language }, sender: MailSender): Mail {
   const { brand, siteOrigin } = sender;
   const signIn = `${siteOrigin}${path("sign-in", language)}`;
   const recover = `${signIn}#${recoverFragment(language)}`;
-  const words: Record<Language, Omit<Letter, "language">> = {
+  const texts: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Ya tienes una cuenta en ${brand}`,
       preheader: "Inicia sesión con la contraseña que ya tienes.",
@@ -36,5 +36,5 @@ export function accountExists({ language }: { language: Language }, sender: Send
       ],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

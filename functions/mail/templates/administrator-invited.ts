@@ -1,8 +1,11 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailedToken, MailSender } from "#functions/mail/mail.ts";
 
 /** Invites the owner of an address as an administrator of the inbox. */
-export function administratorInvited({ language, link, linkValidity }: MailedToken, sender: Sender): Mail {
+export function administratorInvited(
+  { language, link, linkValidity }: MailedToken,
+  sender: MailSender,
+): Mail {
   const { brand } = sender;
   const texts: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {

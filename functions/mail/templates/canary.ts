@@ -1,13 +1,13 @@
 import { path } from "#cms/content/site.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 // The recipients work for the company, which reads Spanish.
 const language = "es";
 
 /** Shows by its arrival that mails of the site arrive. `at` is the time of the synthetic message. */
-export function canary(at: Date, sender: Sender): Mail {
+export function canary(at: Date, sender: MailSender): Mail {
   const { brand, siteOrigin } = sender;
   return writeLetter(
     {

@@ -1,17 +1,22 @@
 import type { Language } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailedToken, MailSender } from "#functions/mail/mail.ts";
 
-export type EmailChange = MailedToken & {
+export type EmailChangeMail = MailedToken & {
   /** The recipient: the current or the new address. */
   half: "current" | "new";
   newEmail: string;
 };
-type Words = Pick<Letter, "subject" | "preheader" | "title" | "paragraphs"> & { wasNotYou: string };
+type EmailChangeTexts = Pick<Letter, "subject" | "preheader" | "title" | "paragraphs"> & {
+  wasNotYou: string;
+};
 
 type Names = { brand: string; newEmail: string };
 
-const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChange["half"], Words>> => ({
+const toTexts = ({
+  brand,
+  newEmail,
+}: Names): Record<Language, Record<EmailChangeMail["half"], EmailChangeTexts>> => ({
   es: {
     current: {
       subject: `¿Cambiamos el correo de tu cuenta en ${brand}?`,
@@ -61,9 +66,9 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
 });
 
 /** Asks the owner of the current or the new address to confirm a change of address. */
-export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
+export function confirmEmailChange(change: EmailChangeMail, sender: MailSender): Mail {
   const { language, link, code, validity, half, newEmail } = change;
-  const { wasNotYou, ...words } = toWords({ brand: sender.brand, newEmail })[language][half];
+  const { wasNotYou, ...texts } = toTexts({ brand: sender.brand, newEmail })[language][half];
   const shared = {
     es: {
       label: "Confirmar el cambio",
@@ -77,7 +82,7 @@ export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
   return writeLetter(
     {
       language,
-      ...words,
+      ...texts,
       action: { label: shared.label, address: link },
       code: { explanation: shared.explanation, digits: code },
       notes: [validity, wasNotYou],

@@ -1,10 +1,10 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailedToken, MailSender } from "#functions/mail/mail.ts";
 
 /** Asks the owner of an address to confirm a sign-up. */
-export function confirmSignUp({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
+export function confirmSignUp({ language, link, code, validity }: MailedToken, sender: MailSender): Mail {
   const { brand } = sender;
-  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
+  const texts: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Confirma tu correo en ${brand}`,
       preheader: "Con un paso más, tu cuenta queda lista.",
@@ -34,5 +34,5 @@ export function confirmSignUp({ language, link, code, validity }: MailedToken, s
       ],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

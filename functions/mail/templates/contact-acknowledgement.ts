@@ -1,9 +1,9 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
-type Acknowledgement = {
+type AcknowledgementContent = {
   language: Language;
   at: Date;
   replyTo: string;
@@ -18,20 +18,20 @@ type Acknowledgement = {
  * message: the address may be mistyped, and any visitor can enter any address.
  */
 export function contactAcknowledgement(
-  { language, at, replyTo, reference, link }: Acknowledgement,
-  sender: Sender,
+  { language, at, replyTo, reference, link }: AcknowledgementContent,
+  sender: MailSender,
 ): Mail {
   const { brand, siteOrigin } = sender;
   const contact = `${siteOrigin}${path("contact", language)}`;
-  const when = momentInWords(at, language);
-  const words: Record<Language, Omit<Letter, "language">> = {
+  const sentAt = momentInWords(at, language);
+  const texts: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Recibimos tu mensaje · ${brand}`,
       preheader: "Gracias por contactarnos. Te responderemos pronto.",
       title: "Recibimos tu mensaje",
       paragraphs: [
         "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
-        `Nos lo enviaste el ${when}. Si quieres agregar algo, responde a este correo.`,
+        `Nos lo enviaste el ${sentAt}. Si quieres agregar algo, responde a este correo.`,
         ...(reference
           ? [`Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`]
           : []),
@@ -52,7 +52,7 @@ export function contactAcknowledgement(
       title: "We got your message",
       paragraphs: [
         "Thank you for getting in touch. We’ll reply soon, at this address.",
-        `You sent it on ${when}. To add something, just reply to this email.`,
+        `You sent it on ${sentAt}. To add something, just reply to this email.`,
         ...(reference
           ? [`Your reference is ${reference}: it helps us find your message if you reach us another way.`]
           : []),
@@ -68,5 +68,5 @@ export function contactAcknowledgement(
       ],
     },
   };
-  return { ...writeLetter({ language, ...words[language] }, sender), replyTo, isReply: true };
+  return { ...writeLetter({ language, ...texts[language] }, sender), replyTo, isReply: true };
 }

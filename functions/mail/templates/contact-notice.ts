@@ -9,14 +9,14 @@ import {
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, escapeHtml, page } from "#functions/mail/html.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
 
 const names = optionNames[companyLanguage];
 
-const inWords = (day: string) =>
+const formatDay = (day: string) =>
   new Intl.DateTimeFormat(locales[companyLanguage], { dateStyle: "full", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
@@ -25,7 +25,7 @@ const inWords = (day: string) =>
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 // The fields that are not shown as they were sent.
-const inCompanyWords = ({
+const toFieldTexts = ({
   service,
   meeting_day: day,
   meeting_part: part,
@@ -33,28 +33,28 @@ const inCompanyWords = ({
   language,
 }: ContactMessage): Partial<Record<ContactField, string | null>> => ({
   service: service && names.service[service],
-  meeting_day: day && inWords(day),
+  meeting_day: day && formatDay(day),
   meeting_part: part && `${names.meeting_part[part]} (hora de Costa Rica)`,
   source: source && names.source[source],
   language: names.language[language],
 });
 
 /** Returns the facts below the text of a message, as pairs of label and value. */
-function factsOf(message: ContactMessage & { id: string }): [string, string][] {
-  const { message: _, ...said } = {
+function listFacts(message: ContactMessage & { id: string }): [string, string][] {
+  const { message: _, ...fieldTexts } = {
     ...message,
-    ...inCompanyWords(message),
+    ...toFieldTexts(message),
     reference: toReference(message.id),
   };
   const fields = [...contactFields, "reference"] as const;
   return fields.flatMap((field) => {
-    const words = field === "message" ? null : said[field];
-    return words ? [[fieldNames[companyLanguage][field], words] satisfies [string, string]] : [];
+    const value = field === "message" ? null : fieldTexts[field];
+    return value ? [[fieldNames[companyLanguage][field], value] satisfies [string, string]] : [];
   });
 }
 
 /** Tells the company about a contact message, in Spanish, with a link to it. A reply to the mail goes to the sender. */
-export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
+export function contactNotice(message: ContactMessage & { id: string }, sender: MailSender): Mail {
   const address = `${inboxAddress(sender)}?m=${message.id}`;
   return notice(message, sender, { subject: "", note: null, action: { label: "Abrir el mensaje", address } });
 }
@@ -63,7 +63,11 @@ export function contactNotice(message: ContactMessage & { id: string }, sender: 
  * Carries a contact message that could not be stored anywhere. Its link adds the message to the inbox. `token` is the
  * signed message.
  */
-export function unkeptMessage(message: ContactMessage & { id: string }, token: string, sender: Sender): Mail {
+export function unkeptMessage(
+  message: ContactMessage & { id: string },
+  token: string,
+  sender: MailSender,
+): Mail {
   const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;
   return notice(message, sender, {
     subject: " (aún no está en el buzón)",
@@ -72,17 +76,17 @@ export function unkeptMessage(message: ContactMessage & { id: string }, token: s
   });
 }
 
-const inboxAddress = ({ siteOrigin }: Sender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
+const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
 
-type Place = { subject: string; note: string | null; action: Action };
+type NoticeVariant = { subject: string; note: string | null; action: Action };
 
-function notice(message: ContactMessage & { id: string }, sender: Sender, place: Place): Mail {
-  const facts = factsOf(message);
+function notice(message: ContactMessage & { id: string }, sender: MailSender, variant: NoticeVariant): Mail {
+  const facts = listFacts(message);
   const text = message.message ?? "(sin mensaje)";
-  const { note, action } = place;
+  const { note, action } = variant;
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
   const subject = oneLine(
-    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${place.subject}`,
+    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${variant.subject}`,
   );
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,

@@ -1,15 +1,15 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 /** Tells the previous address of an account that the account has a new address. */
 export function emailChanged(
   { language, newEmail }: { language: Language; newEmail: string },
-  sender: Sender,
+  sender: MailSender,
 ): Mail {
   const { brand, siteOrigin } = sender;
   const contact = `${siteOrigin}${path("contact", language)}`;
-  const words: Record<Language, Omit<Letter, "language">> = {
+  const texts: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Cambió el correo de tu cuenta en ${brand}`,
       preheader: "Desde ahora entras con tu nueva dirección.",
@@ -33,5 +33,5 @@ export function emailChanged(
       notes: ["Both addresses confirmed the change."],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

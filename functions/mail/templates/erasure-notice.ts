@@ -2,7 +2,7 @@ import { path } from "#cms/content/site.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const language = "es";
@@ -11,7 +11,7 @@ const language = "es";
  * Tells the company that the sender has erased the message `id`, so that the company also erases its notice. The mail
  * quotes nothing of the message.
  */
-export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }, sender: Sender): Mail {
+export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }, sender: MailSender): Mail {
   const inbox = `${sender.siteOrigin}${path("inbox", language)}`;
   return writeLetter(
     {

@@ -2,122 +2,122 @@ import { type Language, path } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/account.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/mail.ts";
 import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
 
-type Words = {
+type PasskeyChangeTexts = {
   subject: (brand: string) => string;
   title: string;
-  what: (brand: string, when: string, about: string) => string;
+  toSentence: (brand: string, moment: string, about: string) => string;
 };
 
-const words: Record<Language, Record<PasskeyChange, Words>> = {
+const changeTexts: Record<Language, Record<PasskeyChange, PasskeyChangeTexts>> = {
   es: {
     added: {
       subject: (brand) => `Nueva llave de acceso en ${brand}`,
       title: "Tienes una nueva llave de acceso",
-      what: (brand, when) => `El ${when} se agregó una llave de acceso a tu cuenta en ${brand}.`,
+      toSentence: (brand, moment) => `El ${moment} se agregó una llave de acceso a tu cuenta en ${brand}.`,
     },
     removed: {
       subject: (brand) => `Se quitó una llave de acceso en ${brand}`,
       title: "Se quitó una llave de acceso",
-      what: (brand, when) => `El ${when} se quitó una llave de acceso de tu cuenta en ${brand}.`,
+      toSentence: (brand, moment) => `El ${moment} se quitó una llave de acceso de tu cuenta en ${brand}.`,
     },
     codes_made: {
       subject: (brand) => `Nuevos códigos de recuperación en ${brand}`,
       title: "Tienes nuevos códigos de recuperación",
-      what: (brand, when) =>
-        `El ${when} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
+      toSentence: (brand, moment) =>
+        `El ${moment} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
     },
     codes_removed: {
       subject: (brand) => `Se quitaron los códigos de recuperación en ${brand}`,
       title: "Se quitaron tus códigos de recuperación",
-      what: (brand, when) =>
-        `El ${when} se quitaron los códigos de recuperación de tu cuenta en ${brand}. Ya no sirven.`,
+      toSentence: (brand, moment) =>
+        `El ${moment} se quitaron los códigos de recuperación de tu cuenta en ${brand}. Ya no sirven.`,
     },
     code_used: {
       subject: (brand) => `Se usó un código de recuperación en ${brand}`,
       title: "Se usó un código de recuperación",
-      what: (brand, when) =>
-        `El ${when} alguien entró a tu cuenta en ${brand} con un código de recuperación. Ese código ya no sirve.`,
+      toSentence: (brand, moment) =>
+        `El ${moment} alguien entró a tu cuenta en ${brand} con un código de recuperación. Ese código ya no sirve.`,
     },
     rule_begun: {
       subject: (brand) => `Los administradores necesitan una llave de acceso en ${brand}`,
       title: "El buzón se abre con llave de acceso",
-      what: (brand, when) =>
-        `Desde el ${when}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
+      toSentence: (brand, moment) =>
+        `Desde el ${moment}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
     },
     rule_ended: {
       subject: (brand) => `Ya no se pide la llave de acceso en ${brand}`,
       title: "La contraseña basta otra vez",
-      what: (brand, when) =>
-        `Desde el ${when}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
+      toSentence: (brand, moment) =>
+        `Desde el ${moment}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
     },
     first_opened: {
       subject: (brand) => `Ya puedes agregar tu primera llave de acceso en ${brand}`,
       title: "Agrega tu primera llave de acceso",
-      what: (brand, when) =>
-        `El ${when}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
+      toSentence: (brand, moment) =>
+        `El ${moment}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
     },
     administrator_invited: {
       subject: (brand) => `Se invitó a otra persona al buzón de ${brand}`,
       title: "Se invitó a otra persona al buzón",
-      what: (brand, when, about) =>
-        `El ${when}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
+      toSentence: (brand, moment, about) =>
+        `El ${moment}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
     },
   },
   en: {
     added: {
       subject: (brand) => `New passkey at ${brand}`,
       title: "You have a new passkey",
-      what: (brand, when) => `A passkey was added to your account at ${brand} on ${when}.`,
+      toSentence: (brand, moment) => `A passkey was added to your account at ${brand} on ${moment}.`,
     },
     removed: {
       subject: (brand) => `Passkey removed at ${brand}`,
       title: "A passkey was removed",
-      what: (brand, when) => `A passkey was removed from your account at ${brand} on ${when}.`,
+      toSentence: (brand, moment) => `A passkey was removed from your account at ${brand} on ${moment}.`,
     },
     codes_made: {
       subject: (brand) => `New recovery codes at ${brand}`,
       title: "You have new recovery codes",
-      what: (brand, when) =>
-        `Recovery codes were created for your account at ${brand} on ${when}. Earlier ones no longer work.`,
+      toSentence: (brand, moment) =>
+        `Recovery codes were created for your account at ${brand} on ${moment}. Earlier ones no longer work.`,
     },
     codes_removed: {
       subject: (brand) => `Recovery codes removed at ${brand}`,
       title: "Your recovery codes were removed",
-      what: (brand, when) =>
-        `The recovery codes for your account at ${brand} were removed on ${when}. They no longer work.`,
+      toSentence: (brand, moment) =>
+        `The recovery codes for your account at ${brand} were removed on ${moment}. They no longer work.`,
     },
     code_used: {
       subject: (brand) => `A recovery code was used at ${brand}`,
       title: "A recovery code was used",
-      what: (brand, when) =>
-        `Someone signed in to your account at ${brand} with a recovery code on ${when}. That code no longer works.`,
+      toSentence: (brand, moment) =>
+        `Someone signed in to your account at ${brand} with a recovery code on ${moment}. That code no longer works.`,
     },
     rule_begun: {
       subject: (brand) => `Administrators need a passkey at ${brand}`,
       title: "The inbox opens with a passkey",
-      what: (brand, when) =>
-        `As of ${when}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
+      toSentence: (brand, moment) =>
+        `As of ${moment}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
     },
     rule_ended: {
       subject: (brand) => `A passkey is no longer needed at ${brand}`,
       title: "A password is enough again",
-      what: (brand, when) =>
-        `As of ${when}, the ${brand} inbox opens with just a password again. An administrator decided it.`,
+      toSentence: (brand, moment) =>
+        `As of ${moment}, the ${brand} inbox opens with just a password again. An administrator decided it.`,
     },
     first_opened: {
       subject: (brand) => `You can add your first passkey at ${brand}`,
       title: "Add your first passkey",
-      what: (brand, when) =>
-        `On ${when}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
+      toSentence: (brand, moment) =>
+        `On ${moment}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
     administrator_invited: {
       subject: (brand) => `A new administrator was invited to the ${brand} inbox`,
       title: "Someone was invited to the inbox",
-      what: (brand, when, about) =>
-        `On ${when}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
+      toSentence: (brand, moment, about) =>
+        `On ${moment}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
     },
   },
 };
@@ -138,7 +138,7 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
 };
 
 // All administrators get this mail, not only the inviting administrator.
-const ofInvitations: Record<Language, { preheader: string; advice: string }> = {
+const invitationTexts: Record<Language, { preheader: string; advice: string }> = {
   es: {
     preheader: "Si no sabes quién invitó, pregúntales a los demás administradores.",
     advice:
@@ -159,12 +159,12 @@ export function passkeysChanged(
     at,
     about = "",
   }: { language: Language; change: PasskeyChange; at: Date; about?: string | undefined },
-  sender: Sender,
+  sender: MailSender,
 ): Mail {
-  const { subject, title, what } = words[language][change];
+  const { subject, title, toSentence: what } = changeTexts[language][change];
   const { preheader, advice, action } = {
     ...common[language],
-    ...(change === "administrator_invited" && ofInvitations[language]),
+    ...(change === "administrator_invited" && invitationTexts[language]),
   };
   const letter: Letter = {
     language,

@@ -1,10 +1,10 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
+import type { Mail, MailedToken, MailSender } from "#functions/mail/mail.ts";
 
 /** Sends the owner of an account a link and a code to set a new password. */
-export function recover({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
+export function recover({ language, link, code, validity }: MailedToken, sender: MailSender): Mail {
   const { brand } = sender;
-  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
+  const texts: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Elige una nueva contraseña para ${brand}`,
       preheader: "Tu contraseña actual sirve hasta que elijas otra.",
@@ -34,5 +34,5 @@ export function recover({ language, link, code, validity }: MailedToken, sender:
       ],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

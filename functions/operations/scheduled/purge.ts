@@ -31,15 +31,15 @@ async function purgeExpired(
 
 // Calls are subrequests. A scheduled Worker may make 1,000, and its other work needs some. The remaining rows wait
 // for the next hour.
-const mostCalls = 400;
+const maxCalls = 400;
 
 /** Deletes expired rows and logs their number by table. A table that fails stops no other. Never throws. */
 export async function purge(environment: Environment): Promise<void> {
   const { SESSION_IDLE_DAYS: idleDays, SESSION_ABSOLUTE_DAYS: absoluteDays } = environment;
   const removed: Record<string, number> = {};
-  let callsLeft = mostCalls;
+  let callsLeft = maxCalls;
 
-  const removeSome = async (table: string): Promise<number> => {
+  const purgeTable = async (table: string): Promise<number> => {
     if (callsLeft === 0) return 0;
     callsLeft -= 1;
     try {
@@ -53,13 +53,13 @@ export async function purge(environment: Environment): Promise<void> {
   try {
     let tables = await listExpiringTables(connect(environment));
     while (tables.length > 0) {
-      const more: string[] = [];
+      const unfinishedTables: string[] = [];
       for (const table of tables) {
-        const count = await removeSome(table);
+        const count = await purgeTable(table);
         removed[table] = (removed[table] ?? 0) + count;
-        if (count > 0) more.push(table);
+        if (count > 0) unfinishedTables.push(table);
       }
-      tables = more;
+      tables = unfinishedTables;
     }
     logLine({ event: "purged", ...removed, ...(callsLeft === 0 && { unfinished: true }) });
   } catch (error) {

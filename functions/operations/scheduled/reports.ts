@@ -1,6 +1,6 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { inTime } from "#functions/kernel/kv.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
 
 // The report of the hourly run about the spool, with the alerts that were sent. KV stores it, because it is needed
 // while the database is away.
@@ -8,9 +8,9 @@ import { inTime } from "#functions/kernel/kv.ts";
 const spoolReportKey = "spool/report";
 
 /** Time in the spool from which a message is reported as late, in milliseconds. */
-export const spoolLateness = 7_200_000;
+export const spoolLatenessMs = 7_200_000;
 
-const report = v.object({
+const reportSchema = v.object({
   /** Arrival of the oldest message that can be stored, in milliseconds; null without one. */
   oldestAt: v.nullable(v.number()),
   /** Whether the administrators were told that messages wait too long. */
@@ -21,17 +21,17 @@ const report = v.object({
   toldStuck: v.array(v.string()),
 });
 
-export type SpoolReport = v.InferOutput<typeof report>;
+export type SpoolReport = v.InferOutput<typeof reportSchema>;
 
 /** Reads the last report. @throws Error when KV does not answer */
 export async function readSpoolReport(spool: KVNamespace): Promise<SpoolReport | null> {
-  const parsed = v.safeParse(report, await inTime(spool.get(spoolReportKey, "json")));
+  const parsed = v.safeParse(reportSchema, await awaitKv(spool.get(spoolReportKey, "json")));
   return parsed.success ? parsed.output : null;
 }
 
 /** Stores a report. @throws Error when KV does not take it */
-export const storeSpoolReport = (spool: KVNamespace, stored: SpoolReport): Promise<void> =>
-  inTime(spool.put(spoolReportKey, JSON.stringify(stored)));
+export const storeSpoolReport = (spool: KVNamespace, spoolReport: SpoolReport): Promise<void> =>
+  awaitKv(spool.put(spoolReportKey, JSON.stringify(spoolReport)));
 
 // The time of the last cron run. KV stores it, because reading it must not keep the database awake.
 
@@ -40,16 +40,16 @@ const cronRunKey = "cron/ran";
  * Maximum age of the stored time, in milliseconds. KV includes a thousand free writes a day, and the cron runs more
  * often.
  */
-const remembered = 300_000;
+const maxRecordAgeMs = 300_000;
 
 /**
  * Returns the time of the last cron run in milliseconds, at most a few minutes too early; 0 if it never ran.
  * @throws Error when KV does not answer
  */
 export const findCronRun = async (spool: KVNamespace): Promise<number> =>
-  Number((await inTime(spool.get(cronRunKey))) ?? 0);
+  Number((await awaitKv(spool.get(cronRunKey))) ?? 0);
 
 /** Stores the time of a cron run. @throws Error when KV does not accept it */
-export async function keepCronRun(spool: KVNamespace, now: number): Promise<void> {
-  if (now - (await findCronRun(spool)) >= remembered) await inTime(spool.put(cronRunKey, String(now)));
+export async function storeCronRun(spool: KVNamespace, now: number): Promise<void> {
+  if (now - (await findCronRun(spool)) >= maxRecordAgeMs) await awaitKv(spool.put(cronRunKey, String(now)));
 }

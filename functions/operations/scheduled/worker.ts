@@ -4,28 +4,35 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { findDue, findNextDue, keepLook } from "#functions/operations/due-work.ts";
-import { watchCanary } from "#functions/operations/synthetic-message/watch.ts";
+import { findDue, findNextDue, storeQueryRecord } from "#functions/operations/due-work.ts";
+import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
 import { findMissedBuild, publishDue, startDueBuilds } from "#functions/site/index.ts";
 import { purge } from "./purge.ts";
-import { keepCronRun } from "./reports.ts";
+import { storeCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 /**
  * Sends the due mails, starts the due builds and deletes expired rows. If nothing is due, the database is not queried,
  * so it may sleep. With `hasKnownWork` it is always queried. Never throws, and logs failures.
  */
-export async function doDueWork(environment: Environment, isSure: boolean): Promise<void> {
+export async function doDueWork(environment: Environment, hasKnownWork: boolean): Promise<void> {
   const { SPOOL: spool, DEPLOY_HOOK_URL: hook } = environment;
-  const at = Date.now();
-  const { isDue, isPurgeDue, last } = await findDue(spool, at);
-  if (!isDue && !isSure) return;
+  const startedAt = Date.now();
+  const { isDue, isPurgeDue, last: lastQuery } = await findDue(spool, startedAt);
+  if (!isDue && !hasKnownWork) return;
   await Promise.all([sendDueMails(environment), startDueBuilds(environment)]);
   if (isPurgeDue) await purge(environment);
   if (!spool) return;
   try {
-    const next = await findNextDue(connect(environment), { now: Date.now(), startsBuilds: Boolean(hook) });
-    await keepLook(spool, { at, next, purgedAt: isPurgeDue ? at : last.purgedAt });
+    const nextDueAt = await findNextDue(connect(environment), {
+      now: Date.now(),
+      startsBuilds: Boolean(hook),
+    });
+    await storeQueryRecord(spool, {
+      at: startedAt,
+      next: nextDueAt,
+      purgedAt: isPurgeDue ? startedAt : lastQuery.purgedAt,
+    });
   } catch (error) {
     // The next run queries again.
     logLine({ event: "next_work_not_known", ...describeFault(error) });
@@ -45,20 +52,20 @@ export default {
       const [drain, isBuildAsked, isCanaryAsked] = await Promise.all([
         drainSpool(environment, { isThorough: isHourly }),
         isHourly ? findMissedBuild(environment) : false,
-        watchCanary(environment, { isHourly }),
+        watchSyntheticMessage(environment, { isHourly }),
       ]);
       if (isHourly) await watchSpool(environment, drain);
       // The other work may have woken the database, so its due work runs now.
       await doDueWork(environment, drain.drained > 0 || isBuildAsked || isCanaryAsked);
     };
-    await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);
+    await Promise.all([publishDue(environment), databaseWork(), recordCronRun(environment)]);
     if (sendLines) context.waitUntil(sendLines());
   },
 } satisfies ExportedHandler<Record<string, unknown>>;
 
-async function remember({ SPOOL: spool }: Environment): Promise<void> {
+async function recordCronRun({ SPOOL: spool }: Environment): Promise<void> {
   if (!spool) return;
-  await keepCronRun(spool, Date.now()).catch((error) =>
+  await storeCronRun(spool, Date.now()).catch((error) =>
     logLine({ event: "cron_run_not_kept", ...describeFault(error) }),
   );
 }

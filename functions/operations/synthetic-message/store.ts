@@ -5,10 +5,10 @@ import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { inTime } from "#functions/kernel/kv.ts";
-import { canaryStages } from "./words.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
+import { syntheticStages } from "./words.ts";
 
-const toCanaryMail = rowParser(
+const toSyntheticMail = rowParser(
   v.pipe(
     v.object({ sent: v.boolean(), delivered: v.boolean(), bounced: v.boolean() }),
     v.transform(({ sent, delivered, bounced }) => ({
@@ -24,7 +24,7 @@ const toCanaryMail = rowParser(
  * mail.
  * @throws Refusal unavailable
  */
-export async function findCanaryMail(database: Database, id: string) {
+export async function findSyntheticMail(database: Database, id: string) {
   const { mail } = await database.run(
     { service: "mail" },
     {
@@ -33,17 +33,17 @@ export async function findCanaryMail(database: Database, id: string) {
       from outgoing_mails where id = ${id} and kind = 'canary'`,
     },
   );
-  return firstRow(mail, toCanaryMail);
+  return firstRow(mail, toSyntheticMail);
 }
 
 /** Deletes the mail of a synthetic message. @throws Refusal unavailable */
-export async function removeCanary(database: Database, id: string): Promise<void> {
+export async function removeSyntheticMail(database: Database, id: string): Promise<void> {
   await database.run({ service: "mail" }, { removed: sql`select remove_canary(${id})` });
 }
 
-const name = "canary";
+const memoryKey = "canary";
 
-const memory = v.object({
+const memorySchema = v.object({
   /** The message on its way: when it was sent, and whether the site has accepted it. */
   underway: v.nullable(v.object({ id: v.string(), at: v.number(), isTaken: v.boolean() })),
   /** When a message last arrived. */
@@ -52,20 +52,20 @@ const memory = v.object({
    * The stage at which the last message failed, when that was found, and whether the administrators were told; null if
    * it arrived.
    */
-  failed: v.nullable(v.object({ stage: v.picklist(canaryStages), at: v.number(), isTold: v.boolean() })),
+  failed: v.nullable(v.object({ stage: v.picklist(syntheticStages), at: v.number(), isTold: v.boolean() })),
 });
 
 /** The memory of synthetic messages; times are in milliseconds. */
-export type CanaryMemory = v.InferOutput<typeof memory>;
+export type SyntheticMemory = v.InferOutput<typeof memorySchema>;
 
-const nothing: CanaryMemory = { underway: null, backAt: null, failed: null };
+const emptyMemory: SyntheticMemory = { underway: null, backAt: null, failed: null };
 
 /** Returns the memory; empty if nothing is stored or another release wrote it. @throws Error when KV does not answer */
-export async function recallCanaries(spool: KVNamespace): Promise<CanaryMemory> {
-  const parsed = v.safeParse(memory, await inTime(spool.get(name, "json")));
-  return parsed.success ? parsed.output : nothing;
+export async function readSyntheticMemory(spool: KVNamespace): Promise<SyntheticMemory> {
+  const parsed = v.safeParse(memorySchema, await awaitKv(spool.get(memoryKey, "json")));
+  return parsed.success ? parsed.output : emptyMemory;
 }
 
 /** Stores the memory. @throws Error when KV does not accept it */
-export const rememberCanaries = (spool: KVNamespace, kept: CanaryMemory): Promise<void> =>
-  inTime(spool.put(name, JSON.stringify(kept)));
+export const storeSyntheticMemory = (spool: KVNamespace, newMemory: SyntheticMemory): Promise<void> =>
+  awaitKv(spool.put(memoryKey, JSON.stringify(newMemory)));

@@ -1,9 +1,9 @@
 import { path } from "#cms/content/site.ts";
 import type { Environment } from "#functions/env.ts";
-import { uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { handOver, toSender, writeLetter } from "#functions/mail/index.ts";
-import type { News } from "./words.ts";
+import type { AlertText } from "./words.ts";
 
 // Administrators read Spanish, like the company.
 const language = "es";
@@ -13,9 +13,13 @@ const language = "es";
  * @param occasion idempotency key that prevents a second mail for the same event
  * @returns whether the provider accepted the mail
  */
-export async function tell(environment: Environment, news: News, occasion: string): Promise<boolean> {
+export async function alertAdministrators(
+  environment: Environment,
+  alert: AlertText,
+  occasion: string,
+): Promise<boolean> {
   try {
-    await mail(environment, environment.CONTACT_ALERT_TO ?? "", news, occasion);
+    await mail(environment, environment.CONTACT_ALERT_TO ?? "", alert, occasion);
     return true;
   } catch (fault) {
     logLine({ event: "canary_not_told", ...describeFault(fault) });
@@ -26,7 +30,7 @@ export async function tell(environment: Environment, news: News, occasion: strin
 async function mail(
   environment: Environment,
   to: string,
-  { title, text }: News,
+  { title, text }: AlertText,
   occasion: string,
 ): Promise<void> {
   const sender = toSender(environment);
@@ -43,5 +47,5 @@ async function mail(
     },
     sender,
   );
-  await handOver(await uuidOf(`canary ${occasion}`), { to, ...letter }, environment);
+  await handOver(await toUuid(`canary ${occasion}`), { to, ...letter }, environment);
 }

@@ -6,45 +6,46 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import {
-  type CanaryMemory,
-  findCanaryMail,
-  recallCanaries,
-  rememberCanaries,
-  removeCanary,
+  findSyntheticMail,
+  readSyntheticMemory,
+  removeSyntheticMail,
+  type SyntheticMemory,
+  storeSyntheticMemory,
 } from "./store.ts";
-import { tell } from "./tell.ts";
-import { broken, type CanaryStage, mended } from "./words.ts";
+import { alertAdministrators } from "./tell.ts";
+import { createFailureAlert, recoveryAlert, type SyntheticStage } from "./words.ts";
 
 /** Maximum time on the way, in milliseconds. A provider may be slow, and a call may succeed only on a retry. */
-const longest = 600_000;
+const maxDurationMs = 600_000;
 /** Time limit of the site for one message, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
-type Underway = NonNullable<CanaryMemory["underway"]>;
+type Underway = NonNullable<SyntheticMemory["underway"]>;
 /** The progress of a message: just accepted by the site, arrived, or at a stage for now. */
-type Step = "taken" | "back" | { standsAt: CanaryStage; isOver: boolean };
+type Step = "taken" | "back" | { standsAt: SyntheticStage; isOver: boolean };
 
 /**
  * Sends a synthetic message each hour, follows it in the minutes after that, and tells the administrators when one
  * fails and when one arrives again. A stale KV read can repeat such a mail once. Returns whether the database was
  * queried. Never throws, and logs failures.
  */
-export async function watchCanary(
+export async function watchSyntheticMessage(
   environment: Environment,
   { isHourly }: { isHourly: boolean },
 ): Promise<boolean> {
   const { SPOOL: spool, CANARY_TO: reader } = environment;
   if (!spool || !reader) return false;
   try {
-    const known = await recallCanaries(spool);
+    const storedMemory = await readSyntheticMemory(spool);
     const now = Date.now();
     const memory = isHourly
-      ? { ...known, underway: { id: crypto.randomUUID(), at: now, isTaken: false } }
-      : known;
+      ? { ...storedMemory, underway: { id: crypto.randomUUID(), at: now, isTaken: false } }
+      : storedMemory;
     const { underway } = memory;
-    const step = underway && (await follow(environment, underway, now));
-    const next = await tellOf(environment, step ? after(memory, step, now) : memory);
-    if (JSON.stringify(next) !== JSON.stringify(known)) await rememberCanaries(spool, next);
+    const step = underway && (await followMessage(environment, underway, now));
+    const nextMemory = await reportOutcome(environment, step ? applyStep(memory, step, now) : memory);
+    if (JSON.stringify(nextMemory) !== JSON.stringify(storedMemory))
+      await storeSyntheticMemory(spool, nextMemory);
     return underway?.isTaken ?? false;
   } catch (error) {
     logLine({ event: "canary_not_watched", ...describeFault(error) });
@@ -52,24 +53,24 @@ export async function watchCanary(
   }
 }
 
-async function follow(environment: Environment, underway: Underway, now: number): Promise<Step> {
-  const isLate = now - underway.at >= longest;
+async function followMessage(environment: Environment, underway: Underway, now: number): Promise<Step> {
+  const isLate = now - underway.at >= maxDurationMs;
   if (!underway.isTaken) {
-    const came = await send(environment, underway.id);
-    return came === "taken" ? came : { standsAt: came, isOver: isLate };
+    const sendResult = await sendMessage(environment, underway.id);
+    return sendResult === "taken" ? sendResult : { standsAt: sendResult, isOver: isLate };
   }
-  const { standsAt, isOver } = await look(environment, underway.id);
+  const { standsAt, isOver } = await findStage(environment, underway.id);
   if (standsAt === null) return "back";
   return { standsAt, isOver: isOver || isLate };
 }
 
-const answered = v.object({ code: v.string() });
+const problemSchema = v.object({ code: v.string() });
 
 /**
  * Posts a synthetic message to the site as a visitor's browser does. Returns the stage at which it stands if it was not
  * accepted.
  */
-async function send(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
+async function sendMessage(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
   const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
   try {
     const message = v.parse(contactInput, {
@@ -84,9 +85,9 @@ async function send(environment: Environment, id: string): Promise<"taken" | "fo
         [canaryHeader]: await signCanary(environment, id, message),
       },
       body: JSON.stringify(message),
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = v.safeParse(answered, await response.json().catch(() => null));
+    const body = v.safeParse(problemSchema, await response.json().catch(() => null));
     if (response.status === 201) return "taken";
     const code = body.success ? body.output.code : null;
     logLine({ event: "canary_not_taken", canary: id, status: response.status, code });
@@ -99,18 +100,18 @@ async function send(environment: Environment, id: string): Promise<"taken" | "fo
 }
 
 /** Returns the stage of an accepted message; null if it has arrived. In that case nothing of it is left. */
-async function look(
+async function findStage(
   environment: Environment,
   id: string,
-): Promise<{ standsAt: CanaryStage | null; isOver: boolean }> {
+): Promise<{ standsAt: SyntheticStage | null; isOver: boolean }> {
   try {
-    const mail = await findCanaryMail(connect(environment), id);
+    const mail = await findSyntheticMail(connect(environment), id);
     if (!mail) return { standsAt: "database", isOver: true };
     if (mail.isBack) return { standsAt: "delivery", isOver: true };
     // Without its webhook the provider only reports that it has the mail.
     const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.isDelivered : mail.isSent;
     if (!isBack) return { standsAt: mail.isSent ? "delivery" : "mail", isOver: false };
-    await removeCanary(connect(environment), id);
+    await removeSyntheticMail(connect(environment), id);
     return { standsAt: null, isOver: true };
   } catch (error) {
     logLine({ event: "canary_not_found", canary: id, ...describeFault(error) });
@@ -118,7 +119,7 @@ async function look(
   }
 }
 
-function after(memory: CanaryMemory, step: Step, now: number): CanaryMemory {
+function applyStep(memory: SyntheticMemory, step: Step, now: number): SyntheticMemory {
   if (step === "taken")
     return { ...memory, underway: memory.underway && { ...memory.underway, isTaken: true } };
   if (step === "back") return { ...memory, underway: null, backAt: now };
@@ -130,17 +131,21 @@ function after(memory: CanaryMemory, step: Step, now: number): CanaryMemory {
 }
 
 /** Sends the mails about a failure or a recovery. The next run repeats a mail that was not accepted. */
-async function tellOf(environment: Environment, memory: CanaryMemory): Promise<CanaryMemory> {
+async function reportOutcome(environment: Environment, memory: SyntheticMemory): Promise<SyntheticMemory> {
   const { failed, backAt } = memory;
   if (!failed) return memory;
   const occasion = String(failed.at);
   if (backAt !== null && backAt >= failed.at) {
-    if (failed.isTold && !(await tell(environment, mended, `${occasion} mended`))) return memory;
+    if (failed.isTold && !(await alertAdministrators(environment, recoveryAlert, `${occasion} mended`)))
+      return memory;
     return { ...memory, failed: null };
   }
   if (failed.isTold) return memory;
   return {
     ...memory,
-    failed: { ...failed, isTold: await tell(environment, broken(failed.stage), occasion) },
+    failed: {
+      ...failed,
+      isTold: await alertAdministrators(environment, createFailureAlert(failed.stage), occasion),
+    },
   };
 }

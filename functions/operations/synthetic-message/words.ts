@@ -2,13 +2,13 @@
  * Stages at which a synthetic message can fail, in their order: the site rejects it, the database is away or does not
  * have it, the provider rejects its mail, or the provider does not deliver it.
  */
-export const canaryStages = ["form", "database", "mail", "delivery"] as const;
-export type CanaryStage = (typeof canaryStages)[number];
+export const syntheticStages = ["form", "database", "mail", "delivery"] as const;
+export type SyntheticStage = (typeof syntheticStages)[number];
 
 /** The text of a mail to the administrators, in the company's language. */
-export type News = { title: string; text: string };
+export type AlertText = { title: string; text: string };
 
-const happened: Record<CanaryStage, string> = {
+const failureTexts: Record<SyntheticStage, string> = {
   form: "El sitio no recibió un mensaje de prueba. Puede que los de tus clientes tampoco entren por el formulario: prueba el WhatsApp y el teléfono mientras tanto.",
   database:
     "Un mensaje de prueba no se guardó en la base de datos. Los de tus clientes esperan a salvo hasta que vuelva.",
@@ -18,13 +18,13 @@ const happened: Record<CanaryStage, string> = {
 };
 
 /** Returns the text about a failure at a stage. */
-export const broken = (stage: CanaryStage): News => ({
+export const createFailureAlert = (stage: SyntheticStage): AlertText => ({
   title: "Los mensajes del sitio no llegan",
-  text: happened[stage],
+  text: failureTexts[stage],
 });
 
 /** The text about a recovery. */
-export const mended: News = {
+export const recoveryAlert: AlertText = {
   title: "Los mensajes del sitio llegan otra vez",
   text: "Un mensaje de prueba hizo todo el camino: formulario, base de datos, correo y entrega.",
 };

@@ -3,7 +3,7 @@ import { loadPage } from "#cms/content/load.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import type { Published } from "#functions/site/freshness.ts";
+import type { PublishedContent } from "#functions/site/freshness.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 
 /** Time limit of the query for the published state, in milliseconds. */
@@ -14,7 +14,7 @@ const timeoutMs = 2_000;
  * @throws Problem not_found for an unknown page; content_unavailable without a copy during an outage
  */
 export async function readPage(
-  { current, pages, source }: Published,
+  { current, pages, source }: PublishedContent,
   name: string,
   waitUntil: Waiting["waitUntil"],
 ): Promise<PageContent> {
@@ -28,15 +28,15 @@ export async function readPage(
   const key = `page ${name}`;
   const copy = await pages.find(key, fingerprint);
   if (copy) return copy;
-  const last = await pages.findLast(key);
-  if (last && pages.hasJustFailed(key, fingerprint)) return last;
+  const lastCopy = await pages.findLast(key);
+  if (lastCopy && pages.hasJustFailed(key, fingerprint)) return lastCopy;
   try {
     const page = await loadPage(source, name);
     await pages.keep(key, fingerprint, page);
     return page;
   } catch (cause) {
     pages.noteFailure(key, fingerprint);
-    if (last) return last;
+    if (lastCopy) return lastCopy;
     throw cause instanceof ContentError ? new Problem("not_found", { cause }) : unavailable(cause);
   }
 }

@@ -2,7 +2,7 @@
 // Access: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
-import { revisionOf } from "#cms/content/revision.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/kernel/http/parameters.ts";
@@ -12,9 +12,9 @@ import { readPage } from "./pages.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const both = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);
-  const page = localize(both, c.req.valid("query").lang);
-  const revision = await revisionOf(page);
+  const bilingualPage = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);
+  const page = localize(bilingualPage, c.req.valid("query").lang);
+  const revision = await computeRevision(page);
   const etag = `"${revision}"`;
   c.header("ETag", etag);
   c.header("Cache-Control", "public, max-age=5");

@@ -2,7 +2,7 @@ import { type ContentClientOptions, createContentClient } from "#cms/content/cli
 import type { SiteEnvironment } from "#functions/env.ts";
 
 /** Time limit of one query to the CMS, in milliseconds. */
-const timeout = 2_000;
+const timeoutMs = 2_000;
 
 /** Returns the dataset of the site and the token that reads it. SANITY_READ_TOKEN may also read drafts. */
 export const contentOptions = (environment: SiteEnvironment): ContentClientOptions => ({
@@ -24,6 +24,6 @@ export function contentSource(
   const client = contentClient(environment).withConfig({ perspective });
   return {
     fetch: <T>(query: string, parameters: Record<string, unknown> = {}): Promise<T> =>
-      client.fetch<T>(query, parameters, { signal: AbortSignal.timeout(timeout) }),
+      client.fetch<T>(query, parameters, { signal: AbortSignal.timeout(timeoutMs) }),
   };
 }

@@ -17,19 +17,19 @@ import { fillKeptForm } from "./rejected-form.ts";
 type Bindings = Record<string, unknown>;
 
 /** Time that a request waits for content newer than the build, in milliseconds. */
-const timeout = 250;
+const timeoutMs = 250;
 /** Additional time if the build has nothing to show at the address, in milliseconds. */
-const longTimeout = 2_000;
+const extraTimeoutMs = 2_000;
 
 // The opened site of each environment in this isolate.
 const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
 
 function openSite(bindings: Bindings) {
-  const opened =
+  const openedSite =
     sites.get(bindings) ??
     readRecord().then(async (record) => ({ record, site: await openLiveSite(bindings, record) }));
-  sites.set(bindings, opened);
-  return opened;
+  sites.set(bindings, openedSite);
+  return openedSite;
 }
 
 /**
@@ -47,14 +47,14 @@ export async function answerPage(
   const path = new URL(request.url).pathname;
   try {
     const { record, site } = await openSite(bindings);
-    if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
+    if (!isOwnHost(site.origin, request.url)) return redirectTo(site.origin + path, 308, request, record);
     if (request.method !== "GET" && request.method !== "HEAD") {
       const headers = { ...record.headers.private, "Cache-Control": "no-store", Allow: "GET, HEAD" };
       return new Response(null, { status: 405, headers });
     }
-    const waiting = { waitUntil, until: Date.now() + timeout };
+    const waiting = { waitUntil, until: Date.now() + timeoutMs };
     const isContact = pageAt(path)?.page === "contact";
-    const opened = async (answer: Response) => {
+    const finishPage = async (answer: Response) => {
       if (!isContact) return answer;
       const address = new URL(request.url);
       const page = site.hasTurnstile ? openToTurnstile(answer) : answer;
@@ -62,12 +62,13 @@ export async function answerPage(
     };
     const preview = await readPreview(request, bindings);
     if (preview) {
-      if (hasDraft(path, record)) return await opened(await answerDraft(request, bindings, record, preview));
+      if (hasDraft(path, record))
+        return await finishPage(await answerDraft(request, bindings, record, preview));
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
-    const document = await opened(await answerDocument(request, path, { files, record, site, waiting }));
+    const document = await finishPage(await answerDocument(request, path, { files, record, site, waiting }));
     const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
-    return readableFrom(site.studioOrigin, request, wantedOf(request, answer, record));
+    return allowStudio(site.studioOrigin, request, checkIfMatch(request, answer, record));
   } catch (fault) {
     onFault(fault);
     return files.fetch(request);
@@ -75,14 +76,14 @@ export async function answerPage(
 }
 
 /** Rejects a request whose `If-Match` names another version: 412. */
-function wantedOf(request: Request, answer: Response, { headers }: BuildRecord): Response {
+function checkIfMatch(request: Request, answer: Response, { headers }: BuildRecord): Response {
   const etag = answer.headers.get("ETag");
   if (!etag || isWantedTag(request.headers.get("If-Match"), etag)) return answer;
   return new Response(null, { status: 412, headers: { ...headers.private, "Cache-Control": "no-store" } });
 }
 
 /** Lets the Studio read a response, by which it checks whether a publication is live. */
-function readableFrom(studio: string | undefined, request: Request, answer: Response): Response {
+function allowStudio(studio: string | undefined, request: Request, answer: Response): Response {
   if (!studio) return answer;
   const readable = new Response(answer.body, answer);
   readable.headers.append("Vary", "Origin");
@@ -101,44 +102,48 @@ function hasDraft(path: string, record: BuildRecord): boolean {
   return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || isOld);
 }
 
-const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
+const toNotFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 
-type World = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
+type SiteContext = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
 
 // Internal documents. Their addresses are answered like unknown ones.
 const isHidden = (address: string) => address === "/_redirects" || isNotFound(address);
 
-async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
-  const { files, record, site, waiting } = world;
+async function answerDocument(request: Request, path: string, context: SiteContext): Promise<Response> {
+  const { files, record, site, waiting } = context;
   const began = Date.now();
   const view = await site.view(waiting);
   // An earlier site may have had all of its pages at one path, as in /?page_id=12.
   const { search } = new URL(request.url);
-  const queried = search && (await findOldAddress(view, record, path + search));
-  if (queried) return moveTo(queried, 301, request, record, "");
-  const { places } = view;
+  const queryTarget = search && (await findOldAddress(view, record, path + search));
+  if (queryTarget) return redirectTo(queryTarget, 301, request, record, "");
+  const { places: pageAddresses } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
-  const isMovedAway = places?.left.has(path) ?? false;
+  const isMovedAway = pageAddresses?.abandoned.has(path) ?? false;
   /** A page that is newer than the build and cannot be rendered yet. */
   let pending: ShownDocument | undefined;
-  if (places?.pages.has(path) || (isBuilt && !isMovedAway)) {
+  if (pageAddresses?.pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await view.readDocument(path);
     if (document.text !== null) return documentResponse(request, record, path, document, began);
     if (isBuilt) return markedResponse(await files.fetch(request), document, began);
     pending = document;
   }
   // Pages redirects the addresses of built pages itself.
-  const bare = withoutEnd(path);
-  if (bare !== path && places?.pages.has(bare) && !Object.hasOwn(record.documents, bare)) {
-    return moveTo(bare, 308, request, record);
+  const shortPath = removeEnd(path);
+  if (
+    shortPath !== path &&
+    pageAddresses?.pages.has(shortPath) &&
+    !Object.hasOwn(record.documents, shortPath)
+  ) {
+    return redirectTo(shortPath, 308, request, record);
   }
-  const isUnknown = places === null || pending !== undefined;
-  return answerElsewhere(request, path, { ...world, view, began, isMovedAway, isUnknown, pending });
+  const isUnknown = pageAddresses === null || pending !== undefined;
+  return answerUnknownAddress(request, path, { ...context, view, began, isMovedAway, isUnknown, pending });
 }
 
-const withoutEnd = (path: string) => path.replace(/(.)(\/|\.html)$/, "$1");
+const removeEnd = (path: string) => path.replace(/(.)(\/|\.html)$/, "$1");
 
-type Elsewhere = World & {
+type UnknownAddressContext = SiteContext & {
   view: SiteView;
   began: number;
   isMovedAway: boolean;
@@ -148,57 +153,65 @@ type Elsewhere = World & {
 };
 
 /** Answers an address without a known page. */
-async function answerElsewhere(request: Request, path: string, world: Elsewhere): Promise<Response> {
-  const { files, record, site, view, waiting, began, isMovedAway, isUnknown, pending } = world;
+async function answerUnknownAddress(
+  request: Request,
+  path: string,
+  context: UnknownAddressContext,
+): Promise<Response> {
+  const { files, record, site, view, waiting, began, isMovedAway, isUnknown, pending } = context;
   // An address of the site itself cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await view.readRedirects();
   const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
-  const keys = [path, withoutEnd(path)].map((address) => toOldAddressKey(address) ?? "");
-  const to = keys.map((key) => addresses[key]).find((address) => address !== undefined);
-  if (to) return moveTo(to, 301, request, record);
+  const keys = [path, removeEnd(path)].map((address) => toOldAddressKey(address) ?? "");
+  const target = keys.map((key) => addresses[key]).find((address) => address !== undefined);
+  if (target) return redirectTo(target, 301, request, record);
   // The new address of the page is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone =
     (isMovedAway && !isLost) ||
     (redirects?.addresses && keys.some((key) => Object.hasOwn(record.redirects, key)));
   const file = isGone ? null : await files.fetch(request);
-  if (file && [301, 308].includes(file.status)) return notForGood(file);
+  if (file && [301, 308].includes(file.status)) return withRevalidation(file);
   if (file && file.status !== 404) return file;
 
   // Nothing exists at this address, so a longer wait is worthwhile.
   if (isUnknown) {
-    const longer = { ...waiting, until: began + timeout + longTimeout, insists: true };
-    const newer = await site.view(longer);
-    if (newer.places?.pages.has(path)) {
-      const document = await newer.readDocument(path);
+    const longerWaiting = { ...waiting, until: began + timeoutMs + extraTimeoutMs, insists: true };
+    const newerView = await site.view(longerWaiting);
+    if (newerView.places?.pages.has(path)) {
+      const document = await newerView.readDocument(path);
       if (document.text !== null) return documentResponse(request, record, path, document, began);
     }
   }
-  const address = notFoundAddress(path);
+  const address = toNotFoundAddress(path);
   const document = await view.readDocument(address);
-  const shown = { ...document, ...(pending && { published: pending.published }) };
-  if (document.text !== null) return documentResponse(request, record, address, shown, began);
-  const missing = file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
-  return markedResponse(missing, shown, began);
+  const shownDocument = { ...document, ...(pending && { published: pending.published }) };
+  if (document.text !== null) return documentResponse(request, record, address, shownDocument, began);
+  const notFoundResponse =
+    file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
+  return markedResponse(notFoundResponse, shownDocument, began);
 }
 
 // A page may move back. A browser that had cached the redirect would then loop.
-const askedAgain = { "Cache-Control": "public, max-age=0, must-revalidate" };
+const revalidateHeaders = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
-function notForGood(redirect: Response): Response {
+function withRevalidation(redirect: Response): Response {
   const answer = new Response(null, redirect);
-  for (const [name, value] of Object.entries(askedAgain)) answer.headers.set(name, value);
+  for (const [name, value] of Object.entries(revalidateHeaders)) answer.headers.set(name, value);
   return answer;
 }
 
-const moveTo = (
-  to: string,
+const redirectTo = (
+  target: string,
   status: 301 | 308,
   { url }: Request,
   { headers }: BuildRecord,
   search = new URL(url).search,
 ): Response =>
-  new Response(null, { status, headers: { ...headers.public, ...askedAgain, Location: to + search } });
+  new Response(null, {
+    status,
+    headers: { ...headers.public, ...revalidateHeaders, Location: target + search },
+  });
 
 /** Returns the current target of an old address, by its path and query; undefined for any other address. */
 async function findOldAddress(

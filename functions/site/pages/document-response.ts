@@ -5,7 +5,7 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import type { ShownDocument } from "./documents.ts";
 
-const header = "Content-Security-Policy";
+const policyHeader = "Content-Security-Policy";
 
 /**
  * Returns a page on which Turnstile may run. The policy allows its script and frame, and the Trusted Types policy
@@ -13,19 +13,22 @@ const header = "Content-Security-Policy";
  * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
  */
 export function openToTurnstile(answer: Response): Response {
-  const policy = answer.headers.get(header);
+  const policy = answer.headers.get(policyHeader);
   if (!policy) return answer;
-  const opened = new Response(answer.body, answer);
-  opened.headers.set(header, [...policy.split("; ").map(widen), `frame-src ${turnstileOrigin}`].join("; "));
-  return opened;
+  const openedPage = new Response(answer.body, answer);
+  openedPage.headers.set(
+    policyHeader,
+    [...policy.split("; ").map(widenDirective), `frame-src ${turnstileOrigin}`].join("; "),
+  );
+  return openedPage;
 }
 
-function widen(directive: string): string {
+function widenDirective(directive: string): string {
   if (directive.startsWith("script-src ")) return `${directive} ${turnstileOrigin}`;
   return directive === "trusted-types 'none'" ? "trusted-types default" : directive;
 }
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ...{ xml: "application/xml", webmanifest: "application/manifest+json" },
   // RFC 9116 §3 requires this type for security.txt.
   txt: "text/plain; charset=utf-8",
@@ -34,7 +37,7 @@ const types: Record<string, string> = {
 /** Returns whether an address is that of a not-found document. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
 
-const kindOf = (address: string): keyof BuildRecord["headers"] => {
+const getHeaderKind = (address: string): keyof BuildRecord["headers"] => {
   const page = pageAt(address)?.page;
   return page && isPrivate(page) ? "private" : "public";
 };
@@ -46,15 +49,15 @@ const kindOf = (address: string): keyof BuildRecord["headers"] => {
 export function markedResponse(
   answer: Response,
   { revision, source, published, style }: ShownDocument,
-  began: number,
+  startedAt: number,
 ): Response {
-  const marked = new Response(answer.body, answer);
-  const policy = marked.headers.get("Content-Security-Policy");
-  if (policy && style) marked.headers.set("Content-Security-Policy", allowStyle(policy, style));
-  marked.headers.set("X-Content-Revision", revision);
-  marked.headers.set("X-Content-Published", published);
-  marked.headers.set("Server-Timing", `${source};dur=${Date.now() - began}`);
-  return marked;
+  const markedAnswer = new Response(answer.body, answer);
+  const policy = markedAnswer.headers.get("Content-Security-Policy");
+  if (policy && style) markedAnswer.headers.set("Content-Security-Policy", allowStyle(policy, style));
+  markedAnswer.headers.set("X-Content-Revision", revision);
+  markedAnswer.headers.set("X-Content-Published", published);
+  markedAnswer.headers.set("Server-Timing", `${source};dur=${Date.now() - startedAt}`);
+  return markedAnswer;
 }
 
 /** Returns the response with a document that the edge rendered, with the headers that Pages would give to the file. */
@@ -63,15 +66,19 @@ export function documentResponse(
   { headers: byKind }: BuildRecord,
   address: string,
   document: ShownDocument,
-  began: number,
+  startedAt: number,
 ): Response {
   const text = document.text ?? "";
   const etag = document.etag ?? "";
   const [, extension = ""] = /\.(\w+)$/.exec(address) ?? [];
-  const type = { "Content-Type": types[extension] ?? "text/html; charset=utf-8" };
+  const type = { "Content-Type": contentTypes[extension] ?? "text/html; charset=utf-8" };
   const answer = (status: number, headers: Record<string, string>) => {
     const body = status === 304 || request.method === "HEAD" ? null : text;
-    return markedResponse(new Response(body, { status, headers: { ...type, ...headers } }), document, began);
+    return markedResponse(
+      new Response(body, { status, headers: { ...type, ...headers } }),
+      document,
+      startedAt,
+    );
   };
   if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.public });
 
@@ -79,6 +86,6 @@ export function documentResponse(
   return answer(isKnown ? 304 : 200, {
     "Cache-Control": "public, max-age=0, must-revalidate",
     ETag: etag,
-    ...byKind[kindOf(address)],
+    ...byKind[getHeaderKind(address)],
   });
 }

@@ -10,15 +10,15 @@ import { type Waiting, waitFor } from "#functions/site/waiting.ts";
  * A rendered document and its entity tag; both are null if the built file is the same. `style` is the hash of the style
  * in the document.
  */
-type MadeDocument = { revision: string; text: string | null; etag: string | null; style: string | null };
+type RenderedDocument = { revision: string; text: string | null; etag: string | null; style: string | null };
 
 /** The origin of a document: rendered for this request, rendered before, or built. */
-type Source = "rendered" | "cached" | "static";
+type DocumentSource = "rendered" | "cached" | "static";
 
 /** A document as it is shown. `published` is the fingerprint of the state against which it was last verified. */
-export type ShownDocument = MadeDocument & { source: Source; published: string };
+export type ShownDocument = RenderedDocument & { source: DocumentSource; published: string };
 
-async function render(document: SiteDocument): Promise<MadeDocument> {
+async function render(document: SiteDocument): Promise<RenderedDocument> {
   const text = await document.make();
   const etag = `"${(await sha256(text)).slice(0, 32)}"`;
   return { revision: document.revision, text, etag, style: await hashStyle(text) };
@@ -32,25 +32,25 @@ export function openDocuments(options: {
   onFailure(address: string, fault: unknown): void;
 }) {
   const { record, cache, read, onFailure } = options;
-  const copies = openCopies<MadeDocument>(cache);
+  const copies = openCopies<RenderedDocument>(cache);
 
-  const toBuilt = (address: string): MadeDocument => ({
+  const toBuilt = (address: string): RenderedDocument => ({
     revision: record.documents[address] ?? record.id,
     text: null,
     etag: null,
     style: record.styles[address] ?? null,
   });
 
-  async function make(address: string, state: PublishedState): Promise<Source> {
+  async function renderCopy(address: string, state: PublishedState): Promise<DocumentSource> {
     const { fingerprint } = state;
     if (await copies.find(address, fingerprint)) return "cached";
     try {
       const document = await read(address, state);
-      const before = copies.known(address)?.value;
+      const lastDocument = copies.getLocal(address)?.value;
       const isBuilt = document.revision === record.documents[address];
       const rendered = () => (isBuilt ? toBuilt(address) : render(document));
-      const isSame = before?.revision === document.revision;
-      await copies.keep(address, fingerprint, isSame ? before : await rendered());
+      const isSame = lastDocument?.revision === document.revision;
+      await copies.keep(address, fingerprint, isSame ? lastDocument : await rendered());
       return "rendered";
     } catch (fault) {
       copies.noteFailure(address, fingerprint);
@@ -64,19 +64,19 @@ export function openDocuments(options: {
     if (snapshot?.fingerprint === record.fingerprint) {
       return { ...toBuilt(address), source: "static", published: record.fingerprint };
     }
-    let source: Source = "cached";
-    const isMade = snapshot && copies.known(address)?.fingerprint === snapshot.fingerprint;
-    if (snapshot && !isMade && !copies.hasJustFailed(address, snapshot.fingerprint)) {
-      const work = make(address, snapshot).then((from) => {
-        source = from;
+    let source: DocumentSource = "cached";
+    const isRendered = snapshot && copies.getLocal(address)?.fingerprint === snapshot.fingerprint;
+    if (snapshot && !isRendered && !copies.hasJustFailed(address, snapshot.fingerprint)) {
+      const work = renderCopy(address, snapshot).then((documentSource) => {
+        source = documentSource;
       });
       await waitFor(waiting, work);
     }
-    const made = (await copies.findLast(address)) ?? toBuilt(address);
+    const shownDocument = (await copies.findLast(address)) ?? toBuilt(address);
     return {
-      ...made,
-      source: made.text === null ? "static" : source,
-      published: copies.known(address)?.fingerprint ?? record.fingerprint,
+      ...shownDocument,
+      source: shownDocument.text === null ? "static" : source,
+      published: copies.getLocal(address)?.fingerprint ?? record.fingerprint,
     };
   };
 }

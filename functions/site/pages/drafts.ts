@@ -1,4 +1,4 @@
-import { framedHeader, previewHeaders, previewTokenIn } from "#functions/contract/preview.ts";
+import { findPreviewToken, framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { readRenderer } from "#functions/site/built.ts";
@@ -11,7 +11,7 @@ export async function readPreview(
   request: Request,
   bindings: Record<string, unknown>,
 ): Promise<Preview | null> {
-  const token = previewTokenIn(request.headers.get("Cookie"));
+  const token = findPreviewToken(request.headers.get("Cookie"));
   if (!token) return null;
   return readLivePreview(await readEnvironment(bindings), "preview", token);
 }
@@ -31,6 +31,6 @@ export async function answerDraft(
   const { html, status } = await renderer.makeDraft(source, { path, studio, isFramed });
   return new Response(request.method === "HEAD" ? null : html, {
     status,
-    headers: previewHeaders(headers.private, studio),
+    headers: toPreviewHeaders(headers.private, studio),
   });
 }

@@ -3,7 +3,7 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { answerPage } from "./answer.ts";
 import { fillForm, type RejectedForm } from "./rejected-form.ts";
 
-type Asked = {
+type FormRequest = {
   /** The request that posted the form. */
   request: Request;
   bindings: Record<string, unknown>;
@@ -16,7 +16,7 @@ type Asked = {
  * @throws Error if the page cannot be rendered
  */
 export async function answerFilledForm(
-  { request, bindings, waitUntil }: Asked,
+  { request, bindings, waitUntil }: FormRequest,
   language: Language,
   form: RejectedForm,
   { status, headers: extraHeaders }: { status: number; headers: Record<string, string> },

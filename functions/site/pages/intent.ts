@@ -1,14 +1,14 @@
 import { readReference } from "#functions/contract/form-fragments.ts";
-import { intentQuery, readIntent } from "#functions/contract/intent.ts";
+import { readIntent, toIntentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 
 /**
  * Returns a handler that selects the option with the value that `getValue()` returns at that moment; an empty value
  * selects none.
  */
-export const selecting = (wanted: () => string) => ({
+export const createOptionSelector = (getValue: () => string) => ({
   element(option: Element) {
-    const value = wanted();
+    const value = getValue();
     if (value && option.getAttribute("value") === value) option.setAttribute("selected", "");
   },
 });
@@ -22,9 +22,12 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
   const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
   if (!intent || !answer.body) return answer;
   const { service, plan, meeting } = intent;
-  const known = services.find((each) => each === service);
+  const knownService = services.find((serviceKey) => serviceKey === service);
   // The links precede the plans, so the existence of the plan is unknown where a link is rewritten.
-  const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
+  const query = toIntentQuery({ service: knownService, plan: knownService && plan, meeting }).replaceAll(
+    "&",
+    "&amp;",
+  );
   // The line that names the intent precedes the options with the names.
   const html = await answer.text();
   return new HTMLRewriter()
@@ -33,11 +36,11 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
     })
     .on(
       "form select[name=service] option",
-      selecting(() => service),
+      createOptionSelector(() => service),
     )
     .on(
       "form select[name=plan] option",
-      selecting(() => plan),
+      createOptionSelector(() => plan),
     )
     .on('form [data-disclosure="meeting"]', {
       element: (details) => void (meeting && details.setAttribute("open", "")),
@@ -76,7 +79,7 @@ export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;
   return new HTMLRewriter()
-    .on("[data-reference]", { element: (place) => void place.setInnerContent(reference) })
+    .on("[data-reference]", { element: (element) => void element.setInnerContent(reference) })
     .on("[data-reference-chat]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}%20Ref.%20${reference}`),
     })

@@ -10,23 +10,23 @@ import type { Waiting } from "#functions/site/waiting.ts";
 import { openDocuments, type ShownDocument } from "./documents.ts";
 
 /** The addresses of the pages, and the built addresses that no page has anymore. */
-type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };
+type PageAddresses = { pages: ReadonlySet<string>; abandoned: ReadonlySet<string> };
 
-function toPlaces(snapshot: Snapshot, record: BuildRecord): Places | null {
+function toPageAddresses(snapshot: Snapshot, record: BuildRecord): PageAddresses | null {
   if (!snapshot) return null;
   const { pages, unplaced } = snapshot;
   const addresses = new Set(pages.flatMap(({ address }) => Object.values(address)));
   // A page without a valid address keeps the built one.
-  const left = Object.entries(record.pages).flatMap(([address, name]) =>
+  const abandonedAddresses = Object.entries(record.pages).flatMap(([address, name]) =>
     addresses.has(address) || unplaced.includes(name) ? [] : [address],
   );
-  return { pages: addresses, left: new Set(left) };
+  return { pages: addresses, abandoned: new Set(abandonedAddresses) };
 }
 
 /** The site as one request sees it: all answers belong to the same snapshot. */
 export type SiteView = {
   /** The addresses of the pages; null until they are known. */
-  places: Places | null;
+  places: PageAddresses | null;
   /** Returns the current document, or its last content. */
   readDocument(address: string): Promise<ShownDocument>;
   /**
@@ -54,10 +54,11 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
   });
 
   // Requests of one state share its addresses.
-  let last: { snapshot: Snapshot; places: Places | null } | undefined;
-  const placesOf = (snapshot: Snapshot): Places | null => {
-    if (!last || last.snapshot !== snapshot) last = { snapshot, places: toPlaces(snapshot, record) };
-    return last.places;
+  let lastAddresses: { snapshot: Snapshot; places: PageAddresses | null } | undefined;
+  const getPageAddresses = (snapshot: Snapshot): PageAddresses | null => {
+    if (!lastAddresses || lastAddresses.snapshot !== snapshot)
+      lastAddresses = { snapshot, places: toPageAddresses(snapshot, record) };
+    return lastAddresses.places;
   };
 
   const cachedSource = (fingerprint: string): ContentSource => ({
@@ -81,7 +82,7 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
     async view(waiting: Waiting): Promise<SiteView> {
       const snapshot = await current(waiting);
       return {
-        places: placesOf(snapshot),
+        places: getPageAddresses(snapshot),
         readDocument: (address) => readDocument(address, snapshot, waiting),
         async readRedirects() {
           const { text, published } = await readDocument("/_redirects", snapshot, waiting);

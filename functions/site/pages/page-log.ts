@@ -14,12 +14,12 @@ export async function answerAndLog(
   waitUntil: Waiting["waitUntil"],
 ): Promise<Response> {
   const sendLines = openLogSink(bindings);
-  const began = performance.now();
+  const startedAt = performance.now();
   let fault: unknown;
   let status = 500;
   try {
-    const answer = await answerPage(request, bindings, waitUntil, (found) => {
-      fault = found;
+    const answer = await answerPage(request, bindings, waitUntil, (pageFault) => {
+      fault = pageFault;
     });
     status = answer.status;
     return answer;
@@ -27,9 +27,9 @@ export async function answerAndLog(
     logLine({
       request_id: crypto.randomUUID(),
       method: request.method,
-      route: routeOf(new URL(request.url).pathname),
+      route: toRoute(new URL(request.url).pathname),
       status,
-      milliseconds: Math.round(performance.now() - began),
+      milliseconds: Math.round(performance.now() - startedAt),
       ...(fault !== undefined && { problem: "page_failed", ...describeFault(fault) }),
     });
     if (sendLines) waitUntil(sendLines());
@@ -37,8 +37,8 @@ export async function answerAndLog(
 }
 
 /** Returns the address of a page. Other addresses become a pattern, because clients can put any text into them. */
-function routeOf(pathname: string): string {
-  const found = pageAt(pathname);
-  if (found) return pathOf(found.page, found.language);
+function toRoute(pathname: string): string {
+  const page = pageAt(pathname);
+  if (page) return pathOf(page.page, page.language);
   return pathname.startsWith("/pictures/") ? "/pictures/*" : "/*";
 }

@@ -13,15 +13,15 @@ const timeoutMs = 10_000;
 /** Maximum size of a picture that the edge forwards, in bytes. */
 const maxSizeBytes = 20_000_000;
 
-const ascii = (bytes: Uint8Array, from: number, to: number) =>
-  String.fromCharCode(...bytes.subarray(from, to));
+const toAscii = (bytes: Uint8Array, start: number, end: number) =>
+  String.fromCharCode(...bytes.subarray(start, end));
 
 /** The raster formats of the image pipeline, with a test of their first bytes. */
 const formats: Record<string, (bytes: Uint8Array) => boolean> = {
-  "image/jpeg": (bytes) => ascii(bytes, 0, 3) === "\xff\xd8\xff",
-  "image/png": (bytes) => ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n",
-  "image/webp": (bytes) => ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP",
-  "image/avif": (bytes) => /^ftypavi[fs]$/.test(ascii(bytes, 4, 12)),
+  "image/jpeg": (bytes) => toAscii(bytes, 0, 3) === "\xff\xd8\xff",
+  "image/png": (bytes) => toAscii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n",
+  "image/webp": (bytes) => toAscii(bytes, 0, 4) === "RIFF" && toAscii(bytes, 8, 12) === "WEBP",
+  "image/avif": (bytes) => /^ftypavi[fs]$/.test(toAscii(bytes, 4, 12)),
 };
 
 /**

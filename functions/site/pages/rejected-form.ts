@@ -1,13 +1,13 @@
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
-import { selecting } from "./intent.ts";
+import { createOptionSelector } from "./intent.ts";
 
 /** A rejected form without script: its fields, and the first wrong field or the reason for the whole form. */
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
 
 /** Headers of the contact page that do not apply to a page with a visitor's text. */
-const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
+const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
 
 /**
  * Returns the contact page with the sent text in its fields and the reason above them, to be sent again. Its scripts
@@ -15,45 +15,45 @@ const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Ru
  */
 export function fillForm(page: Response, { fields, cause }: RejectedForm): Response {
   const headers = new Headers(page.headers);
-  for (const name of untrueHeaders) headers.delete(name);
+  for (const name of staleHeaders) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  return createFilling(toFields(fields), cause).transform(
+  return createFormFiller(toFields(fields), cause).transform(
     new Response(page.body, { status: page.status, headers }),
   );
 }
 
-const toFields = (sent: Record<string, string>) =>
-  new Map(contactFields.map((field: ContactField) => [field as string, sent[field] ?? ""]));
+const toFields = (sentFields: Record<string, string>) =>
+  new Map(contactFields.map((field: ContactField) => [field as string, sentFields[field] ?? ""]));
 
-function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]): HTMLRewriter {
+function createFormFiller(fields: Map<string, string>, cause: RejectedForm["cause"]): HTMLRewriter {
   const form = 'form[action="/api/contact"]';
-  const sentAs = (name: string | null) => fields.get(name ?? "") ?? "";
+  const getSentValue = (name: string | null) => fields.get(name ?? "") ?? "";
   let select = "";
   return new HTMLRewriter()
     .on("script", { element: (script) => void script.remove() })
     .on(`${form} input:not([type=hidden])`, {
       // HTMLRewriter escapes quotes in a value, but no ampersands.
       element: (input) =>
-        void input.setAttribute("value", sentAs(input.getAttribute("name")).replaceAll("&", "&amp;")),
+        void input.setAttribute("value", getSentValue(input.getAttribute("name")).replaceAll("&", "&amp;")),
     })
     .on(`${form} select`, {
       element(element) {
-        select = sentAs(element.getAttribute("name"));
+        select = getSentValue(element.getAttribute("name"));
       },
     })
     .on(
       `${form} option`,
-      selecting(() => select),
+      createOptionSelector(() => select),
     )
     .on(`${form} textarea`, {
       // HTML drops the first line break of a text area.
-      element: (area) => void area.setInnerContent(`\n${sentAs(area.getAttribute("name"))}`),
+      element: (area) => void area.setInnerContent(`\n${getSentValue(area.getAttribute("name"))}`),
     })
     .on(`${form} details`, {
       element(details) {
         const isMeeting = details.getAttribute("data-disclosure") === "meeting";
         const inside = isMeeting ? ["meeting_day", "meeting_part"] : ["company", "source"];
-        if (inside.some(sentAs)) details.setAttribute("open", "");
+        if (inside.some(getSentValue)) details.setAttribute("open", "");
       },
     })
     .on(`${form} [name="${cause}"]`, {
@@ -72,7 +72,7 @@ function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]
     });
 }
 
-const keptForSeconds = 600;
+const lifetimeSeconds = 600;
 const openForms = (origin: string) => openEdgeCache(origin, "forms");
 
 /**
@@ -82,7 +82,7 @@ const openForms = (origin: string) => openEdgeCache(origin, "forms");
  */
 export async function keepForm(origin: string, form: RejectedForm): Promise<string> {
   const id = crypto.randomUUID();
-  await openForms(origin).keep(id, form, keptForSeconds);
+  await openForms(origin).keep(id, form, lifetimeSeconds);
   return `?form=${id}`;
 }
 

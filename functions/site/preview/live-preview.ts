@@ -1,6 +1,6 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Environment } from "#functions/env.ts";
-import { inTime } from "#functions/kernel/kv.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
 import { readPreviewToken } from "./tokens.ts";
 
 // The operator can end all preview links. Links from before that time show no drafts.
@@ -10,7 +10,7 @@ export const previewEndName = "preview/links-ended";
 
 /** Returns whether a link of this time, in seconds since 1970, was ended. @throws Error when KV does not answer */
 const isPreviewEnded = async (spool: KVNamespace, issuedAt: number): Promise<boolean> =>
-  issuedAt <= Number((await inTime(spool.get(previewEndName))) ?? 0);
+  issuedAt <= Number((await awaitKv(spool.get(previewEndName))) ?? 0);
 
 /**
  * Reads a token that shows drafts. Returns null for an invalid token, for a link that the operator has ended, and for a

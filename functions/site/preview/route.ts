@@ -6,12 +6,12 @@ import * as v from "valibot";
 import {
   type PreviewLink,
   previewCookie,
-  previewLifetime,
+  previewLifetimeSeconds,
   previewPaths,
 } from "#functions/contract/preview.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { contentClient } from "#functions/site/content/source.ts";
@@ -45,7 +45,7 @@ const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", part
 
 const checkSecretLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
-function asPath(path: string | undefined): string {
+function toOwnPath(path: string | undefined): string {
   const result = v.safeParse(ownPath, path);
   return result.success ? result.output : "/";
 }
@@ -55,7 +55,7 @@ function asPath(path: string | undefined): string {
  * @param seconds lifetime of the cookie
  * @param issuedAt time of the permission, in seconds since 1970
  */
-async function start(
+async function startPreview(
   c: Context<AppEnv>,
   preview: Preview,
   { seconds, issuedAt, path }: { seconds: number; issuedAt?: number; path: string },
@@ -67,10 +67,10 @@ async function start(
 }
 
 const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
-  refuseForeignForm(c);
-  const shown = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
+  rejectForeignForm(c);
+  const livePreview = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
   // The holder of a link can only forward the link itself. A new one would expire later.
-  if (!shown?.studio) throw new Problem("preview_refused");
+  if (!livePreview?.studio) throw new Problem("preview_refused");
   await next();
 });
 
@@ -83,29 +83,29 @@ export const preview = new Hono<AppEnv>()
     if (!environment.SANITY_READ_TOKEN) throw new Problem("not_found");
     if (!isStudioSecret(c.req.query(urlSearchParamPreviewSecret))) throw new Problem("preview_refused");
     checkSecretLimit(c);
-    const found = await validatePreviewUrl(contentClient(environment), c.req.url).catch((cause) => {
+    const validation = await validatePreviewUrl(contentClient(environment), c.req.url).catch((cause) => {
       throw new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
     });
-    if (!found.isValid) throw new Problem("preview_refused");
-    const { pathname } = new URL(asPath(found.redirectTo), environment.SITE_ORIGIN);
-    return start(
+    if (!validation.isValid) throw new Problem("preview_refused");
+    const { pathname } = new URL(toOwnPath(validation.redirectTo), environment.SITE_ORIGIN);
+    return startPreview(
       c,
-      { studio: found.studioOrigin ?? null },
-      { seconds: previewLifetime.studio, path: pathname },
+      { studio: validation.studioOrigin ?? null },
+      { seconds: previewLifetimeSeconds.studio, path: pathname },
     );
   })
   .get("/open", async (c) => {
     const link = await readLivePreview(c.var.environment, "preview-link", c.req.query("token") ?? "");
     if (!link) throw new Problem("preview_refused");
     const seconds = Math.ceil(link.expiresAt - Date.now() / 1000);
-    const path = asPath(c.req.query("path"));
-    return start(c, { studio: null }, { seconds, issuedAt: link.issuedAt, path });
+    const path = toOwnPath(c.req.query("path"));
+    return startPreview(c, { studio: null }, { seconds, issuedAt: link.issuedAt, path });
   })
   .post("/link", requireStudioPreview, jsonBody(previewLinkInput), async (c) => {
     const { signingKeys, SITE_ORIGIN } = c.var.environment;
-    const seconds = previewLifetime.link;
-    const none = { studio: null };
-    const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview-link", none, seconds);
+    const seconds = previewLifetimeSeconds.link;
+    const linkPreview = { studio: null };
+    const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview-link", linkPreview, seconds);
     const query = new URLSearchParams({ token, path: c.req.valid("json").path });
     const expires_at = new Date(Date.now() + seconds * 1000).toISOString();
     const url = `${SITE_ORIGIN}${previewPaths.open}?${query}`;
@@ -113,5 +113,5 @@ export const preview = new Hono<AppEnv>()
   })
   .get("/disable", (c) => {
     deleteCookie(c, previewCookie, cookie);
-    return c.redirect(asPath(c.req.query("path")), 307);
+    return c.redirect(toOwnPath(c.req.query("path")), 307);
   });

@@ -5,7 +5,7 @@ import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-cl
 /** The audience of a preview: the origin of the Studio that frames the page, or null for the holder of a link. */
 export type Preview = { studio: string | null };
 
-type Purpose = "preview" | "preview-link";
+type PreviewPurpose = "preview" | "preview-link";
 const typ = "preview+jwt";
 const claims = v.object({ studio: v.nullable(v.string()), iat: v.number(), exp: v.number() });
 
@@ -16,7 +16,7 @@ const claims = v.object({ studio: v.nullable(v.string()), iat: v.number(), exp: 
 export const issuePreviewToken = (
   keys: SigningKeys,
   issuer: string,
-  purpose: Purpose,
+  purpose: PreviewPurpose,
   preview: Preview,
   seconds: number,
   issuedAt: number = Math.floor(Date.now() / 1000),
@@ -29,7 +29,7 @@ export const issuePreviewToken = (
 export async function readPreviewToken(
   keys: SigningKeys,
   issuer: string,
-  purpose: Purpose,
+  purpose: PreviewPurpose,
   token: string,
 ): Promise<(Preview & { issuedAt: number; expiresAt: number }) | null> {
   try {

@@ -4,11 +4,11 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** Time without further changes before a build starts, in milliseconds. */
-export const quietPeriod = 10_000;
+export const quietPeriodMs = 10_000;
 /** Maximum time for which continuous changes postpone a build, in milliseconds. */
-const longestWait = 300_000;
+const maxWaitMs = 300_000;
 
-const milliseconds = (count: number) => sql`${count}::integer * interval '1 millisecond'`;
+const toInterval = (count: number) => sql`${count}::integer * interval '1 millisecond'`;
 
 /**
  * Returns the statement that requests a build, or postpones the build that gathers changes, if `condition` returns a
@@ -16,10 +16,10 @@ const milliseconds = (count: number) => sql`${count}::integer * interval '1 mill
  */
 export const gatherQuery = (condition: Query): Query => sql`
   insert into site_builds as known (id, due_at)
-  select ${crypto.randomUUID()}::uuid, now() + ${milliseconds(quietPeriod)}
+  select ${crypto.randomUUID()}::uuid, now() + ${toInterval(quietPeriodMs)}
   where exists (${condition})
   on conflict ((true)) where leased_at is null do update set
-    due_at = least(now() + ${milliseconds(quietPeriod)}, known.asked_at + ${milliseconds(longestWait)})`;
+    due_at = least(now() + ${toInterval(quietPeriodMs)}, known.asked_at + ${toInterval(maxWaitMs)})`;
 
 /**
  * Leases the due builds, so that no other run starts them. A build that is not marked as started is due again after one
@@ -57,17 +57,17 @@ export async function markBuildsStarted(database: Database, ids: string[]): Prom
   );
 }
 
-const toAsked = rowParser(v.object({ id: v.string() }));
+const toRequestedBuild = rowParser(v.object({ id: v.string() }));
 
 /** Maximum number of builds a day for the same content, if none of them goes live. */
-const mostOfOneContent = 3;
+const maxBuildsOfContent = 3;
 
 /**
  * Requests a build of the published content, named by its fingerprint, that is due at once. Returns false while another
  * build waits or was started in the last 20 minutes, and after three builds of the same content in a day.
  */
-export async function askForMissedBuild(database: Database, fingerprint: string): Promise<boolean> {
-  const { asked } = await database.run(
+export async function requestMissedBuild(database: Database, fingerprint: string): Promise<boolean> {
+  const { asked: builds } = await database.run(
     { service: "content" },
     {
       asked: sql`
@@ -78,10 +78,10 @@ export async function askForMissedBuild(database: Database, fingerprint: string)
         ) and (
           select count(*) from site_builds
           where fingerprint = ${fingerprint} and started_at > now() - interval '1 day'
-        ) < ${mostOfOneContent}::integer
+        ) < ${maxBuildsOfContent}::integer
       on conflict ((true)) where leased_at is null do nothing
       returning id`,
     },
   );
-  return firstRow(asked, toAsked) !== null;
+  return firstRow(builds, toRequestedBuild) !== null;
 }

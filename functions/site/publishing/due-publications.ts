@@ -4,7 +4,7 @@ import { type ScheduledPublication, scheduledPublicationType } from "#cms/conten
 /**
  * Time after which another run repeats an unfinished attempt, in milliseconds. It is far longer than an attempt takes.
  */
-const longestAttempt = 120_000;
+const maxAttemptMs = 120_000;
 
 /** A due publication, with the current state of its documents. */
 export type DuePublication = ScheduledPublication & {
@@ -26,11 +26,11 @@ export const listDuePublications = (client: SanityClient, now: number): Promise<
   client.fetch<DuePublication[]>(dueQuery, {
     type: scheduledPublicationType,
     now: new Date(now).toISOString(),
-    abandoned: new Date(now - longestAttempt).toISOString(),
+    abandoned: new Date(now - maxAttemptMs).toISOString(),
   });
 
 /** Returns the CMS's code for a rejected call; undefined for an error that may be temporary. */
-const refusalOf = (error: unknown): string | undefined => {
+const toRejectionCode = (error: unknown): string | undefined => {
   if (!(error instanceof ClientError) || [401, 408, 429].includes(error.statusCode)) return undefined;
   const details = error.details as { type?: string; items?: { error?: { type?: string } }[] } | undefined;
   return details?.items?.[0]?.error?.type ?? details?.type ?? "unknown";
@@ -53,14 +53,14 @@ export async function beginAttempt(
 }
 
 /** The result of publishing: done, another draft than the checked one, or rejected with the CMS's message. */
-export type Published = "published" | "changed" | { refused: string };
+export type PublishResult = "published" | "changed" | { refused: string };
 
 /** Publishes the checked revision of a draft and no other. @throws Error if the CMS does not answer */
 export async function publishDraft(
   client: SanityClient,
   document: string,
   { revision, transaction }: { revision: string; transaction: string },
-): Promise<Published> {
+): Promise<PublishResult> {
   try {
     await client.action(
       {
@@ -73,7 +73,7 @@ export async function publishDraft(
     );
     return "published";
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRejectionCode(error);
     if (refusal === undefined) throw error;
     if (/RevisionID|documentNotFound/i.test(refusal)) return "changed";
     return { refused: (error as Error).message };
@@ -86,21 +86,21 @@ export async function settlePublication(
   { _id }: DuePublication,
   outcome: Pick<ScheduledPublication, "state" | "failure">,
 ): Promise<void> {
-  const ended = { ...outcome, endedAt: new Date().toISOString() };
+  const endedPublication = { ...outcome, endedAt: new Date().toISOString() };
   try {
-    await client.patch(_id).set(ended).unset(["attempt"]).commit({ returnDocuments: false });
+    await client.patch(_id).set(endedPublication).unset(["attempt"]).commit({ returnDocuments: false });
   } catch (error) {
     if (!(error instanceof ClientError && [404, 409].includes(error.statusCode))) throw error;
   }
 }
 
 /** Retention of ended publications, in milliseconds. */
-const keptFor = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 /** Deletes publications that ended more than 30 days ago. */
 export async function removeEndedPublications(client: SanityClient, now: number): Promise<void> {
   const query = `*[_type == $type && state != "waiting" && endedAt < $before][0...100]._id`;
-  const params = { type: scheduledPublicationType, before: new Date(now - keptFor).toISOString() };
-  const ended = await client.fetch<string[]>(query, params);
-  for (const id of ended) await client.delete(id);
+  const params = { type: scheduledPublicationType, before: new Date(now - retentionMs).toISOString() };
+  const endedIds = await client.fetch<string[]>(query, params);
+  for (const id of endedIds) await client.delete(id);
 }

@@ -4,10 +4,10 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { contentSource } from "#functions/site/content/source.ts";
-import { askForMissedBuild } from "./builds.ts";
+import { requestMissedBuild } from "./builds.ts";
 
 /** Time limit of the site for its build record, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 const build = v.object({ fingerprint: v.string() });
 
@@ -24,9 +24,14 @@ export async function findMissedBuild(environment: Environment): Promise<boolean
       readBuild(environment.SITE_ORIGIN),
     ]);
     if (built.fingerprint === published.fingerprint) return false;
-    const asked = await askForMissedBuild(connect(environment), published.fingerprint);
-    logLine({ event: "build_is_older", published: published.fingerprint, built: built.fingerprint, asked });
-    return asked;
+    const isRequested = await requestMissedBuild(connect(environment), published.fingerprint);
+    logLine({
+      event: "build_is_older",
+      published: published.fingerprint,
+      built: built.fingerprint,
+      asked: isRequested,
+    });
+    return isRequested;
   } catch (error) {
     logLine({ event: "build_not_compared", ...describeFault(error) });
     return false;
@@ -34,7 +39,7 @@ export async function findMissedBuild(environment: Environment): Promise<boolean
 }
 
 async function readBuild(origin: string): Promise<v.InferOutput<typeof build>> {
-  const response = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`The site answered with ${response.status} for /build.json`);
   return v.parse(build, await response.json());
 }

@@ -17,7 +17,7 @@ import {
 } from "./due-publications.ts";
 
 /** Returns a client that reads drafts and may publish; null without SANITY_WRITE_TOKEN. */
-function contentEditor(environment: Environment): SanityClient | null {
+function createEditorClient(environment: Environment): SanityClient | null {
   const { SANITY_WRITE_TOKEN: token } = environment;
   if (!token) return null;
   const client = createContentClient({
@@ -29,19 +29,19 @@ function contentEditor(environment: Environment): SanityClient | null {
   return client.withConfig({ perspective: "raw" });
 }
 
-type Outcome = Pick<ScheduledPublication, "state" | "failure">;
+type PublicationOutcome = Pick<ScheduledPublication, "state" | "failure">;
 
 /**
  * Publishes the due publications, each once, or stores in them why that failed. A later run retries if the CMS does not
  * answer. Never throws, and logs failures.
  */
 export async function publishDue(environment: Environment): Promise<void> {
-  const client = contentEditor(environment);
+  const client = createEditorClient(environment);
   if (!client) return;
   try {
     await removeEndedPublications(client, Date.now());
     for (const due of await listDuePublications(client, Date.now())) {
-      await publishOne(client, due).catch((error) =>
+      await publishDocument(client, due).catch((error) =>
         logLine({ event: "not_published", document: due.document, ...describeFault(error) }),
       );
     }
@@ -50,10 +50,10 @@ export async function publishDue(environment: Environment): Promise<void> {
   }
 }
 
-async function publishOne(client: SanityClient, due: DuePublication): Promise<void> {
+async function publishDocument(client: SanityClient, due: DuePublication): Promise<void> {
   const transaction = await beginAttempt(client, due);
   if (!transaction) return;
-  const outcome = await outcomeOf(client, due, transaction);
+  const outcome = await attemptPublication(client, due, transaction);
   // An editor is writing. The next run reads the draft again.
   if (!outcome) return void (await releaseAttempt(client, due));
   await settlePublication(client, due, outcome);
@@ -68,11 +68,11 @@ const releaseAttempt = (client: SanityClient, { _id }: DuePublication) =>
   client.patch(_id).unset(["attempt"]).commit({ returnDocuments: false });
 
 /** Returns the outcome of a publication; null if the draft has changed during the check. */
-async function outcomeOf(
+async function attemptPublication(
   client: SanityClient,
   due: DuePublication,
   transaction: string,
-): Promise<Outcome | null> {
+): Promise<PublicationOutcome | null> {
   // A draft that exists now was begun later and was not due.
   if (wasPublished(due)) return { state: "published" };
   if (!due.draft) {
@@ -80,12 +80,12 @@ async function outcomeOf(
       ? { state: "published" }
       : { state: "failed", failure: { reason: "no-draft" } };
   }
-  const problems = await ownProblems(client, due);
+  const problems = await findOwnProblems(client, due);
   if (problems.length > 0) return { state: "failed", failure: { reason: "content", problems } };
-  const published = await publishDraft(client, due.document, { revision: due.draft._rev, transaction });
-  if (published === "changed") return null;
-  if (published === "published") return { state: "published" };
-  return { state: "failed", failure: { reason: "refused", says: published.refused } };
+  const result = await publishDraft(client, due.document, { revision: due.draft._rev, transaction });
+  if (result === "changed") return null;
+  if (result === "published") return { state: "published" };
+  return { state: "failed", failure: { reason: "refused", says: result.refused } };
 }
 
 /**
@@ -109,7 +109,7 @@ const wasPublishedByHand = ({ _updatedAt, published }: DuePublication): boolean 
  * such as lengths, belong to the schema, which does not run at the edge. The loader reads all drafts, so problems of
  * other documents are ignored here. For those the edge keeps showing the last good page.
  */
-async function ownProblems(
+async function findOwnProblems(
   client: SanityClient,
   { document, documentType, draft }: DuePublication,
 ): Promise<Problem[]> {
@@ -126,9 +126,10 @@ async function ownProblems(
     return [];
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const isOwn = ({ document: place }: Problem) => place.type === documentType && place.name === name;
-    return error.details.filter((problem) => isOwn(problem) && !ofOthers.has(problem.reason));
+    const isOwn = ({ document: problemDocument }: Problem) =>
+      problemDocument.type === documentType && problemDocument.name === name;
+    return error.details.filter((problem) => isOwn(problem) && !foreignReasons.has(problem.reason));
   }
 }
 
-const ofOthers = new Set<Problem["reason"]>(["page-gone", "section-gone", "no-figure", "no-fact"]);
+const foreignReasons = new Set<Problem["reason"]>(["page-gone", "section-gone", "no-figure", "no-fact"]);

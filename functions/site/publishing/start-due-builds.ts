@@ -1,10 +1,10 @@
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { leaseDueBuilds, markBuildsStarted, quietPeriod } from "./builds.ts";
+import { leaseDueBuilds, markBuildsStarted, quietPeriodMs } from "./builds.ts";
 
 /** Time limit of the deploy hook, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Calls the deploy hook if a build is due. A build that the hook does not accept comes due again. Never throws, because
@@ -16,7 +16,7 @@ export async function startDueBuilds(environment: Environment): Promise<void> {
   try {
     const builds = await leaseDueBuilds(connect(environment));
     if (builds.length === 0) return;
-    const response = await fetch(hook, { method: "POST", signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(hook, { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
     // The address is a secret, so the error does not contain it.
     if (!response.ok) throw new Error(`The deploy hook answered with ${response.status}`);
@@ -32,6 +32,6 @@ export async function startDueBuilds(environment: Environment): Promise<void> {
  * throws.
  */
 export async function startBuildWhenQuiet(environment: Environment): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, quietPeriod));
+  await new Promise((resolve) => setTimeout(resolve, quietPeriodMs));
   await startDueBuilds(environment);
 }

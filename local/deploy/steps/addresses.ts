@@ -2,26 +2,26 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deployment, Step } from "#local/deploy/deployment.ts";
-import { hostOf, studioOriginOf } from "#local/deploy/environment.ts";
-import { names } from "#local/deploy/wrangler-deployments.ts";
+import { getHost, getStudioOrigin } from "#local/deploy/environment.ts";
+import { projectNames } from "#local/deploy/wrangler-deployments.ts";
 
-type Values = Record<string, string>;
+type AddressValues = Record<string, string>;
 
-const studioHostOf = (answers: Values) => new URL(studioOriginOf(answers)).hostname;
-const zoneFor = (answers: Values) => `${answers.CLOUDFLARE_ACCOUNT_ID} ${hostOf(answers)}`;
+const getStudioHost = (answers: AddressValues) => new URL(getStudioOrigin(answers)).hostname;
+const toZoneKey = (answers: AddressValues) => `${answers.CLOUDFLARE_ACCOUNT_ID} ${getHost(answers)}`;
 
 /**
  * Rejects an account in which another site has the same names, because this one would replace it.
  * @throws Error with one sentence
  */
-async function refuseOtherSite({ cloudflare, answers, made }: Deployment): Promise<void> {
-  const own = [hostOf(answers), studioHostOf(answers), ...(made.addresses ?? "").split(" ")];
-  for (const project of [names.site, names.studio]) {
+async function assertNoOtherSite({ cloudflare, answers, made }: Deployment): Promise<void> {
+  const ownHosts = [getHost(answers), getStudioHost(answers), ...(made.addresses ?? "").split(" ")];
+  for (const project of [projectNames.site, projectNames.studio]) {
     const hosts = await cloudflare.hostsOf(project);
-    const other = hosts.find((host) => !host.endsWith(".pages.dev") && !own.includes(host));
-    if (other)
+    const otherHost = hosts.find((host) => !host.endsWith(".pages.dev") && !ownHosts.includes(host));
+    if (otherHost)
       throw new Error(
-        `The account has the Pages project ${project} already, for ${other}: Workers, KV namespace and projects of a second site would have the same names, so it needs an account of its own.`,
+        `The account has the Pages project ${project} already, for ${otherHost}: Workers, KV namespace and projects of a second site would have the same names, so it needs an account of its own.`,
       );
   }
 }
@@ -30,41 +30,41 @@ export const zone: Step = {
   name: "domain",
   does: "Finds the site's domain in the Cloudflare account, which must not have another site of this kind.",
   help: "Add the domain in the dashboard of Cloudflare (Domains, Onboard a domain), and enter the displayed name servers at its registrar. If the domain is there, the token lacks Zone: Read or DNS: Edit.",
-  isDone: ({ made, answers }) => made.zoneFor === zoneFor(answers),
+  isDone: ({ made, answers }) => made.zoneFor === toZoneKey(answers),
   async run(deployment) {
     const { cloudflare, host, answers, note } = deployment;
-    const found = await cloudflare.findZone(host);
-    if (!found) throw new Error(`The account has no domain for ${host}.`);
-    await refuseOtherSite(deployment);
-    await note({ zone: found.id, zoneName: found.name, zoneFor: zoneFor(answers) });
-    return found.name;
+    const matchingZone = await cloudflare.findZone(host);
+    if (!matchingZone) throw new Error(`The account has no domain for ${host}.`);
+    await assertNoOtherSite(deployment);
+    await note({ zone: matchingZone.id, zoneName: matchingZone.name, zoneFor: toZoneKey(answers) });
+    return matchingZone.name;
   },
 };
 
 /** Identifies the account, and the hosts of the site and the Studio. */
-const addressesFor = (answers: Values) =>
-  [answers.CLOUDFLARE_ACCOUNT_ID, hostOf(answers), studioHostOf(answers)].join(" ");
+const toAddressesKey = (answers: AddressValues) =>
+  [answers.CLOUDFLARE_ACCOUNT_ID, getHost(answers), getStudioHost(answers)].join(" ");
 
 export const projects: Step = {
   name: "Pages and their addresses",
   does: "Creates the Pages projects of the site and the Studio, points the site's address and studio. of its domain to them, and turns off email obfuscation.",
   help: "Either the Cloudflare token lacks Cloudflare Pages: Edit or DNS: Edit, or the address is in use, as the message says.",
-  isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === addressesFor(answers),
+  isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === toAddressesKey(answers),
   async run({ cloudflare, host, answers, made, note }) {
     const { zone = "", addresses } = made;
-    const studioHost = studioHostOf(answers);
+    const studioHost = getStudioHost(answers);
     for (const [project, name] of [
-      [names.site, host],
-      [names.studio, studioHost],
+      [projectNames.site, host],
+      [projectNames.studio, studioHost],
     ] as const) {
       const content = await cloudflare.ensureProject(project);
-      await cloudflare.ensureEntry(zone, { type: "CNAME", name, content });
+      await cloudflare.ensureRecord(zone, { type: "CNAME", name, content });
       await cloudflare.ensureDomain(project, name);
     }
     // Deployments of an earlier account cannot be a rollback target.
     const isMoved = addresses?.split(" ")[0] !== answers.CLOUDFLARE_ACCOUNT_ID;
     await note({
-      addresses: addressesFor(answers),
+      addresses: toAddressesKey(answers),
       ...(isMoved && { goodDeployment: null, goodVersion: null }),
     });
     const isOff = await cloudflare.turnOffEmailObfuscation(zone);
@@ -82,18 +82,18 @@ export const address: Step = {
   async run({ cloudflare, fetch, host, origin, dist, interval }) {
     const built = await readFile(join(dist, "build.json"), "utf8");
     let status = "unknown";
-    let served = "";
+    let servedBuild = "";
     for (let attempt = 0; attempt < attempts; attempt++) {
-      status = await cloudflare.domainStatus(names.site, host);
-      served = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(10_000) }).then(
+      status = await cloudflare.domainStatus(projectNames.site, host);
+      servedBuild = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(10_000) }).then(
         (response) => response.text(),
         () => "nothing",
       );
-      if (status === "active" && served === built) return;
+      if (status === "active" && servedBuild === built) return;
       await sleep(interval);
     }
     throw new Error(
-      `${origin} does not serve this build yet: its status at Pages is ${status}, and it answers ${served.slice(0, 80)}.`,
+      `${origin} does not serve this build yet: its status at Pages is ${status}, and it answers ${servedBuild.slice(0, 80)}.`,
     );
   },
 };

@@ -5,36 +5,37 @@ import { sanityImport } from "@sanity/import";
 import { apiVersion } from "#cms/content/site.ts";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import type { Step } from "#local/deploy/deployment.ts";
-import { dataset, hostOf, studioOriginOf } from "#local/deploy/environment.ts";
-import { deployPages, layOutStudio } from "#local/deploy/wrangler-deployments.ts";
-import { fingerprint, cms as studioSources } from "#local/studio/sanity-build.ts";
-import { studioHeadersFile } from "#local/studio/server.ts";
+import { dataset, getHost, getStudioOrigin } from "#local/deploy/environment.ts";
+import { deployPages, prepareStudioFolder } from "#local/deploy/wrangler-deployments.ts";
+import { hashSources, cmsFolder as studioSources } from "#local/studio/sanity-build.ts";
+import { createStudioHeadersFile } from "#local/studio/server.ts";
 
-type Values = Record<string, string>;
+type CmsValues = Record<string, string>;
 
 /** Identifies the project, and the two origins that may query it. */
-const cmsFor = (made: Values, answers: Values) =>
-  [answers.SANITY_PROJECT_ID || made.sanityProject, studioOriginOf(answers), hostOf(answers)].join(" ");
+const toCmsKey = (made: CmsValues, answers: CmsValues) =>
+  [answers.SANITY_PROJECT_ID || made.sanityProject, getStudioOrigin(answers), getHost(answers)].join(" ");
 
 /** Removes the made values that belong to the earlier project or its content. */
-const ofProject = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
+const projectValues = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
 
 export const cms: Step = {
   name: "CMS",
   does: "Creates a Sanity project with a dataset, a token for reading and one for publishing, and allows queries from the Studio and the site.",
   help: "The Sanity token must belong to a user who may create projects (npx sanity login, npx sanity debug --secrets). For a user in an organization, set SANITY_ORGANIZATION_ID; for an existing project, set SANITY_PROJECT_ID.",
-  isDone: ({ made, answers }) => made.writeToken !== undefined && made.cmsFor === cmsFor(made, answers),
+  isDone: ({ made, answers }) => made.writeToken !== undefined && made.cmsFor === toCmsKey(made, answers),
   async run({ sanity, host, origin, answers, made, note }) {
     const project = answers.SANITY_PROJECT_ID || made.sanityProject || (await sanity.findOrCreate(host));
     const isAnother = made.sanityProject !== undefined && made.sanityProject !== project;
-    await note({ sanityProject: project, ...(isAnother && ofProject) });
+    await note({ sanityProject: project, ...(isAnother && projectValues) });
     await sanity.ensureDataset(project, dataset);
-    for (const each of [studioOriginOf(answers), origin]) await sanity.ensureOrigin(project, each);
+    for (const allowedOrigin of [getStudioOrigin(answers), origin])
+      await sanity.ensureOrigin(project, allowedOrigin);
     if (!made.readToken)
       await note({ readToken: await sanity.renewToken(project, "vitrina: the site reads", "viewer") });
     if (!made.writeToken)
       await note({ writeToken: await sanity.renewToken(project, "vitrina: the site publishes", "editor") });
-    await note({ cmsFor: cmsFor(made, answers) });
+    await note({ cmsFor: toCmsKey(made, answers) });
     return project;
   },
 };
@@ -59,8 +60,8 @@ export const content: Step = {
       Boolean(answers.SANITY_PROJECT_ID) && (await client.fetch<number>("count(*[_type == 'page'])")) > 0;
     if (!isForeign) {
       const options = { client, operation: "createIfNotExists", assetsBase: seedDirectory } as const;
-      const [failed] = (await sanityImport(readSeed(), options)).warnings;
-      if (failed) throw new Error(`Not every picture was imported: ${failed.message}.`);
+      const [warning] = (await sanityImport(readSeed(), options)).warnings;
+      if (warning) throw new Error(`Not every picture was imported: ${warning.message}.`);
     }
     await note({ content: isForeign ? "was there" : "launch copy" });
     return isForeign ? "the project has content, which stays" : `${readSeed().length} documents`;
@@ -68,15 +69,15 @@ export const content: Step = {
 };
 
 /** Identifies the project, the site that receives the webhook, and the secret that signs it. */
-const webhookFor = ({ sanityProject, webhookSecret }: Values, answers: Values) =>
-  [sanityProject, hostOf(answers), webhookSecret].join(" ");
+const toWebhookKey = ({ sanityProject, webhookSecret }: CmsValues, answers: CmsValues) =>
+  [sanityProject, getHost(answers), webhookSecret].join(" ");
 
 export const contentWebhook: Step = {
   name: "webhook of the CMS",
   does: "With a deploy hook, creates the webhook by which Sanity reports publications to the site; without one, content is live without a build.",
   help: "The Sanity token must belong to an administrator of the project.",
   isDone: ({ made, answers }) =>
-    !answers.DEPLOY_HOOK_URL || made.contentWebhook === webhookFor(made, answers),
+    !answers.DEPLOY_HOOK_URL || made.contentWebhook === toWebhookKey(made, answers),
   async run({ sanity, made, answers, origin, note }) {
     await sanity.ensureWebhook(made.sanityProject ?? "", {
       name: "vitrina: builds",
@@ -84,7 +85,7 @@ export const contentWebhook: Step = {
       dataset,
       secret: made.webhookSecret ?? "",
     });
-    await note({ contentWebhook: webhookFor(made, answers) });
+    await note({ contentWebhook: toWebhookKey(made, answers) });
   },
 };
 
@@ -98,9 +99,9 @@ export const studio: Step = {
       SANITY_STUDIO_DATASET: dataset,
       SANITY_STUDIO_SITE_ORIGIN: origin,
     };
-    const headers = studioHeadersFile();
-    const print = await fingerprint(studioSources, { ...settings, headers });
-    const current = `${answers.CLOUDFLARE_ACCOUNT_ID} ${print}`;
+    const headers = createStudioHeadersFile();
+    const sourcesHash = await hashSources(studioSources, { ...settings, headers });
+    const current = `${answers.CLOUDFLARE_ACCOUNT_ID} ${sourcesHash}`;
     if (made.studio === current) return "as it was";
     const dist = join(folder("studio"), "dist");
     await rm(dist, { recursive: true, force: true });
@@ -108,7 +109,7 @@ export const studio: Step = {
     // The Studio routes every address that is no file.
     await writeFile(join(dist, "_redirects"), "/* /index.html 200\n");
     await writeFile(join(dist, "_headers"), headers);
-    await layOutStudio(folder("studio"));
+    await prepareStudioFolder(folder("studio"));
     await deployPages(folder("studio"), "main", account);
     await note({ studio: current });
   },

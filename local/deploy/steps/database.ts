@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Step } from "#local/deploy/deployment.ts";
-import { edgeUrlOf } from "#local/deploy/environment.ts";
+import { toEdgeUrl } from "#local/deploy/environment.ts";
 import { openClient } from "#local/neon/client.ts";
 import { migrate } from "#migrations/migrate.ts";
 
@@ -9,8 +9,8 @@ import { migrate } from "#migrations/migrate.ts";
  * Returns whether the database is in the requested region. Without a stored region, Neon chose it, and any request
  * matches.
  */
-const isInRegion = ({ region }: Record<string, string>, asked: string | undefined) =>
-  !asked || !region || region === asked;
+const isInRegion = ({ region }: Record<string, string>, requestedRegion: string | undefined) =>
+  !requestedRegion || !region || region === requestedRegion;
 
 export const database: Step = {
   name: "database",
@@ -39,16 +39,16 @@ export const database: Step = {
 export async function prepareDatabase(
   ownerUrl: string,
   password: string | undefined,
-  keep: (password: string) => unknown,
+  storePassword: (password: string) => unknown,
 ): Promise<string[]> {
   const owner = await openClient(ownerUrl);
   try {
     const applied = await migrate(owner);
-    if (!password || !(await signsIn(edgeUrlOf(ownerUrl, password)))) {
-      const fresh = randomBytes(24).toString("base64url");
-      await keep(fresh);
-      await owner.query(`alter role edge password ${pg.escapeLiteral(fresh)}`);
-      await (await openClient(edgeUrlOf(ownerUrl, fresh))).end();
+    if (!password || !(await canSignIn(toEdgeUrl(ownerUrl, password)))) {
+      const newPassword = randomBytes(24).toString("base64url");
+      await storePassword(newPassword);
+      await owner.query(`alter role edge password ${pg.escapeLiteral(newPassword)}`);
+      await (await openClient(toEdgeUrl(ownerUrl, newPassword))).end();
     }
     return applied;
   } finally {
@@ -59,7 +59,7 @@ export async function prepareDatabase(
 // The SQLSTATE of a wrong password, and of a role without one.
 const wrongPassword = "28P01";
 
-const signsIn = (url: string) =>
+const canSignIn = (url: string) =>
   openClient(url).then(
     async (client) => {
       await client.end();

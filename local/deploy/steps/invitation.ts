@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { revokeAdministrator, seedAdministrator } from "#local/commands/administrators.ts";
 import type { Step } from "#local/deploy/deployment.ts";
 
-const isSameAddress = (first: string, second = "") =>
-  first.trim().toLowerCase() === second.trim().toLowerCase();
+const isSameAddress = (a: string, b = "") => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 export const invitation: Step = {
   name: "first administrator",
@@ -31,6 +30,8 @@ export const invitation: Step = {
       !isSameAddress(corrected, email) &&
       (await revokeAdministrator(database, corrected)) === "revoked";
     await note({ invited: email });
-    return isRevoked ? `mail sent to ${email}, ${corrected} is no longer an administrator` : `mail sent to ${email}`;
+    return isRevoked
+      ? `mail sent to ${email}, ${corrected} is no longer an administrator`
+      : `mail sent to ${email}`;
   },
 };

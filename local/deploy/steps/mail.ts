@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
 import type { Deployment, Step } from "#local/deploy/deployment.ts";
-import { hostOf } from "#local/deploy/environment.ts";
+import { getHost } from "#local/deploy/environment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";
 
 /** Number of queries for Resend's view of the DNS records. */
@@ -17,8 +17,8 @@ async function proveDomain(
 ): Promise<void> {
   for (const { name, value: content, ...entry } of domain.records) {
     // Resend gives a record its full name, or the name below the registered domain.
-    const whole = isInZone(name, made.zoneName) ? name : `${name}.${made.zoneName}`;
-    await cloudflare.ensureEntry(made.zone ?? "", { ...entry, name: whole, content });
+    const fullName = isInZone(name, made.zoneName) ? name : `${name}.${made.zoneName}`;
+    await cloudflare.ensureRecord(made.zone ?? "", { ...entry, name: fullName, content });
   }
   await resend.verify(domain.id);
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -28,20 +28,21 @@ async function proveDomain(
   throw new Error(`Resend has not seen the DNS records of ${domain.name} yet.`);
 }
 
-const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
+const getSenderDomain = (answers: Record<string, string>) =>
+  toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
 
 /** Identifies the domain of the sender, the site that receives the outcomes, and their events. */
-const mailFor = (answers: Record<string, string>) =>
-  `${domainOf(answers)} ${hostOf(answers)} ${mailEventTypes.join(",")}`;
+const toMailKey = (answers: Record<string, string>) =>
+  `${getSenderDomain(answers)} ${getHost(answers)} ${mailEventTypes.join(",")}`;
 
 export const mail: Step = {
   name: "mail",
   does: "Registers the domain of MAIL_FROM at Resend, with its DNS records, a key that can only send from it, and the webhook for the outcome of mails.",
   help: "DNS records can take an hour: Resend shows under Domains which of them it sees; then run this again. The Resend key needs full access, and the domain of MAIL_FROM must be the site's domain or below it.",
-  isDone: ({ made, answers }) => made.mailWebhookSecret !== undefined && made.mailFor === mailFor(answers),
+  isDone: ({ made, answers }) => made.mailWebhookSecret !== undefined && made.mailFor === toMailKey(answers),
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;
-    const name = domainOf(answers);
+    const name = getSenderDomain(answers);
     if (!isInZone(name, made.zoneName)) {
       throw new Error(`MAIL_FROM is at ${name}, which does not belong to ${made.zoneName}.`);
     }
@@ -55,7 +56,7 @@ export const mail: Step = {
       await note({ mailKey, mailKeyFor: name, mailKeyName });
     }
     const mailWebhookSecret = await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`);
-    await note({ mailWebhookSecret, mailFor: mailFor(answers) });
+    await note({ mailWebhookSecret, mailFor: toMailKey(answers) });
     return `from ${name}`;
   },
 };

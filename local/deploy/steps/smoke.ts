@@ -1,21 +1,27 @@
 import { createHash, randomUUID } from "node:crypto";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Deployment, Step } from "#local/deploy/deployment.ts";
-import { split } from "#local/deploy/environment.ts";
-import { keyIds, knownKeyIds } from "#local/deploy/live-keys.ts";
-import { type Findings, takeAway, tryMessage, walk, worseThan } from "#local/deploy/smoke.ts";
-import { names, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
+import { splitEnvironment } from "#local/deploy/environment.ts";
+import { listKnownKeyIds, readKeyIds } from "#local/deploy/live-keys.ts";
+import {
+  deleteTrialMessage,
+  type Findings,
+  listNewFaults,
+  tryMessage,
+  walkSite,
+} from "#local/deploy/smoke.ts";
+import { projectNames, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
 
 /** Walks the site and sends a trial message, which the state has until it is deleted. */
-async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
+async function testSite(deployment: Deployment, kids: string[]): Promise<Findings> {
   const { origin, fetch, made, answers, note, interval, mailTimeout } = deployment;
   const site = { origin, fetch, kids };
   const ownerUrl = made.ownerUrl ?? "";
-  const findings = await walk(site);
-  const [leftKey, leftEmail = ""] = made.trialMessage?.split(" ") ?? [];
-  if (leftKey) {
+  const findings = await walkSite(site);
+  const [staleKey, staleEmail = ""] = made.trialMessage?.split(" ") ?? [];
+  if (staleKey) {
     // The state has one trial message at a time.
-    const fault = await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).then(
+    const fault = await deleteTrialMessage(ownerUrl, { key: staleKey, email: staleEmail }).then(
       () => null,
       ({ message }: Error) => `of an earlier deployment could not be deleted: ${message}`,
     );
@@ -35,29 +41,33 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
 export async function walkBefore(deployment: Deployment): Promise<Findings | null> {
   const { goodDeployment, goodOrigin } = deployment.made;
   if (!goodDeployment || goodOrigin !== deployment.origin) return null;
-  const live = await deployment.cloudflare.liveDeployment(names.site);
-  return live === goodDeployment ? look(deployment, knownKeyIds(deployment.made)) : null;
+  const live = await deployment.cloudflare.liveDeployment(projectNames.site);
+  return live === goodDeployment ? testSite(deployment, listKnownKeyIds(deployment.made)) : null;
 }
 
 /** Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. */
-function printsOf(environment: Record<string, string>): string {
-  const { AUTH_KEYS, ...others } = split(environment).secrets;
-  const prints = Object.entries(others).map(([name, value]) => [
+function hashSecrets(environment: Record<string, string>): string {
+  const { AUTH_KEYS, ...otherSecrets } = splitEnvironment(environment).secrets;
+  const hashes = Object.entries(otherSecrets).map(([name, value]) => [
     name,
     createHash("sha256").update(value).digest("base64url"),
   ]);
-  return JSON.stringify({ ...Object.fromEntries(prints), AUTH_KEYS: keyIds(AUTH_KEYS).join(" ") });
+  return JSON.stringify({ ...Object.fromEntries(hashes), AUTH_KEYS: readKeyIds(AUTH_KEYS).join(" ") });
 }
 
 /** Lists the secrets that were valid `before` and are not `now`; both come from `hashSecrets`. */
-function replacedSince(before: string, now: string): string[] {
-  const [older, newer] = [before, now].map((each) => JSON.parse(each) as Record<string, string>);
-  return Object.entries(older ?? {}).flatMap(([name, print]) => {
-    const kept = newer?.[name] ?? "";
+function listReplacedSecrets(before: string, now: string): string[] {
+  const [olderHashes, newerHashes] = [before, now].map(
+    (hashes) => JSON.parse(hashes) as Record<string, string>,
+  );
+  return Object.entries(olderHashes ?? {}).flatMap(([name, value]) => {
+    const newValue = newerHashes?.[name] ?? "";
     // A rotated key stays valid; a revoked one does not.
-    const counts =
-      name === "AUTH_KEYS" ? print.split(" ").every((kid) => kept.split(" ").includes(kid)) : kept === print;
-    return counts ? [] : [name];
+    const isValid =
+      name === "AUTH_KEYS"
+        ? value.split(" ").every((kid) => newValue.split(" ").includes(kid))
+        : newValue === value;
+    return isValid ? [] : [name];
   });
 }
 
@@ -65,19 +75,21 @@ function replacedSince(before: string, now: string): string[] {
 async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
   const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
   if (!goodDeployment) return "There was no earlier deployment to roll back to.";
-  const replaced = replacedSince(goodSecrets, printsOf(environment()));
+  const replaced = listReplacedSecrets(goodSecrets, hashSecrets(environment()));
   if (replaced.length > 0)
     return `Nothing was rolled back: what was there before has secrets that count no more (${replaced.join(", ")}).`;
-  const works: [what: string, work: () => Promise<unknown>][] = [
-    ["the site", () => cloudflare.rollBack(names.site, goodDeployment)],
+  const rollbacks: [what: string, work: () => Promise<unknown>][] = [
+    ["the site", () => cloudflare.rollBack(projectNames.site, goodDeployment)],
     [
       "the scheduled Worker",
       async () => goodVersion && rollBackScheduled(folder("scheduled"), goodVersion, account),
     ],
   ];
   const faults: string[] = [];
-  for (const [what, work] of works)
-    await work().catch(({ message }: Error) => faults.push(`${what} could not be rolled back: ${message}`));
+  for (const [worker, rollBackOne] of rollbacks)
+    await rollBackOne().catch(({ message }: Error) =>
+      faults.push(`${worker} could not be rolled back: ${message}`),
+    );
   return faults.length > 0 ? faults.join("\n  ") : "Both Workers are what they were before.";
 }
 
@@ -88,19 +100,19 @@ export const smoke = (before: () => Findings | null): Step => ({
   help: "The lines above name the faults. npx wrangler pages deployment tail --project-name vitrina shows the log of the site; fix them and deploy again.",
   async run(deployment) {
     const { made, origin, environment, note } = deployment;
-    const now = await look(deployment, keyIds(made.authKeys).slice(0, 1));
-    const worse = worseThan(before(), now);
+    const findings = await testSite(deployment, readKeyIds(made.authKeys).slice(0, 1));
+    const worse = listNewFaults(before(), findings);
     if (worse.length > 0) {
       throw new Error(
-        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((each) => `    ${each}`).join("\n")}\n  ${await rollBack(deployment)}`,
+        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((hashes) => `    ${hashes}`).join("\n")}\n  ${await rollBack(deployment)}`,
       );
     }
     await note({
       goodDeployment: made.deployment ?? null,
       goodVersion: made.version ?? null,
       goodOrigin: origin,
-      goodSecrets: printsOf(environment()),
+      goodSecrets: hashSecrets(environment()),
     });
-    return `${now.size} checks passed`;
+    return `${findings.size} checks passed`;
   },
 });

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { deployed, putSecrets } from "#local/cloudflare/secrets.ts";
+import { deployedWorkers, putSecrets } from "#local/cloudflare/secrets.ts";
 import type { Step } from "#local/deploy/deployment.ts";
-import { asLines, checkEnvironment, split } from "#local/deploy/environment.ts";
-import { knownKeyIds } from "#local/deploy/live-keys.ts";
-import { valuesIn } from "#local/deploy/state.ts";
+import { checkEnvironment, splitEnvironment, toLines } from "#local/deploy/environment.ts";
+import { listKnownKeyIds } from "#local/deploy/live-keys.ts";
+import { valuesFileIn } from "#local/deploy/state.ts";
 import {
   deployPages,
   deployScheduled,
   ensureNamespace,
-  layOutSite,
-  names,
+  prepareSiteFolder,
+  projectNames,
 } from "#local/deploy/wrangler-deployments.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 import { writePrivate } from "#local/state.ts";
@@ -53,14 +53,14 @@ export const secrets: Step = {
   does: "Validates the environment, stores it in .deploy/production.env, and gives its secrets to the site and the scheduled Worker.",
   help: "Run this again: both get all secrets again. If one of them still fails, the Cloudflare token lacks Cloudflare Pages: Edit or Workers Scripts: Edit.",
   async run({ environment, account, directory, made, note }) {
-    const all = environment();
-    await checkEnvironment(all);
-    await writePrivate(valuesIn(directory), asLines(all));
+    const variables = environment();
+    await checkEnvironment(variables);
+    await writePrivate(valuesFileIn(directory), toLines(variables));
     // Stored after the file, so an interrupted run finds the values of the state in the file.
-    await note({ values: asLines(all), deployedKeys: knownKeyIds(made).join(" ") });
-    const { secrets } = split(all);
-    for (const where of deployed) await putSecrets(where, secrets, account);
-    return `${Object.keys(all).length} variables, ${Object.keys(secrets).length} of them secret`;
+    await note({ values: toLines(variables), deployedKeys: listKnownKeyIds(made).join(" ") });
+    const { secrets } = splitEnvironment(variables);
+    for (const worker of deployedWorkers) await putSecrets(worker, secrets, account);
+    return `${Object.keys(variables).length} variables, ${Object.keys(secrets).length} of them secret`;
   },
 };
 
@@ -69,7 +69,7 @@ export const scheduled: Step = {
   does: "Deploys the Worker with the cron.",
   help: "Run this again. The Cloudflare token needs Workers Scripts: Edit; an account has five free crons.",
   async run({ folder, dist, environment, account, made: { spoolId = "" }, note }) {
-    const vars = split(environment()).variables;
+    const vars = splitEnvironment(environment()).variables;
     const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
     await note({ version });
   },
@@ -80,9 +80,9 @@ export const site: Step = {
   does: "Deploys the site and its API to Pages.",
   help: "Run this again: uploaded files are not sent twice.",
   async run({ folder, environment, account, made, cloudflare, note }) {
-    await layOutSite(folder("site"), split(environment()).variables, made.spoolId ?? "");
+    await prepareSiteFolder(folder("site"), splitEnvironment(environment()).variables, made.spoolId ?? "");
     await deployPages(folder("site"), "main", account);
-    const live = await cloudflare.liveDeployment(names.site);
+    const live = await cloudflare.liveDeployment(projectNames.site);
     await note({ deployment: live });
     return `deployment ${live}`;
   },

@@ -5,13 +5,13 @@ import "#web/app/loader.ts";
 
 declare const __REACT_DEVTOOLS_GLOBAL_HOOK__: { onCommitFiberRoot(...commit: unknown[]): void };
 
-let awake = false;
-const hook = __REACT_DEVTOOLS_GLOBAL_HOOK__;
-const { onCommitFiberRoot } = hook;
-hook.onCommitFiberRoot = (...commit) => {
-  awake = true;
+let isHydrated = false;
+const devtoolsHook = __REACT_DEVTOOLS_GLOBAL_HOOK__;
+const { onCommitFiberRoot } = devtoolsHook;
+devtoolsHook.onCommitFiberRoot = (...commit) => {
+  isHydrated = true;
   onCommitFiberRoot(...commit);
 };
 
 // After hydration Vite updates the page in place, or reloads it itself.
-followSources(({ rendered }) => rendered && !awake);
+followSources(({ rendered }) => rendered && !isHydrated);

@@ -4,7 +4,7 @@ import type { Language } from "#cms/content/site.ts";
 import type { FakeApi } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
-const words = {
+const formTexts = {
   es: {
     address: "/auth",
     email: /^Correo electrónico/,
@@ -32,7 +32,7 @@ const words = {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 async function openSignUp(language: Language) {
-  const text = words[language];
+  const text = formTexts[language];
   const mounted = await mountSignIn({ language, address: text.address });
   await button(text.signUp).click();
   const email = page.getByLabelText(text.email);
@@ -89,10 +89,10 @@ test("extracts the address from a pasted name and address", async () => {
 test("recovery rejects an address without a dot beside its field", async () => {
   const { api } = await mountSignIn();
   await button("¿Olvidaste tu contraseña?").click();
-  const email = page.getByLabelText(words.es.email);
+  const email = page.getByLabelText(formTexts.es.email);
   await email.fill("ana@correo");
   await button("Enviar el enlace").click();
-  await expect.element(email).toHaveAccessibleDescription(words.es.incomplete);
+  await expect.element(email).toHaveAccessibleDescription(formTexts.es.incomplete);
   expect(api.countCalls("POST /api/auth/recover")).toBe(0);
 });
 
@@ -103,6 +103,6 @@ test("a change of address rejects an address without a dot beside its field", as
   await email.fill("ana@correo");
   await page.getByLabelText(/^Contraseña actual/).fill("tres tucanes y un mango");
   await page.getByRole("button", { name: "Enviar los enlaces" }).click();
-  await expect.element(email).toHaveAccessibleDescription(words.es.incomplete);
+  await expect.element(email).toHaveAccessibleDescription(formTexts.es.incomplete);
   expect(api.countCalls("PUT /api/auth/user")).toBe(0);
 });

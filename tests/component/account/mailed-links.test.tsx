@@ -20,12 +20,12 @@ function createSignedUp(chosenPassword = password): FakeApi {
 }
 
 function readMail(api: FakeApi, to = address) {
-  const mail = api.accounts.getMails().find((sent) => sent.to === to);
+  const mail = api.accounts.getMails().find((sentMail) => sentMail.to === to);
   if (!mail) throw new Error(`The fake API sent no mail to ${to}.`);
   return mail;
 }
 
-const linkTo = (purpose: MailPurpose, tokenHash: string) => `/auth#token_hash=${tokenHash}&type=${purpose}`;
+const toLink = (purpose: MailPurpose, tokenHash: string) => `/auth#token_hash=${tokenHash}&type=${purpose}`;
 
 test("five wrong codes end a code, also for the right one, and leave the link of the mail", async () => {
   const api = createSignedUp();
@@ -51,7 +51,7 @@ test("five wrong codes end a code, also for the right one, and leave the link of
   await expect.element(code).toHaveAccessibleDescription(/deja de servir/);
   expect(departures).toEqual([]);
 
-  location.hash = linkTo("signup", mail.tokenHash).replace("/auth", "");
+  location.hash = toLink("signup", mail.tokenHash).replace("/auth", "");
   await button("Confirmar mi cuenta").click();
   await expect.poll(() => departures).toEqual(["/"]);
   expect(api.accounts.findAccount(address)?.isConfirmed).toBe(true);
@@ -61,7 +61,7 @@ test("a spent link says so and offers another one", async () => {
   const api = createSignedUp();
   const { tokenHash } = readMail(api);
   api.accounts.takeMail((mail) => mail.tokenHash === tokenHash);
-  await mountSignIn({ api, address: linkTo("signup", tokenHash) });
+  await mountSignIn({ api, address: toLink("signup", tokenHash) });
   await button("Confirmar mi cuenta").click();
   await expect.element(title("Este enlace ya no sirve")).toHaveFocus();
   await email.fill(address);
@@ -101,7 +101,7 @@ test("an account that another person signed up for, too, gets its password from 
   const api = createSignedUp("");
   const { reload, departures } = await mountSignIn({
     api,
-    address: linkTo("signup", readMail(api).tokenHash),
+    address: toLink("signup", readMail(api).tokenHash),
   });
   await button("Confirmar mi cuenta").click();
   await expect.element(title("Crea una contraseña nueva")).toHaveFocus();

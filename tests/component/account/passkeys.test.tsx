@@ -85,7 +85,7 @@ test("a password alone leads an administrator to the passkey, and a recovery cod
 
 test("an administrator allows another administrator's first passkey, in every look", async () => {
   const api = createFakeApi();
-  const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
+  const otherAccount = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   verifySessions(api);
   await button("Pedir una llave de acceso").click();
@@ -96,10 +96,10 @@ test("an administrator allows another administrator's first passkey, in every lo
   await button("Permitir por 24 horas").click();
   await expect.element(page.getByText(/^Ese correo no es de otro administrador/)).toBeVisible();
   await expectNoViolations();
-  await address.fill(other.email);
+  await address.fill(otherAccount.email);
   await button("Permitir por 24 horas").click();
   await expect.element(page.getByText("Esa persona ya puede agregar su primera llave")).toBeVisible();
-  expect(other.mayAddFirstPasskey).toBe(true);
+  expect(otherAccount.mayAddFirstPasskey).toBe(true);
 });
 
 test("tells an administrator without a passkey to ask another administrator", async () => {
@@ -192,14 +192,14 @@ test("closes a question when its session ends, so that the next session does not
 
 test("invites an administrator and rejects an address that already belongs to one", async () => {
   const api = createFakeApi();
-  const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
+  const otherAccount = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   verifySessions(api);
   const address = page.getByLabelText(/^Correo de la persona que invitas/);
   await expect.element(address).toBeVisible();
   await button("Enviar la invitación").click();
   await expect.element(address).toHaveAttribute("aria-invalid", "true");
-  await address.fill(other.email);
+  await address.fill(otherAccount.email);
   await button("Enviar la invitación").click();
   await expect.element(page.getByText("Ese correo ya es de un administrador.")).toBeVisible();
   await expectNoViolations();

@@ -13,7 +13,7 @@ const person = { email: "ana@example.com", password: "tres tucanes y un mango" }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const title = page.getByRole("heading", { level: 1 });
-const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}`));
+const getByLabel = (label: string) => page.getByLabelText(new RegExp(`^${label}`));
 
 /** Lists the attributes of password fields that password managers read, and whether a password can be pasted. */
 const listPasswordFields = () =>
@@ -68,14 +68,14 @@ const views: [name: string, open: (view: View) => Promise<void>][] = [
       api.accounts.isSignUpOpen = false;
       await openSignUp(view, api);
       await expect.element(page.getByText(view.text["auth.error.signUpClosed"])).toBeVisible();
-      await expect.element(labelled(view.text["auth.password"])).not.toBeInTheDocument();
+      await expect.element(getByLabel(view.text["auth.password"])).not.toBeInTheDocument();
     },
   ],
   [
     "create account, with errors",
     async (view) => {
       await openSignUp(view);
-      await labelled(view.text["auth.password"]).fill("tucan verde");
+      await getByLabel(view.text["auth.password"]).fill("tucan verde");
       await button(view.text["auth.signUp.submit"]).click();
       await expect.element(page.getByText(view.text["auth.required.email"])).toBeVisible();
     },
@@ -84,9 +84,9 @@ const views: [name: string, open: (view: View) => Promise<void>][] = [
     "check your mail",
     async (view) => {
       await openSignUp(view);
-      await labelled(view.text["auth.email"]).fill(person.email);
-      await labelled(view.text["auth.password"]).fill(person.password);
-      await labelled(view.text["auth.confirmation"]).fill(person.password);
+      await getByLabel(view.text["auth.email"]).fill(person.email);
+      await getByLabel(view.text["auth.password"]).fill(person.password);
+      await getByLabel(view.text["auth.confirmation"]).fill(person.password);
       await button(view.text["auth.signUp.submit"]).click();
       await expect.element(title).toHaveTextContent(view.text["auth.mail.title"]);
     },
@@ -124,10 +124,10 @@ const views: [name: string, open: (view: View) => Promise<void>][] = [
       const { text } = view;
       await openAccount(view);
       await button(text["account.email.open"]).click();
-      await labelled(text["account.email.new"]).fill("otra@example.com");
-      await labelled(text["account.password.current"]).fill(person.password);
+      await getByLabel(text["account.email.new"]).fill("otra@example.com");
+      await getByLabel(text["account.password.current"]).fill(person.password);
       await button(text["account.email.submit"]).click();
-      await expect.element(labelled(text["account.email.codeFrom"])).toBeVisible();
+      await expect.element(getByLabel(text["account.email.codeFrom"])).toBeVisible();
     },
   ],
   [
@@ -141,8 +141,8 @@ const views: [name: string, open: (view: View) => Promise<void>][] = [
 ];
 
 for (const language of languages) {
-  test.for(views)(`every user can use the view “%s” (${language})`, async ([, open]) => {
-    await open({ text: texts[language], language });
+  test.for(views)(`every user can use the view “%s” (${language})`, async ([, openView]) => {
+    await openView({ text: texts[language], language });
     await expect.poll(() => document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
     for (const field of listPasswordFields()) {
       expect(field).toEqual({

@@ -13,11 +13,11 @@ import { loadSeedCopy } from "../../support/seed-copy.ts";
 
 // Changes that extensions, translators and proxies make to a page before React hydrates it.
 const changes: Record<string, (root: HTMLElement) => void> = {
-  "an element behind a field": () => getField("email").after(foreignElement()),
-  "an element in front of everything": (root) => root.prepend(foreignElement()),
+  "an element behind a field": () => getField("email").after(createForeignElement()),
+  "an element in front of everything": (root) => root.prepend(createForeignElement()),
   "an element in the header and one in the form": (root) => {
-    root.querySelector("header")?.prepend(foreignElement());
-    getField("name").before(foreignElement());
+    root.querySelector("header")?.prepend(createForeignElement());
+    getField("name").before(createForeignElement());
   },
   "attributes of fields": () => {
     for (const field of document.querySelectorAll("form [name]")) field.setAttribute("data-lpignore", "true");
@@ -29,7 +29,7 @@ const changes: Record<string, (root: HTMLElement) => void> = {
   "a removed element": () => document.querySelector("form [data-answer], form label")?.remove(),
 };
 
-const foreignElement = () => {
+const createForeignElement = () => {
   const element = document.createElement("div");
   element.setAttribute("data-lastpass-icon-root", "");
   return element;
@@ -168,16 +168,16 @@ test("hydration loads the copy of the current document when a later build has re
 test("hydration keeps values that a password manager wrote on the sign-in page", async () => {
   expectConsoleErrors(expectedErrors);
   openDocument(signIn);
-  const fields = () =>
+  const listFields = () =>
     [...document.querySelectorAll<HTMLInputElement>("#app input")].filter(({ type }) => type !== "hidden");
   const values = ["ana@example.com", "correct horse battery"];
-  expect(fields()).toHaveLength(values.length);
-  for (const [index, field] of fields().entries()) {
-    field.after(foreignElement());
+  expect(listFields()).toHaveLength(values.length);
+  for (const [index, field] of listFields().entries()) {
+    field.after(createForeignElement());
     field.value = values[index] ?? "";
   }
-  const [before] = fields();
+  const [originalField] = listFields();
   await hydrate(signIn.copy);
-  expect(fields()[0]).not.toBe(before);
-  expect(fields().map(({ value }) => value)).toEqual(values);
+  expect(listFields()[0]).not.toBe(originalField);
+  expect(listFields().map(({ value }) => value)).toEqual(values);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "#cms/content/site.ts";
-import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
 
@@ -69,16 +69,16 @@ test.each([
   ["en", "ana@guaria.con", "Did you mean ana@guaria.com?", "Use that address", "ana@guaria.com"],
 ] as const)(
   "offers a correction for an address that looks misspelled (%s)",
-  async (language, written, proposal, take, meant) => {
+  async (language, typedEmail, proposal, take, correctedEmail) => {
     const { api, control, fill, submit, toast, text } = await mountContact({ language });
-    await fill({ ...message, email: written });
+    await fill({ ...message, email: typedEmail });
     await expect.element(page.getByText(proposal, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: take }).click();
-    await expect.element(control("email")).toHaveValue(meant);
+    await expect.element(control("email")).toHaveValue(correctedEmail);
     await expect.element(page.getByText(proposal, { exact: true })).not.toBeInTheDocument();
     await submit();
     await expect.element(toast(text.sent)).toBeVisible();
-    expect(api.submissions).toMatchObject([{ email: meant }]);
+    expect(api.submissions).toMatchObject([{ email: correctedEmail }]);
   },
 );
 
@@ -92,7 +92,7 @@ test("sends an address that looks misspelled unchanged when the visitor ignores 
 });
 
 test.each([-200, 200])("accepts a meeting day when the clock of the device is %i days off", async (days) => {
-  const { first: day } = offeredDays(companyDay(new Date()));
+  const { first: day } = getOfferedDays(toCompanyDay(new Date()));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
   const { countTries, fill, submit } = await mountContact();
   await fill(message);
@@ -176,7 +176,9 @@ test("keeps a text over its limit whole, says by how much, and does not send it"
   await fill({ message: "é".normalize("NFD").repeat(5_000) });
   await expect.element(control("message")).toHaveAccessibleDescription("Quedan 0 caracteres");
   await submit();
-  await expect.poll(() => api.submissions.map((each) => each.message)).toEqual(["é".repeat(5_000)]);
+  await expect
+    .poll(() => api.submissions.map((submission) => submission.message))
+    .toEqual(["é".repeat(5_000)]);
   await expect.element(control("message")).not.toHaveAccessibleDescription();
 });
 
@@ -188,12 +190,12 @@ test.for([
   "keeps %s whole beyond its limit and rejects it on submission",
   async ([field, letter, maximum]) => {
     const { countTries, control, fill, submit } = await mountContact();
-    const long = letter.repeat(maximum + 1);
-    await fill({ ...message, [field]: long });
+    const longValue = letter.repeat(maximum + 1);
+    await fill({ ...message, [field]: longValue });
     await expect.element(control(field)).toHaveAccessibleDescription("Sobra 1 carácter");
     await submit();
     await expect.element(control(field)).toHaveFocus();
-    await expect.element(control(field)).toHaveValue(long);
+    await expect.element(control(field)).toHaveValue(longValue);
     await expect.element(control(field)).toHaveAccessibleDescription(/^Es demasiado largo/);
     expect(countTries()).toBe(0);
   },

@@ -5,7 +5,7 @@ import { importAgain } from "../../support/mount.tsx";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const createRefusal = () =>
+const createRejection = () =>
   Response.json(
     { code: "invalid_fields", request_id: "1", errors: [{ field: "email", code: "invalid_email" }] },
     { status: 422 },
@@ -75,7 +75,7 @@ test("a waiting message that the edge rejects returns to the form beside the rea
   await send();
   await expect.element(getStatus(text.later)).toBeVisible();
   outage.end();
-  const rejection = api.replace(postContact, createRefusal);
+  const rejection = api.replace(postContact, createRejection);
   await button(text.sendNow).click();
   await expect.element(control("email")).toHaveAttribute("aria-invalid", "true");
   await expect.element(control("name")).toHaveValue(message.name);

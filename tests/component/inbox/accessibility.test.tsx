@@ -8,14 +8,14 @@ import { listSmallTargets } from "../../support/page-checks.ts";
 
 afterEach(resetLook);
 
-type Inbox = Awaited<ReturnType<typeof mountInbox>>;
+type MountedInbox = Awaited<ReturnType<typeof mountInbox>>;
 
 const searchBox = page.getByRole("searchbox");
 const dialog = page.getByRole("dialog");
 const filtersButton = page.getByRole("button", { name: /^(Filtros|Filters)/ });
 
 /** States of the inbox, with the steps that reach them from a list of three messages. */
-const states: Record<string, (inbox: Inbox) => Promise<void>> = {
+const states: Record<string, (inbox: MountedInbox) => Promise<void>> = {
   "its list": async () => {},
   "an opened message": async ({ press }) => {
     await press("j");

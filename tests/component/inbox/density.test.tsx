@@ -6,9 +6,9 @@ import { importAgain, mountInbox } from "../../support/mount.tsx";
 afterEach(resetLook);
 
 const getListElement = () => page.getByRole("region", { name: /^(Mensajes|Messages)$/ }).getByRole("list");
-const getScroller = () => getListElement().element().parentElement?.getBoundingClientRect() as DOMRect;
-type Inbox = Awaited<ReturnType<typeof mountInbox>>;
-const getRowHeight = ({ rows }: Inbox) => rows().first().element().getBoundingClientRect().height;
+const getScrollerBox = () => getListElement().element().parentElement?.getBoundingClientRect() as DOMRect;
+type CompactInbox = Awaited<ReturnType<typeof mountInbox>>;
+const getRowHeight = ({ rows }: CompactInbox) => rows().first().element().getBoundingClientRect().height;
 
 for (const [language, address, label] of [
   ["es", "/buzon", "Filas compactas"],
@@ -42,7 +42,7 @@ test("a key changes the rows, the row at the top stays there, and End reaches th
   scrollList(20 * 76);
   await expect.element(row("Persona 21")).toBeInViewport();
   const getDistanceToTop = () =>
-    Math.abs(row("Persona 21").element().getBoundingClientRect().top - getScroller().top);
+    Math.abs(row("Persona 21").element().getBoundingClientRect().top - getScrollerBox().top);
   expect(getDistanceToTop()).toBeLessThan(2);
   await press("d");
   await expect.poll(() => getRowHeight(inbox)).toBe(37);

@@ -77,13 +77,13 @@ test("blocks a sender after a question, whose refusal changes nothing, and the m
   expect(api.submissions.map(({ spam }) => spam)).toEqual([true, true, true]);
 });
 
-test.each(["the toast", "a key"])("%s undoes a block and returns the moved messages", async (way) => {
+test.each(["the toast", "a key"])("%s undoes a block and returns the moved messages", async (undoControl) => {
   const { api, link, rows, toasts, press } = await mountInbox({ submissions: listDoubtful() });
   await link("Persona 1").click();
   await chooseAction("Bloquear remitente");
   await question.getByRole("button", { name: "Bloquear remitente" }).click();
   await expect.element(rows()).toHaveLength(0);
-  if (way === "a key") await press("z");
+  if (undoControl === "a key") await press("z");
   else await toasts.getByRole("button", { name: "Deshacer" }).click();
   await expect.element(toasts.getByText("Remitente desbloqueado", { exact: true })).toBeVisible();
   await expect.element(toasts.getByText("2 mensajes volvieron al buzón.", { exact: true })).toBeVisible();

@@ -23,11 +23,11 @@ async function mountMessage(count: number) {
 test("sends a change again when the network returns before the change has failed without it", async () => {
   const { api, press, setOnline } = await mountMessage(1);
   const answer = Promise.withResolvers<void>();
-  const lose = async () => {
+  const loseRequest = async () => {
     await answer.promise;
     return "loseRequest" as const;
   };
-  api.decide("PATCH /api/submissions", lose, { times: 1 });
+  api.decide("PATCH /api/submissions", loseRequest, { times: 1 });
   setOnline(false);
   // The request is still pending: only the browser already knows that the network is down.
   api.isOffline = false;
@@ -94,9 +94,9 @@ async function pressMouse(locator: Locator): Promise<() => Promise<unknown>> {
   await expect.element(locator).toBeVisible();
   const frame = frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const { x, y, width, height } = locator.element().getBoundingClientRect();
-  const place = { x: frame.x + x + width / 2, y: frame.y + y + height / 2 };
+  const position = { x: frame.x + x + width / 2, y: frame.y + y + height / 2 };
   const send = (type: "mousePressed" | "mouseReleased") =>
-    sendToBrowser("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+    sendToBrowser("Input.dispatchMouseEvent", { type, ...position, button: "left", clickCount: 1 });
   await send("mousePressed");
   return () => send("mouseReleased");
 }

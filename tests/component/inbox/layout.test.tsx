@@ -22,9 +22,9 @@ const message = `${`${sentence} `.repeat(10)}gracias`;
 
 /** Creates an API with 40 unread messages and a returned mail. The newest message has 121 words and every field. */
 function createBusyApi(): FakeApi {
-  const [first, ...others] = listNumberedSubmissions(40);
+  const [first, ...otherSubmissions] = listNumberedSubmissions(40);
   const filled = { company: "Bodegas del Norte", source: "google-search", plan: "TI Profesional" } as const;
-  const api = createFakeApi({ submissions: [{ ...first, ...filled, id, message }, ...others] });
+  const api = createFakeApi({ submissions: [{ ...first, ...filled, id, message }, ...otherSubmissions] });
   api.setMailAlerts([
     {
       id,
@@ -40,14 +40,14 @@ function createBusyApi(): FakeApi {
 
 const getBox = (element: Element) => element.getBoundingClientRect();
 const listRegion = page.getByRole("region", { name: /^(Mensajes|Messages)$/ });
-const getScroller = () =>
+const getScrollerBox = () =>
   getBox(listRegion.getByRole("list").element().parentElement as HTMLElement) as DOMRect;
 
-const getWordsBox = () => getBox(page.getByRole("article").element().querySelector("[lang]") as Element);
+const getTextBox = () => getBox(page.getByRole("article").element().querySelector("[lang]") as Element);
 
 /** Counts the fully visible rows. */
 function countWholeRows(): number {
-  const { top, bottom } = getScroller();
+  const { top, bottom } = getScrollerBox();
   const rows = listRegion.getByRole("listitem").elements().map(getBox);
   return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length;
 }
@@ -79,11 +79,11 @@ for (const language of ["es", "en"] as const) {
     await mountBusy(language, `?m=${id}`);
     const article = page.getByRole("article", { name: "Persona 1" });
     await expect.element(article).toBeVisible();
-    const words = getWordsBox();
-    expect(words.top).toBeLessThanOrEqual(360);
-    expect(words.bottom).toBeLessThanOrEqual(800);
+    const textBox = getTextBox();
+    expect(textBox.top).toBeLessThanOrEqual(360);
+    expect(textBox.bottom).toBeLessThanOrEqual(800);
     const fields = getBox(article.getByRole("region", { name: /^(Quién escribió|Sender)$/ }).element());
-    expect(fields.top).toBeGreaterThanOrEqual(words.bottom);
+    expect(fields.top).toBeGreaterThanOrEqual(textBox.bottom);
     for (const width of [1280, 1024]) {
       await resizeWindow(width, 800);
       const actions = page
@@ -103,10 +103,10 @@ for (const language of ["es", "en"] as const) {
     const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
     context.font = font;
     const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-    const needed = context.measureText(search.placeholder).width + padding;
+    const requiredWidth = context.measureText(search.placeholder).width + padding;
     for (const width of [360, 768, 960, 1024, 1248, 1280, 1600, 1920]) {
       await resizeWindow(width, 800);
-      expect(getBox(search).width, `${width} px`).toBeGreaterThanOrEqual(needed);
+      expect(getBox(search).width, `${width} px`).toBeGreaterThanOrEqual(requiredWidth);
       expect(getOverflow()[0], `${width} px`).toBe(0);
     }
   });
@@ -116,7 +116,7 @@ test("the list starts in the upper part of a phone", async () => {
   await mountInbox({ count: 40 });
   for (const width of [360, 320]) {
     await resizeWindow(width, 740);
-    await expect.poll(() => getScroller().top, { message: `${width} px` }).toBeLessThanOrEqual(200);
+    await expect.poll(() => getScrollerBox().top, { message: `${width} px` }).toBeLessThanOrEqual(200);
   }
 });
 
@@ -125,10 +125,10 @@ test("the inbox fills a large window and shows the fields beside the text", asyn
   await mountBusy("es", `?m=${id}`);
   const article = page.getByRole("article", { name: "Persona 1" });
   await expect.element(article).toBeVisible();
-  const words = getWordsBox();
+  const textBox = getTextBox();
   const fields = getBox(article.getByRole("region", { name: "Quién escribió" }).element());
-  expect(fields.left).toBeGreaterThan(words.right);
-  expect(Math.abs(fields.top - words.top)).toBeLessThan(8);
+  expect(fields.left).toBeGreaterThan(textBox.right);
+  expect(Math.abs(fields.top - textBox.top)).toBeLessThan(8);
   expect(getBox(page.getByRole("region", { name: "Mensaje", exact: true }).element()).right).toBe(1920);
   expect(getBox(listRegion.element()).left).toBe(0);
 });
@@ -157,12 +157,12 @@ test("the button for new messages covers no control and moves no row at large co
   for (const width of widths) {
     await resizeWindow(width, 800);
     const box = getBox(news.element());
-    expect(box.bottom, `${width} px`).toBeLessThanOrEqual(getScroller().top);
+    expect(box.bottom, `${width} px`).toBeLessThanOrEqual(getScrollerBox().top);
     expect(getOverflow()[0], `${width} px`).toBe(0);
-    const others = [...document.querySelectorAll("main button, main a, main label, main h1")].filter(
+    const otherControls = [...document.querySelectorAll("main button, main a, main label, main h1")].filter(
       (element) => element !== news.element() && element.checkVisibility() && getBox(element).width > 1,
     );
-    const covered = others.filter((element) => {
+    const covered = otherControls.filter((element) => {
       const { left, right, top, bottom } = getBox(element);
       return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
     });

@@ -64,11 +64,11 @@ for (const [language, address] of [
 
 /** Stops navigation to other programs. Clicks on these links still reach the inbox. */
 function holdLinks(): void {
-  const hold = (event: MouseEvent) => {
+  const stopNavigation = (event: MouseEvent) => {
     if ((event.target as Element).closest("a[href^='mailto:'], a[target=_blank]")) event.preventDefault();
   };
-  document.addEventListener("click", hold);
-  onTestFinished(() => document.removeEventListener("click", hold));
+  document.addEventListener("click", stopNavigation);
+  onTestFinished(() => document.removeEventListener("click", stopNavigation));
 }
 
 const readLink = async (link: Locator) =>
@@ -162,8 +162,8 @@ test("lists the other messages of the sender, and opens one", async () => {
   const { link } = await mountInbox({ address: "/buzon?q=prueba", count: 3 });
   await link("Persona 1").click();
   const message = page.getByRole("article", { name: "Persona 1" });
-  const others = message.getByRole("region", { name: "Otros mensajes de este remitente" });
-  await expect.element(others.getByRole("link")).toHaveLength(2);
-  await others.getByRole("link", { name: /^Mensaje 3 sobre prueba/ }).click();
+  const otherMessages = message.getByRole("region", { name: "Otros mensajes de este remitente" });
+  await expect.element(otherMessages.getByRole("link")).toHaveLength(2);
+  await otherMessages.getByRole("link", { name: /^Mensaje 3 sobre prueba/ }).click();
   await expect.element(page.getByRole("article", { name: "Persona 3" })).toBeVisible();
 });

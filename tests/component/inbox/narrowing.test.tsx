@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { companyDay } from "#functions/contract/meeting.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { recordDownloads } from "../../support/downloads.ts";
 import { listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
-const minutesOfDays = (days: number) => days * 24 * 60;
-const daysAgo = (days: number) => companyDay(new Date(Date.now() - minutesOfDays(days) * 60_000));
+const toMinutes = (days: number) => days * 24 * 60;
+const toDayAgo = (days: number) => toCompanyDay(new Date(Date.now() - toMinutes(days) * 60_000));
 const filters = page.getByRole("button", { name: /^(Filtros|Filters)/ });
 const service = page.getByLabelText("Servicio");
 const filter = (name: RegExp) => page.getByRole("radio", { name });
 
 /** Returns a current and a 40 days old submission about CCTV, and an English submission without a service. */
-const listThree = (): NewSubmission[] => [
+const listThreeSubmissions = (): NewSubmission[] => [
   ...listNumberedSubmissions(1, "prueba", 0),
   { name: "Peter O'Neill", language: "en", message: "Hello; =1+1 prueba", minutesAgo: 2 },
-  { name: "Ana Vieja", service_type: "cctv", message: "Sobre prueba", minutesAgo: minutesOfDays(40) },
+  { name: "Ana Vieja", service_type: "cctv", message: "Sobre prueba", minutesAgo: toMinutes(40) },
 ];
 
 test("narrows the list by service and days, together with the search", async () => {
   const { rows, row, location, press } = await mountInbox({
     address: "/buzon?q=prueba",
-    submissions: listThree(),
+    submissions: listThreeSubmissions(),
   });
   await expect.element(rows()).toHaveLength(3);
   await filters.click();
@@ -30,18 +30,18 @@ test("narrows the list by service and days, together with the search", async () 
   await page.getByRole("radio", { name: "7 días" }).click();
   await expect.element(rows()).toHaveLength(1);
   await expect.element(row("Persona 1")).toBeVisible();
-  await page.getByLabelText("Desde").fill(daysAgo(45));
-  await page.getByLabelText("Hasta").fill(daysAgo(35));
+  await page.getByLabelText("Desde").fill(toDayAgo(45));
+  await page.getByLabelText("Hasta").fill(toDayAgo(35));
   await expect.element(row("Ana Vieja")).toBeVisible();
   await expect.element(rows()).toHaveLength(1);
-  await expect.poll(location).toBe(`/buzon?q=prueba&service=cctv&from=${daysAgo(45)}&to=${daysAgo(35)}`);
+  await expect.poll(location).toBe(`/buzon?q=prueba&service=cctv&from=${toDayAgo(45)}&to=${toDayAgo(35)}`);
   await press("Escape");
   await expect.element(filters).toHaveFocus();
 });
 
 test("keeps what the address narrows the list to, and clears that but not the search", async () => {
-  const address = `/buzon?q=prueba&service=cctv&from=${daysAgo(45)}&to=${daysAgo(35)}`;
-  const { rows, row } = await mountInbox({ address, submissions: listThree() });
+  const address = `/buzon?q=prueba&service=cctv&from=${toDayAgo(45)}&to=${toDayAgo(35)}`;
+  const { rows, row } = await mountInbox({ address, submissions: listThreeSubmissions() });
   await expect.element(row("Ana Vieja")).toBeVisible();
   await expect.element(rows()).toHaveLength(1);
   await expect.element(filters).toHaveAccessibleName("Filtros 2");
@@ -51,7 +51,9 @@ test("keeps what the address narrows the list to, and clears that but not the se
 });
 
 test("narrows the list by language, and to messages without a service", async () => {
-  const { rows, row } = await mountInbox({ submissions: [...listThree(), { name: "Sin servicio" }] });
+  const { rows, row } = await mountInbox({
+    submissions: [...listThreeSubmissions(), { name: "Sin servicio" }],
+  });
   await filters.click();
   await service.selectOptions("Sin servicio");
   await expect.element(rows()).toHaveLength(2);
@@ -73,12 +75,12 @@ test("names what an empty list is narrowed to, and one button clears it", async 
 });
 
 test("counts what the list is narrowed to, and changes that alone", async () => {
-  const far = minutesOfDays(8_000);
+  const farMinutesAgo = toMinutes(8_000);
   const submissions = [
-    ...listThree(),
-    ...["Uno", "Dos", "Tres"].map((name, index) => ({ name, minutesAgo: far + index / 60 })),
+    ...listThreeSubmissions(),
+    ...["Uno", "Dos", "Tres"].map((name, index) => ({ name, minutesAgo: farMinutesAgo + index / 60 })),
   ];
-  const day = daysAgo(8_000);
+  const day = toDayAgo(8_000);
   const { api, link } = await mountInbox({ address: `/buzon?from=${day}&to=${day}`, submissions });
   await expect.element(filter(/^Todos 3$/)).toBeVisible();
   await link("Dos").click();
@@ -96,12 +98,12 @@ test("counts what the list is narrowed to, and changes that alone", async () => 
 
 test("downloads what the list is narrowed to", async () => {
   const downloads = recordDownloads();
-  const submissions: NewSubmission[] = [...listThree(), { language: "en", message: "Hello" }];
+  const submissions: NewSubmission[] = [...listThreeSubmissions(), { language: "en", message: "Hello" }];
   const { rows } = await mountInbox({ address: "/buzon?q=prueba&language=en", submissions });
   await expect.element(rows()).toHaveLength(1);
   await page.getByRole("button", { name: "Descargar como CSV" }).click();
   await expect.poll(() => downloads.length).toBe(1);
-  const [, record = "", ...rest] = (await downloads[0]?.file.text())?.split("\r\n") ?? [];
+  const [, record = "", ...remainingLines] = (await downloads[0]?.file.text())?.split("\r\n") ?? [];
   expect(record).toContain("Peter O'Neill");
-  expect(rest).toEqual([""]);
+  expect(remainingLines).toEqual([""]);
 });

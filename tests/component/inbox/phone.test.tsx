@@ -47,11 +47,11 @@ test("at 320 px the words stand above their writer, and a bar at the lower edge 
   await link("Persona 1").click();
   await expect.poll(location).toContain(`m=${api.submissions[0]?.id}`);
   const message = page.getByRole("article", { name: "Persona 1" });
-  const words = message.getByText("Mensaje 1 sobre prueba", { exact: true });
-  await expect.element(words).toBeVisible();
+  const messageText = message.getByText("Mensaje 1 sobre prueba", { exact: true });
+  await expect.element(messageText).toBeVisible();
   const writer = message.getByRole("region", { name: "Quién escribió" });
-  expect(getBox(words).top).toBeGreaterThan(0);
-  expect(getBox(words).top).toBeLessThan(getBox(writer).top);
+  expect(getBox(messageText).top).toBeGreaterThan(0);
+  expect(getBox(messageText).top).toBeLessThan(getBox(writer).top);
 
   const labels = Array.from(
     (await message.findElement()).querySelectorAll("dt"),

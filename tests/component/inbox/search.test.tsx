@@ -31,10 +31,10 @@ test("cuts a long search between characters, never within one", async () => {
 });
 
 test("finds the message that has all words, also in its company, and a number in another notation", async () => {
-  const written = { email: "a@cliente.example", message: "Quiero seis cámaras de prueba" };
+  const commonFields = { email: "a@cliente.example", message: "Quiero seis cámaras de prueba" };
   const submissions = [
-    { ...written, name: "Inés Ruiz", company: "Óptica Heredia", phone: "+506 8123-4567" },
-    { ...written, name: "Luis Mora", company: "Óptica Cartago" },
+    { ...commonFields, name: "Inés Ruiz", company: "Óptica Heredia", phone: "+506 8123-4567" },
+    { ...commonFields, name: "Luis Mora", company: "Óptica Cartago" },
   ];
   const { rows, row } = await mountInbox({ address, submissions });
   await expect.element(rows()).toHaveLength(2);
@@ -62,17 +62,23 @@ test.each([
   ["es", "/buzon?language=en", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
 ] as const)(
   "reports that only spam has matches, and leads there (%s, %s)",
-  async (language, at, words, show) => {
-    const written = {
+  async (language, at, hint, show) => {
+    const spamFields = {
       email: "a@cliente.example",
       language: "en",
       message: "Cámaras de prueba",
       spam: true,
     } as const;
-    const other = { ...written, name: "Luis Mora", language: "es", message: "Cercas", spam: false } as const;
-    const submissions = [{ ...written, name: "Inés Ruiz" }, other];
+    const otherSubmission = {
+      ...spamFields,
+      name: "Luis Mora",
+      language: "es",
+      message: "Cercas",
+      spam: false,
+    } as const;
+    const submissions = [{ ...spamFields, name: "Inés Ruiz" }, otherSubmission];
     const { row, rows } = await mountInbox({ language, address: at, submissions });
-    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: show }).click();
     await expect.element(row("Inés Ruiz")).toBeVisible();
     await expect.element(rows()).toHaveLength(1);
@@ -81,18 +87,18 @@ test.each([
 );
 
 test("does not mention spam when spam has no matches", async () => {
-  const written = { email: "a@cliente.example", message: "Cercas" };
-  const submissions = [{ ...written, name: "Inés Ruiz", spam: true }];
+  const unmatchedFields = { email: "a@cliente.example", message: "Cercas" };
+  const submissions = [{ ...unmatchedFields, name: "Inés Ruiz", spam: true }];
   const { api } = await mountInbox({ address: "/buzon?q=camaras", submissions });
   await expect.element(heading("Nada coincide con “camaras”")).toBeVisible();
   await expect.poll(() => api.countCalls("filter=spam")).toBe(1);
   await expect.element(page.getByText(/En spam/)).not.toBeInTheDocument();
 });
 
-type Inbox = Awaited<ReturnType<typeof mountInbox>>;
+type ScrolledInbox = Awaited<ReturnType<typeof mountInbox>>;
 
 /** Scrolls to the end of the list, whose pages load on the way, until a row is rendered. */
-async function scrollToRow({ row, rows, scrollList }: Inbox, name: string): Promise<void> {
+async function scrollToRow({ row, rows, scrollList }: ScrolledInbox, name: string): Promise<void> {
   while (!row(name).query()) {
     const last = rows().last();
     const position = last.element().getAttribute("aria-posinset");

@@ -18,7 +18,7 @@ function getLook(locator: Locator): string[] {
 }
 
 const filter = (name: RegExp) => page.getByRole("radio", { name });
-const labelOf = (locator: Locator) =>
+const getLabel = (locator: Locator) =>
   page.elementLocator(locator.element().closest("label") as HTMLLabelElement);
 
 test("forced colors show the chosen filter, the chosen days, the opened and the selected message", async () => {
@@ -30,9 +30,9 @@ test("forced colors show the chosen filter, the chosen days, the opened and the 
   await forceColors();
   expect(matchMedia("(forced-colors: active)").matches).toBe(true);
   await expect
-    .poll(() => getLook(labelOf(filter(/^Todos/))))
-    .not.toEqual(getLook(labelOf(filter(/^Leídos/))));
-  expect(getLook(labelOf(filter(/^Siempre/)))).not.toEqual(getLook(labelOf(filter(/^Hoy/))));
+    .poll(() => getLook(getLabel(filter(/^Todos/))))
+    .not.toEqual(getLook(getLabel(filter(/^Leídos/))));
+  expect(getLook(getLabel(filter(/^Siempre/)))).not.toEqual(getLook(getLabel(filter(/^Hoy/))));
   const opened = getLook(row("Persona 1"));
   const selected = getLook(row("Persona 2"));
   const plain = getLook(row("Persona 3"));

@@ -37,13 +37,13 @@ test("undoes a mark before the edge has answered", async () => {
   const inbox = await mountAt("Persona 2", 3);
   const { api, press, newBadges, toasts } = inbox;
   const toastTexts = recordTexts(await toasts.findElement());
-  const held = api.hold(change);
+  const heldRequest = api.hold(change);
   await press("u");
   await expect.element(newBadges()).toHaveLength(2);
   await press("z");
   await expect.element(newBadges()).toHaveLength(3);
   await expect.element(nothingToUndo).not.toBeInTheDocument();
-  held.release();
+  heldRequest.release();
   await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
   expect(toastTexts.filter((text) => text.includes("Marcado como leído"))).toEqual([]);
   expect(api.submissions.map(({ read }) => read)).toEqual([false, false, false]);
@@ -53,7 +53,7 @@ test("undoes a mark before the edge has answered", async () => {
 
 test("never sends a change that was undone while it waited behind another", async () => {
   const { api, press, row, rows, toasts } = await mountAt("Persona 1", 2);
-  const held = api.hold(change);
+  const heldRequest = api.hold(change);
   await press("u");
   await press("j");
   await press("s");
@@ -61,11 +61,13 @@ test("never sends a change that was undone while it waited behind another", asyn
   await press("z");
   await expect.element(row("Persona 2")).toBeVisible();
   await expect.element(toasts.getByText("Marcado como no spam", { exact: true })).toBeVisible();
-  held.release();
+  heldRequest.release();
   await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await expect.element(rows()).toHaveLength(2);
-  const sent = api.calls.filter(({ call }) => change.test(call));
-  expect(sent.map(({ call, body }) => [call.split(" ")[0], body])).toEqual([["PATCH", '{"read":true}']]);
+  const sentChanges = api.calls.filter(({ call }) => change.test(call));
+  expect(sentChanges.map(({ call, body }) => [call.split(" ")[0], body])).toEqual([
+    ["PATCH", '{"read":true}'],
+  ]);
 });
 
 test("does not offer an undone change again, and undoes earlier changes with each further key", async () => {
@@ -80,11 +82,11 @@ test("does not offer an undone change again, and undoes earlier changes with eac
   // Waits for the toast of the second change. An earlier undo would suppress this toast, and the first would stay.
   await expect.poll(() => [null, firstUndo].includes(undo.query() as HTMLElement | null)).toBe(false);
   expect(countMatching(api, change)).toBe(2);
-  const held = api.hold(change);
+  const heldRequest = api.hold(change);
   await press("z");
   await expect.element(newBadges()).toHaveLength(2);
   await expect.element(undo).not.toBeInTheDocument();
-  held.release();
+  heldRequest.release();
   await press("z");
   await expect.element(newBadges()).toHaveLength(3);
   await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
@@ -134,11 +136,11 @@ test("undoes a change of everything that matches while it is under way, with wha
     "{Enter}",
   );
   await expect.element(page.getByText("Todos los resultados", { exact: true })).toBeVisible();
-  const held = api.holdAnswer("POST /api/submissions/bulk", { times: 1 });
+  const heldRequest = api.holdAnswer("POST /api/submissions/bulk", { times: 1 });
   await press("u");
   await expect.poll(() => api.submissions.every(({ read }) => read)).toBe(true);
   await press("z");
-  held.release();
+  heldRequest.release();
   await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
   expect(api.submissions.some(({ read }) => read)).toBe(false);
   await expect.element(newBadges().first()).toBeVisible();
@@ -151,7 +153,7 @@ test("says once that a page cannot be read, does not ask for it by itself, and r
   scrollList(5_000);
   await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
   const before = countMatching(api, laterPage);
-  const failing = api.fail(laterPage);
+  const outage = api.fail(laterPage);
   // The inbox returns to the row at the top, which is on the second page.
   await reload();
   const list = page.getByRole("region", { name: "Mensajes", exact: true });
@@ -164,16 +166,16 @@ test("says once that a page cannot be read, does not ask for it by itself, and r
   await pressAt(retry, "{Enter}");
   await expect.poll(() => countMatching(api, laterPage) - before).toBe(2);
   await expect.element(retry).toBeVisible();
-  failing.end();
+  outage.end();
   await pressAt(retry, "{Enter}");
   await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
   await expect.element(retry).not.toBeInTheDocument();
 });
 
 /** Decides at random the fate of every request to the submissions, and after how many test steps it proceeds. */
-function createWeather(pick: <Choice>(choices: readonly Choice[]) => Choice) {
+function createRandomFaults(pick: <Choice>(choices: readonly Choice[]) => Choice) {
   let waiting: { steps: number; pass: () => void }[] = [];
-  let isCalm = false;
+  let passesAll = false;
   const release = (isDue: (steps: number) => boolean) => {
     const due = waiting.filter(({ steps }) => isDue(steps));
     waiting = waiting.filter(({ steps }) => !isDue(steps));
@@ -181,7 +183,7 @@ function createWeather(pick: <Choice>(choices: readonly Choice[]) => Choice) {
   };
   return {
     async decide(): Promise<Fate> {
-      if (isCalm) return "pass";
+      if (passesAll) return "pass";
       const fate = pick<Fate>(["pass", "pass", "pass", "pass", "refuse", "loseAnswer"]);
       const steps = pick([0, 0, 1, 2, 4]);
       if (steps > 0) await new Promise<void>((pass) => waiting.push({ steps, pass }));
@@ -193,7 +195,7 @@ function createWeather(pick: <Choice>(choices: readonly Choice[]) => Choice) {
     },
     /** Lets all requests pass from now on. */
     calmDown() {
-      isCalm = true;
+      passesAll = true;
       release(() => true);
     },
   };
@@ -211,8 +213,8 @@ test.for([1, 2, 3, 4, 5, 6])(
     const inbox = await mountInbox({ address, count: 8 });
     const { api, press, rows, toasts } = inbox;
     await expect.element(rows()).toHaveLength(8);
-    const weather = createWeather(pick);
-    api.decide("/api/submissions", weather.decide);
+    const randomFaults = createRandomFaults(pick);
+    api.decide("/api/submissions", randomFaults.decide);
     const click = (locator: Locator) => (locator.elements()[0] as HTMLElement | undefined)?.click();
     const bringIn = () => click(page.getByRole("button", { name: /^\d+ nuevos?$/ }));
 
@@ -241,12 +243,12 @@ test.for([1, 2, 3, 4, 5, 6])(
     const names = ["mark", "mark", "mark", "undo", "undo", "undoFromToast", "several", "filter"] as const;
     for (let step = 0; step < 30; step += 1) {
       await steps[pick([...names, "arrival", "other", "bringIn"] as const)]();
-      weather.passStep();
+      randomFaults.passStep();
       // Lets answers arrive and React render.
       await new Promise((resolve) => setTimeout(resolve));
     }
 
-    weather.calmDown();
+    randomFaults.calmDown();
     await page.getByRole("radio", { name: /^Todos/ }).click();
     const readRows = () => {
       inbox.lookNow();
@@ -258,12 +260,12 @@ test.for([1, 2, 3, 4, 5, 6])(
             `${/(Persona|Llegada) \d+/.exec(row.textContent)?.[0]} ${row.textContent.includes("Nuevo")}`,
         );
     };
-    const stored = () =>
+    const listStoredRows = () =>
       api.submissions.filter(({ spam }) => !spam).map(({ name, read }) => `${name} ${!read}`);
     await expect
-      .poll(() => [readRows(), stored()])
+      .poll(() => [readRows(), listStoredRows()])
       .toSatisfy(([shownRows, storedRows]) => String(shownRows) === String(storedRows));
     await expectTrueCounts(inbox);
-    expect(readRows()).toEqual(stored());
+    expect(readRows()).toEqual(listStoredRows());
   },
 );

@@ -4,7 +4,7 @@ import { toReference } from "#functions/contract/reference.ts";
 import { createFakeApi } from "../../support/fake-api.ts";
 import { mountOwnMessage } from "../../support/mount.tsx";
 
-const written = {
+const sentFields = {
   name: "Ana Mora",
   email: "ana@cliente.example",
   phone: "2222-2222",
@@ -14,9 +14,9 @@ const written = {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-async function open(path: string, language: "es" | "en") {
+async function openOwnMessage(path: string, language: "es" | "en") {
   const api = createFakeApi();
-  const { id } = api.addSubmission({ ...written, created_at: "2026-11-20T12:00:00.000Z" });
+  const { id } = api.addSubmission({ ...sentFields, created_at: "2026-11-20T12:00:00.000Z" });
   const mounted = await mountOwnMessage({
     address: `${path}#token=${api.createLinkToken(id)}`,
     language,
@@ -31,23 +31,26 @@ test.each([
 ] as const)(
   "shows the reference, the date and the retention, and nothing that the sender wrote (%s)",
   async (language, path, heading, keptUntil) => {
-    const { reference } = await open(path, language);
+    const { reference } = await openOwnMessage(path, language);
     await expect.element(title(heading)).toHaveFocus();
     await expect.element(page.getByText(reference, { exact: true })).toBeVisible();
     await expect.element(page.getByText(keptUntil)).toBeVisible();
     expect(page.getByRole("definition").elements()).toHaveLength(3);
-    for (const value of Object.values(written)) expect(document.body.innerText).not.toContain(value);
+    for (const value of Object.values(sentFields)) expect(document.body.innerText).not.toContain(value);
   },
 );
 
 test.each([
   ["es", "/mi-mensaje", ["Borrar mi mensaje", "Borrar para siempre", "Tu mensaje está borrado"]],
   ["en", "/en/my-message", ["Delete my message", "Delete for good", "Your message has been deleted"]],
-] as const)("erases the message after a question (%s)", async (language, path, [ask, confirm, done]) => {
-  const { api } = await open(path, language);
-  await button(ask).click();
-  await button(confirm).click();
-  await expect.element(title(done)).toHaveFocus();
-  expect(api.submissions).toEqual([]);
-  expect(document.body.innerText).not.toContain(written.email);
-});
+] as const)(
+  "erases the message after a question (%s)",
+  async (language, path, [ask, confirm, doneHeading]) => {
+    const { api } = await openOwnMessage(path, language);
+    await button(ask).click();
+    await button(confirm).click();
+    await expect.element(title(doneHeading)).toHaveFocus();
+    expect(api.submissions).toEqual([]);
+    expect(document.body.innerText).not.toContain(sentFields.email);
+  },
+);

@@ -10,14 +10,14 @@ import { neon } from "@neondatabase/serverless";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBackup, writeBackup } from "#local/backup/archive.ts";
-import { nameOf } from "#local/backup/names.ts";
+import { toBackupName } from "#local/backup/names.ts";
 import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
 import { openClient } from "#local/neon/client.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords } from "#local/privacy/records.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { startBucket } from "../../support/bucket.ts";
 import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../../support/database.ts";
@@ -30,7 +30,7 @@ const servers = [
   ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl, letters: 10_000 }] : []),
 ];
 
-describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, letters }) => {
+describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, letters: messageCount }) => {
   let database: TestDatabase;
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   let folder: string;
@@ -38,7 +38,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   let lakePort: number;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-drill-"));
-    [lakePort = 0] = await freePorts(1);
+    [lakePort = 0] = await findFreePorts(1);
     database = await startTestDatabase(server);
     bucket = await startBucket();
     const identity = await generateX25519Identity();
@@ -50,7 +50,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       BACKUP_VERIFYING_KEY: verifyingKey,
     };
     await seedPeople(database);
-    await fill(database, letters);
+    await fill(database, messageCount);
   });
   afterAll(async () => {
     await bucket.close();
@@ -63,7 +63,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     name: string,
     args: string[],
     changes: Record<string, string> = {},
-    [program = "", ...before]: string[] = [process.execPath],
+    [program = "", ...programArguments]: string[] = [process.execPath],
   ) {
     const env = {
       ...process.env,
@@ -75,36 +75,38 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       ...{
         DATABASE_URL: name === "backup" ? database.backupUrl : database.ownerUrl,
         DATABASE_FETCH_ENDPOINT: database.endpoint,
-        TMPDIR: await ownTemp(),
+        TMPDIR: await createTempFolder(),
       },
       ...changes,
     };
-    return promisify(execFile)(program, [...before, `local/commands/${name}.ts`, ...args], { env }).then(
+    return promisify(execFile)(program, [...programArguments, `local/commands/${name}.ts`, ...args], {
+      env,
+    }).then(
       ({ stdout }) => ({ code: 0, output: stdout.trim() }),
       (error) => ({ code: error.code, output: (error.stdout + error.stderr).trim() }),
     );
   }
-  const ownTemp = () => mkdtemp(join(folder, "temp-"));
-  const restoreInto = (state: string, changes: Record<string, string> = {}, at = "latest") =>
-    run("restore", ["--at", at], { LOCAL_STATE: join(folder, state), ...changes });
+  const createTempFolder = () => mkdtemp(join(folder, "temp-"));
+  const restoreInto = (state: string, changes: Record<string, string> = {}, time = "latest") =>
+    run("restore", ["--at", time], { LOCAL_STATE: join(folder, state), ...changes });
 
   /** Lists the temporary backup files that commands left behind. */
-  async function leftBehind(): Promise<string[]> {
+  async function listLeftovers(): Promise<string[]> {
     const temps = (await readdir(folder)).filter((entry) => entry.startsWith("temp-"));
     const entries = await Promise.all(temps.map((temp) => readdir(join(folder, temp))));
     return entries.flat().filter((entry) => entry.startsWith("vitrina-backup-"));
   }
   /** Stores the newest backup in a file and returns its path. */
-  async function downloaded(): Promise<string> {
+  async function downloadBackup(): Promise<string> {
     const file = join(folder, "downloaded.age");
     await writeFile(file, [...bucket.objects].at(-1)?.[1] ?? "");
     return file;
   }
 
   /** Returns the rows of queries in the database of a restored state. */
-  async function ask(state: string, ...questions: string[]): Promise<Record<string, unknown>[][]> {
+  async function queryState(state: string, ...queries: string[]): Promise<Record<string, unknown>[][]> {
     const { ownerPassword, edgePassword, backupPassword } = await readSecrets(join(folder, state));
-    const restored = await startDatabase({
+    const restoredDatabase = await startDatabase({
       port: 0,
       dataDirectory: join(folder, state, "database"),
       ownerPassword,
@@ -113,8 +115,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     });
     // An earlier query may have configured the driver for another endpoint.
     findEndpointsByPort();
-    const { query } = neon(restored.ownerUrl);
-    return Promise.all(questions.map((question) => query(question))).finally(restored.close);
+    const { query } = neon(restoredDatabase.ownerUrl);
+    return Promise.all(queries.map((statement) => query(statement))).finally(restoredDatabase.close);
   }
 
   test("has a treatment for every table", async () => {
@@ -123,39 +125,43 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 
   test("restores the same rows and hashes, and the content, but no session", async () => {
-    const taken = await run("backup", []);
-    expect(taken).toMatchObject({ code: 0 });
+    const backupResult = await run("backup", []);
+    expect(backupResult).toMatchObject({ code: 0 });
     expect([...bucket.objects.keys()]).toHaveLength(1);
     expect([...bucket.objects.values()][0]?.includes("person 77 of the drill")).toBe(false);
-    const restored = await restoreInto("whole");
+    const restoreResult = await restoreInto("whole");
 
-    expect(restored).toMatchObject({
+    expect(restoreResult).toMatchObject({
       code: 0,
       output: expect.stringMatching(
         / documents in [\d.]+ s, 0 differences\.\nLOCAL_STATE=\S+ npm start serves it\.$/,
       ),
     });
-    const counted = restoredTables.map(
+    const countStatements = restoredTables.map(
       (table) => `select '${table}' as name, count(*)::int as n from ${table}`,
     );
-    const counts = await database.asOwner(counted.join(" union all "));
-    const others = ["sessions", "one_time_tokens", "outgoing_mails", "recovery_codes"];
-    const rowsOf = others.map((table) => `select '${table}' as name from ${table}`);
-    expect(await ask("whole", counted.join(" union all "), ...rowsOf)).toEqual([
+    const counts = await database.asOwner(countStatements.join(" union all "));
+    const emptiedTables = ["sessions", "one_time_tokens", "outgoing_mails", "recovery_codes"];
+    const rowStatements = emptiedTables.map((table) => `select '${table}' as name from ${table}`);
+    expect(await queryState("whole", countStatements.join(" union all "), ...rowStatements)).toEqual([
       counts,
-      ...others.map(() => []),
+      ...emptiedTables.map(() => []),
     ]);
-    expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(letters);
-    for (const rows of rowsOf) expect((await database.asOwner(rows)).length).toBeGreaterThan(0);
+    expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(messageCount);
+    for (const rows of rowStatements) expect((await database.asOwner(rows)).length).toBeGreaterThan(0);
   });
 
   /** Makes a backup and returns its migrations and tables. */
   async function backUp(changes: Record<string, string>) {
-    const to = await ownTemp();
-    expect(await run("backup", ["--to", to], changes)).toMatchObject({ code: 0 });
-    const [name = ""] = await readdir(to);
+    const targetFolder = await createTempFolder();
+    expect(await run("backup", ["--to", targetFolder], changes)).toMatchObject({ code: 0 });
+    const [name = ""] = await readdir(targetFolder);
     const verify = openVerifier(keys.BACKUP_VERIFYING_KEY);
-    const { migrations, tables } = await checkBackup(join(to, name), String(keys.BACKUP_IDENTITY), verify);
+    const { migrations, tables } = await checkBackup(
+      join(targetFolder, name),
+      String(keys.BACKUP_IDENTITY),
+      verify,
+    );
     return { migrations, tables };
   }
 
@@ -163,13 +169,19 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const backup = await backUp({ DATABASE_URL: database.backupUrl });
     expect(await backUp({ DATABASE_URL: database.ownerUrl })).toEqual(backup);
     const state = join(folder, "whole");
-    const restored = await startDatabase({
+    const restoredDatabase = await startDatabase({
       port: 0,
       dataDirectory: join(state, "database"),
       ...(await readSecrets(state)),
     });
-    const local = { DATABASE_URL: "", DATABASE_FETCH_ENDPOINT: "", DATABASE_PORT: String(restored.port) };
-    expect(await backUp({ ...local, LOCAL_STATE: state }).finally(restored.close)).toEqual(backup);
+    const localVariables = {
+      DATABASE_URL: "",
+      DATABASE_FETCH_ENDPOINT: "",
+      DATABASE_PORT: String(restoredDatabase.port),
+    };
+    expect(await backUp({ ...localVariables, LOCAL_STATE: state }).finally(restoredDatabase.close)).toEqual(
+      backup,
+    );
   });
 
   test("does not overwrite an existing state", async () => {
@@ -185,55 +197,55 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await run("backup", [])).toMatchObject({ code: 0 });
     const address = { databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint };
     await eraseRecords(address, await findPerson(address, "eva@example.com"));
-    const [letter] = await database.asOwner(
+    const [erasedMessage] = await database.asOwner(
       "select id, email from contact_submissions where name = 'person 77 of the drill'",
     );
-    await database.asOwner("delete from contact_submissions where id = $1", [letter?.id]);
+    await database.asOwner("delete from contact_submissions where id = $1", [erasedMessage?.id]);
     await database.asOwner(
       "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', sender_key($1), '{\"contact_submissions\": 1}')",
-      [letter?.email],
+      [erasedMessage?.email],
     );
     await database.asOwner("delete from accounts where id = $1", [account?.id]);
     await database.asOwner("insert into account_events (account_id, kind) values ($1, 'account_deleted')", [
       account?.id,
     ]);
-    const restored = await restoreInto("erased");
-    expect(restored).toMatchObject({
+    const restoreResult = await restoreInto("erased");
+    expect(restoreResult).toMatchObject({
       code: 0,
       output: expect.stringContaining("Erased again: 1 people, 1 messages, 1 accounts"),
     });
-    const [[left] = []] = await ask(
+    const [[remainingRows] = []] = await queryState(
       "erased",
-      `select (select count(*)::int from contact_submissions where lower(email) = 'eva@example.com' or id = '${letter?.id}') as letters,
+      `select (select count(*)::int from contact_submissions where lower(email) = 'eva@example.com' or id = '${erasedMessage?.id}') as letters,
         (select count(*)::int from accounts where id = '${account?.id}') as accounts,
         (select unread + read + spam = (select count(*) from contact_submissions) from inbox_totals) as agree`,
     );
-    expect(left).toEqual({ letters: 0, accounts: 0, agree: true });
+    expect(remainingRows).toEqual({ letters: 0, accounts: 0, agree: true });
   });
 
   test("does not restore a revoked role, passkey, password or address, or sign-in without a passkey", async () => {
     const [admin] = await database.asOwner("select id from accounts where email = $1", [administrator.email]);
-    const other = "11111111-1111-4111-8111-111111111111";
+    const otherAccountId = "11111111-1111-4111-8111-111111111111";
     const passkey = "22222222-2222-4222-8222-222222222222";
     await database.asOwner(
       "insert into accounts (id, email, password_hash, email_confirmed_at) values ($1, 'sole@example.com', '$argon2id$old', now())",
-      [other],
+      [otherAccountId],
     );
     await database.asOwner(
       "insert into profiles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'",
-      [other],
+      [otherAccountId],
     );
     await database.asOwner(
       `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
        values ($1, $2, sha256('drill'), sha256('drill'), 0, now())`,
-      [passkey, other],
+      [passkey, otherAccountId],
     );
     expect(await run("backup", [])).toMatchObject({ code: 0 });
-    await database.asOwner("update profiles set role = 'user' where user_id = $1", [other]);
+    await database.asOwner("update profiles set role = 'user' where user_id = $1", [otherAccountId]);
     await database.asOwner("delete from passkeys where id = $1", [passkey]);
     await database.asOwner(
       "update accounts set password_hash = '$argon2id$new', email = 'new@example.com' where id = $1",
-      [other],
+      [otherAccountId],
     );
     await database.asOwner("update sign_in_rules set administrators_need_passkeys = true");
     expect(await restoreInto("revoked")).toMatchObject({
@@ -242,12 +254,12 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         "Taken away again: 1 administrators, 1 passkeys, 1 passwords or addresses, 0 accounts.",
       ),
     });
-    const [rows = []] = await ask(
+    const [rows = []] = await queryState(
       "revoked",
-      `select (select role from profiles where user_id = '${other}') as role,
+      `select (select role from profiles where user_id = '${otherAccountId}') as role,
         (select role from profiles where user_id = '${admin?.id}') as administrator,
         (select count(*)::int from passkeys where id = '${passkey}') as passkeys,
-        (select password_hash || ' ' || email from accounts where id = '${other}') as credentials,
+        (select password_hash || ' ' || email from accounts where id = '${otherAccountId}') as credentials,
         (select administrators_need_passkeys from sign_in_rules) as rule`,
     );
     expect(rows).toEqual([
@@ -262,7 +274,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 
   test("names the fault: no backup of that time, another identity, a damaged file, half a file", async () => {
-    const [name = "", whole = Buffer.alloc(0)] = [...bucket.objects].at(-1) ?? [];
+    const [name = "", backupBytes = Buffer.alloc(0)] = [...bucket.objects].at(-1) ?? [];
     expect(await restoreInto("early", {}, "2020-01-01T00:00:00Z")).toMatchObject({
       ...{
         code: 1,
@@ -277,21 +289,21 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         output: "BACKUP_IDENTITY does not open this backup: it was made for another BACKUP_RECIPIENT.",
       },
     });
-    const flipped = Buffer.from(whole);
+    const flipped = Buffer.from(backupBytes);
     flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
-    for (const broken of [flipped, whole.subarray(0, whole.length >> 1)]) {
-      bucket.objects.set(name, broken);
+    for (const damagedBytes of [flipped, backupBytes.subarray(0, backupBytes.length >> 1)]) {
+      bucket.objects.set(name, damagedBytes);
       expect(await restoreInto("broken")).toEqual({
         code: 1,
         output: "This backup is damaged: take the one before it.",
       });
     }
-    bucket.objects.set(name, whole);
+    bucket.objects.set(name, backupBytes);
     for (const state of ["early", "other", "broken"]) expect(await readdir(folder)).not.toContain(state);
   });
 
   test("is never stored in part when the upload breaks off or the bucket changes the file", async () => {
-    const names = [...bucket.objects.keys()];
+    const backupNames = [...bucket.objects.keys()];
     bucket.faults.cutAt = 1000;
     expect(await run("backup", [])).toMatchObject({
       code: 1,
@@ -308,41 +320,48 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       code: 1,
       output: expect.stringContaining("403 SignatureDoesNotMatch"),
     });
-    expect([...bucket.objects.keys()]).toEqual(names);
-    expect(await leftBehind()).toEqual([]);
+    expect([...bucket.objects.keys()]).toEqual(backupNames);
+    expect(await listLeftovers()).toEqual([]);
   });
 
   test("is never stored in part when the database breaks off", async () => {
-    const names = [...bucket.objects.keys()];
-    const cut = await cuttingAfter(200_000, database.port);
-    const taken = await run("backup", [], { DATABASE_FETCH_ENDPOINT: `http://localhost:${cut.port}/sql` });
-    cut.close();
-    expect(taken).toMatchObject({ code: 1, output: expect.not.stringContaining(".age:") });
-    expect([...bucket.objects.keys()]).toEqual(names);
-    expect(await leftBehind()).toEqual([]);
+    const backupNames = [...bucket.objects.keys()];
+    const proxy = await startCuttingProxy(200_000, database.port);
+    const backupResult = await run("backup", [], {
+      DATABASE_FETCH_ENDPOINT: `http://localhost:${proxy.port}/sql`,
+    });
+    proxy.close();
+    expect(backupResult).toMatchObject({ code: 1, output: expect.not.stringContaining(".age:") });
+    expect([...bucket.objects.keys()]).toEqual(backupNames);
+    expect(await listLeftovers()).toEqual([]);
   });
 
   test("is never stored or restored in part when the disk is full", async () => {
-    const names = [...bucket.objects.keys()];
+    const backupNames = [...bucket.objects.keys()];
     // Limits file sizes, in blocks of 512 bytes. The download exceeds the small limit, a database file the large one.
-    const full = (blocks: number) => ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath];
+    const withFileLimit = (blocks: number) => [
+      "sh",
+      "-c",
+      `ulimit -f ${blocks}; exec "$0" "$@"`,
+      process.execPath,
+    ];
     const tooLarge = { code: 1, output: expect.stringMatching(/EFBIG|too large/) };
-    expect(await run("backup", [], {}, full(64))).toMatchObject(tooLarge);
-    expect([...bucket.objects.keys()]).toEqual(names);
+    expect(await run("backup", [], {}, withFileLimit(64))).toMatchObject(tooLarge);
+    expect([...bucket.objects.keys()]).toEqual(backupNames);
     const state = { LOCAL_STATE: join(folder, "full") };
-    const restore = (blocks: number) => run("restore", ["--at", "latest"], state, full(blocks));
+    const restore = (blocks: number) => run("restore", ["--at", "latest"], state, withFileLimit(blocks));
     expect(await restore(64)).toMatchObject(tooLarge);
     expect(await restore(8192)).toMatchObject({
       code: 1,
       output: expect.stringContaining("most likely because the disk is full"),
     });
     expect(await readdir(folder)).not.toContain("full");
-    expect(await leftBehind()).toEqual([]);
+    expect(await listLeftovers()).toEqual([]);
   });
 
   test("is rejected as a whole without the signature of the site", async () => {
-    const other = createSigningKeys().verifyingKey;
-    expect(await restoreInto("foreign", { BACKUP_VERIFYING_KEY: other })).toEqual({
+    const otherVerifyingKey = createSigningKeys().verifyingKey;
+    expect(await restoreInto("foreign", { BACKUP_VERIFYING_KEY: otherVerifyingKey })).toEqual({
       code: 1,
       output:
         "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
@@ -352,7 +371,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
 
   test("of a newer release is rejected, and nothing is changed", async () => {
     const { migrations } = await checkBackup(
-      await downloaded(),
+      await downloadBackup(),
       String(keys.BACKUP_IDENTITY),
       openVerifier(keys.BACKUP_VERIFYING_KEY),
     );
@@ -363,9 +382,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     }
     async function* files() {}
     const takenAt = new Date();
-    const later = join(folder, "later");
-    await mkdir(later);
-    await writeBackup(join(later, nameOf(takenAt)), {
+    const laterFolder = join(folder, "later");
+    await mkdir(laterFolder);
+    await writeBackup(join(laterFolder, toBackupName(takenAt)), {
       rows: rows(),
       files: files(),
       takenAt,
@@ -373,7 +392,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       sign: openSigner(keys.BACKUP_SIGNING_KEY),
     });
     expect(
-      await run("restore", ["--at", "latest", "--from", later], { LOCAL_STATE: join(folder, "newer") }),
+      await run("restore", ["--at", "latest", "--from", laterFolder], { LOCAL_STATE: join(folder, "newer") }),
     ).toEqual({
       code: 1,
       output:
@@ -383,37 +402,45 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 
   test("can go into a folder, which only its owner may read", async () => {
-    const to = join(folder, "kept");
-    expect(await run("backup", ["--to", to])).toMatchObject({ code: 0 });
-    expect((await stat(to)).mode & 0o777).toBe(0o700);
-    const [name = ""] = await readdir(to);
-    expect((await stat(join(to, name))).mode & 0o777).toBe(0o600);
-    const listed = await run("restore", ["--from", to, "--dry-run"]);
-    expect(listed).toEqual({ code: 0, output: expect.stringContaining(name) });
+    const targetFolder = join(folder, "kept");
+    expect(await run("backup", ["--to", targetFolder])).toMatchObject({ code: 0 });
+    expect((await stat(targetFolder)).mode & 0o777).toBe(0o700);
+    const [name = ""] = await readdir(targetFolder);
+    expect((await stat(join(targetFolder, name))).mode & 0o777).toBe(0o600);
+    const dryRun = await run("restore", ["--from", targetFolder, "--dry-run"]);
+    expect(dryRun).toEqual({ code: 0, output: expect.stringContaining(name) });
   });
 
   test("is stored in a locked bucket, too, and names the expired backup that stays", async () => {
-    const old = nameOf(new Date("2020-01-01T00:00:00Z"));
-    bucket.objects.set(old, Buffer.from("old"));
+    const oldName = toBackupName(new Date("2020-01-01T00:00:00Z"));
+    bucket.objects.set(oldName, Buffer.from("old"));
     bucket.faults.isLocked = true;
     expect(await run("backup", [])).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`${old} is past its time, and the bucket does not let it be removed`),
+      output: expect.stringContaining(
+        `${oldName} is past its time, and the bucket does not let it be removed`,
+      ),
     });
     delete bucket.faults.isLocked;
-    bucket.objects.delete(old);
+    bucket.objects.delete(oldName);
   });
 
   test.runIf(server)("is restored into an empty database of a server, and into no other", async () => {
     const target = await createDatabase(server ?? "");
     try {
-      const into = { RESTORE_DATABASE_URL: target.url, LOCAL_STATE: join(folder, "beside") };
-      expect(await restoreInto("beside", into)).toMatchObject({
+      const targetVariables = { RESTORE_DATABASE_URL: target.url, LOCAL_STATE: join(folder, "beside") };
+      expect(await restoreInto("beside", targetVariables)).toMatchObject({
         code: 0,
         output: expect.stringContaining("0 differences"),
       });
-      const again = await restoreInto("beside-2", { ...into, LOCAL_STATE: join(folder, "beside-2") });
-      expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The database is not empty") });
+      const secondRestore = await restoreInto("beside-2", {
+        ...targetVariables,
+        LOCAL_STATE: join(folder, "beside-2"),
+      });
+      expect(secondRestore).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("The database is not empty"),
+      });
       const client = await openClient(target.url);
       const { rows } = await client.query("select from pg_trigger where tgenabled = 'D'");
       expect(rows).toEqual([]);
@@ -424,8 +451,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 
   test("is not replayed into the current database", async () => {
-    const both = { DATABASE_URL: database.ownerUrl, RESTORE_DATABASE_URL: database.ownerUrl };
-    expect(await run("restore", ["--replay"], both)).toEqual({
+    const sameDatabaseTwice = { DATABASE_URL: database.ownerUrl, RESTORE_DATABASE_URL: database.ownerUrl };
+    expect(await run("restore", ["--replay"], sameDatabaseTwice)).toEqual({
       code: 1,
       output: "RESTORE_DATABASE_URL is the current database, and nothing was changed: name the branch.",
     });
@@ -435,8 +462,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const [current, branch] = [await createDatabase(server ?? ""), await createDatabase(server ?? "")];
     try {
       for (const [state, { url }] of Object.entries({ current, branch })) {
-        const restored = await restoreInto(state, { RESTORE_DATABASE_URL: url });
-        expect(restored).toMatchObject({ code: 0 });
+        const restoreResult = await restoreInto(state, { RESTORE_DATABASE_URL: url });
+        expect(restoreResult).toMatchObject({ code: 0 });
       }
       const client = await openClient(branch.url);
       await client.query("insert into sessions (id, account_id) select gen_random_uuid(), id from accounts");
@@ -463,22 +490,22 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
 });
 
 /** Starts a proxy to a local port, which ends each connection after so many bytes of answers. */
-async function cuttingAfter(bytes: number, port: number): Promise<{ port: number; close(): void }> {
-  const server = createServer((near) => {
-    const far = connect(port, "localhost");
-    let seen = 0;
-    far.on("data", (chunk: Buffer) => {
-      seen += chunk.length;
-      if (seen > bytes) near.destroy();
-      else near.write(chunk);
+async function startCuttingProxy(bytes: number, port: number): Promise<{ port: number; close(): void }> {
+  const server = createServer((clientSocket) => {
+    const targetSocket = connect(port, "localhost");
+    let receivedBytes = 0;
+    targetSocket.on("data", (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > bytes) clientSocket.destroy();
+      else clientSocket.write(chunk);
     });
-    near.pipe(far);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    clientSocket.pipe(targetSocket);
+    for (const [socket, otherSocket] of [
+      [clientSocket, targetSocket],
+      [targetSocket, clientSocket],
     ] as const) {
-      one.on("error", () => {});
-      one.on("close", () => other.destroy());
+      socket.on("error", () => {});
+      socket.on("close", () => otherSocket.destroy());
     }
   }).listen(0, "localhost");
   await once(server, "listening");
@@ -486,12 +513,12 @@ async function cuttingAfter(bytes: number, port: number): Promise<{ port: number
 }
 
 /** Inserts so many messages, and rows into tables with each treatment of a backup. */
-async function fill(database: TestDatabase, letters: number): Promise<void> {
+async function fill(database: TestDatabase, messageCount: number): Promise<void> {
   await database.asOwner(
     `insert into contact_submissions (id, name, email, phone, message, read, created_at)
      select gen_random_uuid(), 'person ' || n || ' of the drill', 'person' || n || '@example.com', '+506 8888 8888',
        E'Buenos días,\\n\\t"¿cuánto?" \\\\ 🌿 ' || n, n % 3 = 0, now() - n * interval '1 minute'
-     from generate_series(1, ${letters}) n`,
+     from generate_series(1, ${messageCount}) n`,
   );
   for (const statement of [
     `insert into sessions (id, account_id) select '${randomUUID()}', id from accounts limit 1`,

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSigningKeys } from "#local/backup/signature.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { pretendStudio } from "../../support/pretended-studio.ts";
+import { writePlaceholderStudio } from "../../support/pretended-studio.ts";
 import { type Product, productPorts, startProduct } from "../../support/product.ts";
 import { bearer, json } from "../../support/requests.ts";
 import { administrator, seedPeople } from "../../support/seeded-people.ts";
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Runs `npm run NAME -- …` on the database, with these additional variables; returns its output. */
 async function run(name: string, args: string[], variables: Record<string, string>): Promise<string> {
-  const [lakePort] = await freePorts(1);
+  const [lakePort] = await findFreePorts(1);
   const { stdout } = await promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], {
     env: {
       ...process.env,
@@ -50,31 +50,31 @@ async function run(name: string, args: string[], variables: Record<string, strin
 test("a backup is restored into a separate site, with its pages, inbox and accounts, which sign in again", async () => {
   const identity = await generateX25519Identity();
   const { signingKey, verifyingKey } = createSigningKeys();
-  const to = join(folder, "backups");
-  await run("backup", ["--to", to], {
+  const backupFolder = join(folder, "backups");
+  await run("backup", ["--to", backupFolder], {
     BACKUP_RECIPIENT: await identityToRecipient(identity),
     BACKUP_SIGNING_KEY: signingKey,
     LOCAL_STATE: join(folder, "source"),
   });
   const state = join(folder, "restored");
-  const said = await run("restore", ["--at", "latest", "--from", to], {
+  const output = await run("restore", ["--at", "latest", "--from", backupFolder], {
     BACKUP_IDENTITY: identity,
     BACKUP_VERIFYING_KEY: verifyingKey,
     LOCAL_STATE: state,
   });
-  expect(said).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
+  expect(output).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
 
   const ports = await productPorts();
-  await pretendStudio(state, ports);
+  await writePlaceholderStudio(state, ports);
   site = await startProduct(process.cwd(), state, ports);
   const home = await fetch(site.site);
   expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("<h1")]);
   const { email, password } = administrator;
-  const signedIn = await fetch(
+  const signInResponse = await fetch(
     `${site.site}/api/auth/token?grant_type=password`,
     json({ email, password }, { Origin: site.site }),
   );
-  expect(signedIn.status).toBe(200);
-  const inbox = await fetch(`${site.site}/api/submissions`, { headers: bearer(await signedIn.json()) });
+  expect(signInResponse.status).toBe(200);
+  const inbox = await fetch(`${site.site}/api/submissions`, { headers: bearer(await signInResponse.json()) });
   expect(await inbox.json()).toMatchObject({ items: [{ name: "Eva", message: "Hola" }] });
 });

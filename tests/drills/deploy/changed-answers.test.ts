@@ -11,13 +11,13 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
   let world: Providers;
   let folder: string;
   /** Deploys with changed answers; the earlier answers stay, as they do for an operator. */
-  const say = (changes: Record<string, string>) => {
+  const deployWith = (changes: Record<string, string>) => {
     Object.assign(world.command, changes);
     return world.deploy({ checks: [], command: world.command });
   };
-  const ask = (query: string) =>
+  const queryDatabase = (query: string) =>
     asAdministrator(world.neon.urlOf(), async (client) => (await client.query(query)).rows);
-  const lastWords = (error: unknown) => (error as Error).message;
+  const getMessage = (error: unknown) => (error as Error).message;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-changed-"));
     world = await startDeployed();
@@ -28,7 +28,7 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
   });
 
   test("about the site's address moves the site, its mail and its CMS there, and creates no second database", async () => {
-    await say({ SITE_ORIGIN: "https://guaria.example" });
+    await deployWith({ SITE_ORIGIN: "https://guaria.example" });
     const { cloudflare, sanity, resend, neon } = world;
     expect(cloudflare.project("vitrina")?.domains).toEqual(["www.guaria.example", "guaria.example"]);
     expect(cloudflare.entries.map(({ type, name }) => `${type} ${name}`)).toContain("CNAME guaria.example");
@@ -41,31 +41,34 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
   });
 
   test("about the sender of mails registers its domain with a new key, or is rejected for a foreign domain", async () => {
-    const [old] = world.resend.keys;
-    await ask("update accounts set last_sign_in_at = now() where email = 'ana@guaria.example'");
-    expect(await say({ MAIL_FROM: "Guaria <web@elsewhere.example>" }).catch(lastWords)).toContain(
+    const [oldKey] = world.resend.keys;
+    await queryDatabase("update accounts set last_sign_in_at = now() where email = 'ana@guaria.example'");
+    expect(await deployWith({ MAIL_FROM: "Guaria <web@elsewhere.example>" }).catch(getMessage)).toContain(
       "MAIL_FROM is at elsewhere.example, which does not belong to guaria.example.",
     );
-    await say({ MAIL_FROM: "Guaria <web@mail.guaria.example>", ADMIN_EMAIL: "ana.rojas@guaria.example" });
+    await deployWith({
+      MAIL_FROM: "Guaria <web@mail.guaria.example>",
+      ADMIN_EMAIL: "ana.rojas@guaria.example",
+    });
     expect(world.resend.domains.map(({ name }) => name)).toEqual(["guaria.example", "mail.guaria.example"]);
     expect(world.resend.keys).toHaveLength(1);
-    expect(world.resend.keys[0]?.domain_id).not.toBe(old?.domain_id);
+    expect(world.resend.keys[0]?.domain_id).not.toBe(oldKey?.domain_id);
     // A corrected address of the first administrator gets the invitation.
-    const invited = async () => {
+    const listRecipients = async () => {
       const messages = await (await fetch(`http://localhost:${world.mailbox.port}/messages`)).json();
       return (messages as { to: string | string[] }[]).flatMap(({ to }) => [to].flat());
     };
-    await expect.poll(invited).toContain("ana.rojas@guaria.example");
+    await expect.poll(listRecipients).toContain("ana.rojas@guaria.example");
     // The misspelt address loses the role, although its owner has signed in by then.
     const roles = `select email, role from accounts join profiles on user_id = id order by email collate "C"`;
-    expect(await ask(roles)).toEqual([
+    expect(await queryDatabase(roles)).toEqual([
       { email: "ana.rojas@guaria.example", role: "admin" },
       { email: "ana@guaria.example", role: "user" },
     ]);
   });
 
   test("about the region of the database is rejected, because the database stays there", async () => {
-    expect(await say({ NEON_REGION: "aws-eu-central-1" }).catch(lastWords)).toContain(
+    expect(await deployWith({ NEON_REGION: "aws-eu-central-1" }).catch(getMessage)).toContain(
       "database: The database is in aws-us-east-1 and stays there: say NEON_REGION=aws-us-east-1,",
     );
     world.command.NEON_REGION = "aws-us-east-1";
@@ -73,35 +76,35 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
 
   test("about the Cloudflare account moves the whole site there, unless that account has another site", async () => {
     const token = "a-token-of-another-account";
-    const second = await startCloudflare({
+    const secondCloudflare = await startCloudflare({
       account: "another-account",
       token,
       zones: ["guaria.example"],
       projects: ["vitrina"],
     });
-    const there = await openDeployed(() => second.project("vitrina")?.live ?? null);
-    const first = world.cloudflare.calls.length;
-    process.env.CLOUDFLARE_API_BASE_URL = second.address;
-    const moved = () => {
+    const secondSite = await openDeployed(() => secondCloudflare.project("vitrina")?.live ?? null);
+    const callCount = world.cloudflare.calls.length;
+    process.env.CLOUDFLARE_API_BASE_URL = secondCloudflare.address;
+    const deployMoved = () => {
       Object.assign(world.command, {
         CLOUDFLARE_ACCOUNT_ID: "another-account",
         CLOUDFLARE_API_TOKEN: token,
-        CLOUDFLARE_API_BASE_URL: second.address,
+        CLOUDFLARE_API_BASE_URL: secondCloudflare.address,
       });
-      return world.deploy({ checks: [], fetch: there.fetch });
+      return world.deploy({ checks: [], fetch: secondSite.fetch });
     };
-    second.project("vitrina")?.domains.push("www.other.example");
-    expect(await moved().catch(lastWords)).toMatch(
+    secondCloudflare.project("vitrina")?.domains.push("www.other.example");
+    expect(await deployMoved().catch(getMessage)).toMatch(
       /domain: The account has the Pages project vitrina already, for www\.other\.example: .+ so it needs an account of its own\./,
     );
-    expect([...second.namespaces.values()]).toEqual([]);
-    second.project("vitrina")?.domains.pop();
-    await moved();
-    expect([...second.namespaces.values()]).toEqual(["vitrina-spool"]);
-    expect(second.project("vitrina-studio")?.live).not.toBeNull();
-    expect(second.worker("vitrina-scheduled")?.crons).toEqual(["* * * * *"]);
-    expect((await there.fetch("https://guaria.example/contacto")).status).toBe(200);
-    expect(world.cloudflare.calls).toHaveLength(first);
-    await Promise.all([there.close(), second.close()]);
+    expect([...secondCloudflare.namespaces.values()]).toEqual([]);
+    secondCloudflare.project("vitrina")?.domains.pop();
+    await deployMoved();
+    expect([...secondCloudflare.namespaces.values()]).toEqual(["vitrina-spool"]);
+    expect(secondCloudflare.project("vitrina-studio")?.live).not.toBeNull();
+    expect(secondCloudflare.worker("vitrina-scheduled")?.crons).toEqual(["* * * * *"]);
+    expect((await secondSite.fetch("https://guaria.example/contacto")).status).toBe(200);
+    expect(world.cloudflare.calls).toHaveLength(callCount);
+    await Promise.all([secondSite.close(), secondCloudflare.close()]);
   });
 });

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dryRun } from "#local/deploy/deploy.ts";
-import { plan } from "#local/deploy/plan.ts";
+import { createPlan } from "#local/deploy/plan.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startProviders } from "../../support/providers.ts";
 
-type Mail = { to: string | string[]; subject: string };
+type MailboxMail = { to: string | string[]; subject: string };
 
 /** Lists the resources at the providers, in which no resource may occur twice. */
-const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
+const listResources = ({ neon, sanity, resend, cloudflare }: Providers) => ({
   databases: neon.projects.map(({ region }) => region),
   projects: sanity.projects.length,
   datasets: sanity.projects[0]?.datasets.length,
@@ -47,17 +47,18 @@ const everythingOnce = {
   crons: ["* * * * *"],
 };
 
-const ask = ({ neon }: Providers, query: string) =>
+const queryDatabase = ({ neon }: Providers, query: string) =>
   asAdministrator(neon.urlOf(), async (client) => (await client.query(query)).rows);
-const mails = async ({ mailbox }: Providers): Promise<Mail[]> =>
+const listMails = async ({ mailbox }: Providers): Promise<MailboxMail[]> =>
   (await fetch(`http://localhost:${mailbox.port}/messages`)).json();
-const stateOf = async ({ state }: Providers) => JSON.parse(await readFile(join(state, "state.json"), "utf8"));
-const lastWords = (error: unknown) => (error as Error).message;
+const readState = async ({ state }: Providers) =>
+  JSON.parse(await readFile(join(state, "state.json"), "utf8"));
+const getMessage = (error: unknown) => (error as Error).message;
 
 // The stand-in for Neon needs the server of LOCAL_POSTGRES_URL for its databases.
 describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   let world: Providers;
-  const argumentsSeen: string[] = [];
+  const processLists: string[] = [];
   beforeAll(async () => {
     world = await startProviders();
   }, 300_000);
@@ -66,19 +67,22 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   test("deploys a new site in one run", async () => {
     const { cloudflare, neon, sanity, resend } = world;
     const counts = () => [neon, sanity, resend, cloudflare].map(({ calls }) => calls.length);
-    const before = counts();
-    const planned = await dryRun(world.options);
-    expect(planned.filter((line) => line.startsWith("  to do "))).toHaveLength(17);
-    expect([counts(), planned.join("\n")]).toEqual([before, expect.not.stringContaining(world.tokens.neon)]);
+    const countsBefore = counts();
+    const planLines = await dryRun(world.options);
+    expect(planLines.filter((line) => line.startsWith("  to do "))).toHaveLength(17);
+    expect([counts(), planLines.join("\n")]).toEqual([
+      countsBefore,
+      expect.not.stringContaining(world.tokens.neon),
+    ]);
 
     cloudflare.breakWhere((path) => {
       if (/secrets|deployments$|scripts/.test(path))
-        argumentsSeen.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
+        processLists.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
       return false;
     });
     await world.deploy();
     cloudflare.breakWhere(() => false);
-    expect(made(world)).toEqual(everythingOnce);
+    expect(listResources(world)).toEqual(everythingOnce);
     expect(world.said.at(-1)).toMatch(/^https:\/\/www\.guaria\.example is live/);
     expect(world.said.at(-2)).toMatch(
       /^17 of 18 steps were to be done, after 9 checks; it took \d+\.\d minutes, and 0 questions were asked\.$/,
@@ -107,83 +111,94 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     }
     expect((await stat(world.state)).mode & 0o777).toBe(0o700);
     expect(await readdir(world.state)).not.toContain("lock");
-    const { made } = await stateOf(world);
-    const privatePart = JSON.parse(made.authKeys).keys[0].d as string;
+    const { made: storedValues } = await readState(world);
+    const privatePart = JSON.parse(storedValues.authKeys).keys[0].d as string;
     const secrets = [
       ...Object.values(world.tokens),
-      made.ownerUrl,
-      made.edgePassword,
-      made.mailKey,
+      storedValues.ownerUrl,
+      storedValues.edgePassword,
+      storedValues.mailKey,
       privatePart,
       world.contentToken,
     ];
-    expect(argumentsSeen.join("\n")).toContain("wrangler.js pages deploy");
+    expect(processLists.join("\n")).toContain("wrangler.js pages deploy");
     for (const secret of secrets) {
       expect(world.said.join("\n")).not.toContain(secret);
-      expect(argumentsSeen.join("\n")).not.toContain(secret);
+      expect(processLists.join("\n")).not.toContain(secret);
     }
   });
 
   test("invites the first administrator by mail", async () => {
     const invitations = async () =>
-      (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example")).length;
+      (await listMails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example")).length;
     // The site answers before it sends the mail.
     await expect.poll(invitations).toBe(1);
-    expect(await ask(world, "select email, role from accounts join profiles on user_id = id")).toEqual([
-      { email: "ana@guaria.example", role: "admin" },
-    ]);
+    expect(
+      await queryDatabase(world, "select email, role from accounts join profiles on user_id = id"),
+    ).toEqual([{ email: "ana@guaria.example", role: "admin" }]);
   });
 
   test("deletes the message of the smoke test after the company got its notice", async () => {
-    expect(await ask(world, "select id from contact_submissions")).toEqual([]);
-    const told = (await mails(world)).filter((mail) => [mail.to].flat().includes("hola@guaria.example"));
-    expect(told.length).toBeGreaterThan(0);
+    expect(await queryDatabase(world, "select id from contact_submissions")).toEqual([]);
+    const companyMails = (await listMails(world)).filter((mail) =>
+      [mail.to].flat().includes("hola@guaria.example"),
+    );
+    expect(companyMails.length).toBeGreaterThan(0);
   });
 
   test("deploys again in a second run, which creates no resource twice and sends no second invitation", async () => {
-    const before = await stateOf(world);
-    const first = world.cloudflare.project("vitrina")?.live?.id;
-    const from = world.said.length;
+    const stateBefore = await readState(world);
+    const firstDeployment = world.cloudflare.project("vitrina")?.live?.id;
+    const lineCount = world.said.length;
     await world.deploy();
-    expect(made(world)).toEqual(everythingOnce);
-    const { deployment, version, goodDeployment, goodVersion, ...kept } = (await stateOf(world)).made;
-    const { deployment: _, version: __, goodDeployment: ___, goodVersion: ____, ...known } = before.made;
-    expect([kept, deployment, version]).toEqual([known, goodDeployment, goodVersion]);
-    expect(deployment).not.toBe(first);
-    expect(world.said.slice(from).filter((line) => line.endsWith("done before"))).toHaveLength(11);
-    expect(world.said.slice(from).join("\n")).toContain("Studio: as it was");
-    const invitations = (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example"));
+    expect(listResources(world)).toEqual(everythingOnce);
+    const { deployment, version, goodDeployment, goodVersion, ...laterValues } = (await readState(world))
+      .made;
+    const {
+      deployment: _,
+      version: __,
+      goodDeployment: ___,
+      goodVersion: ____,
+      ...earlierValues
+    } = stateBefore.made;
+    expect([laterValues, deployment, version]).toEqual([earlierValues, goodDeployment, goodVersion]);
+    expect(deployment).not.toBe(firstDeployment);
+    expect(world.said.slice(lineCount).filter((line) => line.endsWith("done before"))).toHaveLength(11);
+    expect(world.said.slice(lineCount).join("\n")).toContain("Studio: as it was");
+    const invitations = (await listMails(world)).filter(({ to }) =>
+      [to].flat().includes("ana@guaria.example"),
+    );
     expect(invitations).toHaveLength(1);
   });
 
   test("rolls both Workers back and reports that if the site is worse than before", async () => {
-    const site = () => world.cloudflare.project("vitrina")?.live?.id;
-    const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
-    const good = [site(), worker()];
-    const worse = async (...args: Parameters<typeof world.site.fetch>) => {
+    const getSiteId = () => world.cloudflare.project("vitrina")?.live?.id;
+    const getWorkerId = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
+    const idsBefore = [getSiteId(), getWorkerId()];
+    const fetchWithFault = async (...args: Parameters<typeof world.site.fetch>) => {
       const response = await world.site.fetch(...args);
-      const isNew = site() !== good[0] && args[0].endsWith("/contacto");
+      const isNew = getSiteId() !== idsBefore[0] && args[0].endsWith("/contacto");
       return isNew ? new Response("Something went wrong", { status: 500 }) : response;
     };
-    const error = await world.deploy({ fetch: worse }).catch(lastWords);
+    const error = await world.deploy({ fetch: fetchWithFault }).catch(getMessage);
     expect(error).toContain("smoke test: The site is worse than before:\n    /contacto answered 500\n");
     expect(error).toContain("Both Workers are what they were before.");
-    expect([site(), worker()]).toEqual(good);
+    expect([getSiteId(), getWorkerId()]).toEqual(idsBefore);
     expect((await world.site.fetch("https://www.guaria.example/contacto")).status).toBe(200);
   });
 
   test("deploys despite a fault that existed before", async () => {
-    const faulty = async (...args: Parameters<typeof world.site.fetch>) =>
+    const fetchWithFault = async (...args: Parameters<typeof world.site.fetch>) =>
       args[0].endsWith("/contacto") ? new Response("", { status: 500 }) : world.site.fetch(...args);
-    await world.deploy({ fetch: faulty });
+    await world.deploy({ fetch: fetchWithFault });
     expect(world.said.at(-1)).toContain("is live");
   });
 });
 
-type Changes = Parameters<Providers["deploy"]>[0];
+type DeployChanges = Parameters<Providers["deploy"]>[0];
 
 /** Faults at the providers, by the step that they break. */
-const broken: Record<string, (world: Providers) => unknown> = {
+const providerFaults: Record<string, (world: Providers) => unknown> = {
   domain: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/zones") && 403),
   database: ({ neon }) => neon.breakWhere((call) => (call === "POST /projects" ? "lost" : null)),
   migrations: ({ neon }) => neon.setAway(true),
@@ -204,15 +219,15 @@ const broken: Record<string, (world: Providers) => unknown> = {
     sanity.breakWhere((call) => (/^POST .*hooks/.test(call) ? "lost" : null)),
 };
 
-const without =
-  (end: string, status: number) =>
-  ({ site }: Providers): Changes => ({
+const failAnswers =
+  (suffix: string, status: number) =>
+  ({ site }: Providers): DeployChanges => ({
     fetch: async (address, init) =>
-      address.endsWith(end) ? new Response("", { status }) : site.fetch(address, init),
+      address.endsWith(suffix) ? new Response("", { status }) : site.fetch(address, init),
   });
 
 /** Faults on this machine, or in answers of the site, by the step that they break. */
-const failing: Record<string, (world: Providers) => Changes> = {
+const otherFaults: Record<string, (world: Providers) => DeployChanges> = {
   keys: ({ options, state }) => ({
     say(line) {
       // From then on, a folder blocks the temporary file of the state.
@@ -224,8 +239,8 @@ const failing: Record<string, (world: Providers) => Changes> = {
     buildSite: (options) =>
       options.content ? Promise.reject(new Error("Privacidad has no text.")) : buildSite(options),
   }),
-  "smoke test": without("/en", 500),
-  "first administrator": without("/recover", 503),
+  "smoke test": failAnswers("/en", 500),
+  "first administrator": failAnswers("/recover", 503),
 };
 
 // Every one of the eighteen steps fails once, so most runs end early.
@@ -236,32 +251,32 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () =>
     Object.assign(world.command, { DEPLOY_HOOK_URL: "https://hooks.example/build" });
   }, 300_000);
   afterAll(() => world.close());
-  const mend = async () => {
+  const removeFaults = async () => {
     await rm(join(world.state, "state.json.new"), { recursive: true, force: true });
-    for (const each of [world.neon, world.sanity, world.resend]) each.breakWhere(() => null);
+    for (const provider of [world.neon, world.sanity, world.resend]) provider.breakWhere(() => null);
     world.cloudflare.breakWhere(() => false);
     world.cms.set("fine");
     await world.neon.setAway(false);
   };
 
   test("prints the remedy; the next run continues from there and creates no resource twice", async () => {
-    for (const [place, { name }] of plan(() => null).entries()) {
-      await broken[name]?.(world);
-      const changes = failing[name]?.(world);
+    for (const [index, { name }] of createPlan(() => null).entries()) {
+      await providerFaults[name]?.(world);
+      const changes = otherFaults[name]?.(world);
       const error = String(
-        await world.deploy({ checks: place === 0 ? world.options.checks : [], ...changes }).catch(lastWords),
+        await world.deploy({ checks: index === 0 ? world.options.checks : [], ...changes }).catch(getMessage),
       );
       expect(error).toMatch(
         new RegExp(
-          `^${place + 1}/18 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
+          `^${index + 1}/18 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
           "s",
         ),
       );
       for (const token of Object.values(world.tokens)) expect(error).not.toContain(token);
-      await mend();
+      await removeFaults();
     }
     await world.deploy({ checks: [] });
-    expect(made(world)).toEqual(everythingOnce);
+    expect(listResources(world)).toEqual(everythingOnce);
     // Sanity and the site have the same webhook secret.
     const [hook] = world.sanity.projects[0]?.hooks ?? [];
     const { SANITY_WEBHOOK_SECRET, DEPLOY_HOOK_URL } =

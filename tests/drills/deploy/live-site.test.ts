@@ -4,23 +4,23 @@ import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
-const lastWords = (error: unknown) => (error as Error).message;
+const getMessage = (error: unknown) => (error as Error).message;
 
 describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_000 }, () => {
   let world: Providers;
   type Fetch = Providers["site"]["fetch"];
-  const site = () => world.cloudflare.project("vitrina")?.live?.id;
-  const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
-  const messages = () =>
+  const getSiteId = () => world.cloudflare.project("vitrina")?.live?.id;
+  const getWorkerId = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
+  const listMessages = () =>
     asAdministrator(
       world.neon.urlOf(),
       async (client) => (await client.query("select id from contact_submissions")).rows,
     );
   /** Fetches from the live site. Once a newer deployment is live, matching requests use the other fetch. */
-  const once = (isMeant: (address: string) => boolean, otherwise: Fetch): Fetch => {
-    const before = site();
+  const interceptNewer = (isMatch: (address: string) => boolean, fetchInstead: Fetch): Fetch => {
+    const siteBefore = getSiteId();
     return (...args) =>
-      site() !== before && isMeant(args[0]) ? otherwise(...args) : world.site.fetch(...args);
+      getSiteId() !== siteBefore && isMatch(args[0]) ? fetchInstead(...args) : world.site.fetch(...args);
   };
   beforeAll(async () => {
     world = await startDeployed();
@@ -28,18 +28,18 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
   afterAll(() => world.close());
 
   test("does not roll back if mails were not sent before the deployment, either", async () => {
-    const good = site();
+    const siteBefore = getSiteId();
     world.mailer.set("failing");
     await world.deploy({ checks: [], mailTimeout: 1_000 });
     world.mailer.set("fine");
     expect(world.said.at(-1)).toContain("is live");
-    expect(site()).not.toBe(good);
-    expect(await messages()).toEqual([]);
+    expect(getSiteId()).not.toBe(siteBefore);
+    expect(await listMessages()).toEqual([]);
   });
 
   test("rolls back a site that loses its database, and deletes its message in a later run", async () => {
-    const good = [site(), worker()];
-    const gone = once(
+    const idsBefore = [getSiteId(), getWorkerId()];
+    const fetchWithLostDatabase = interceptNewer(
       (address) => address.endsWith("/api/contact"),
       async (...args) => {
         const response = await world.site.fetch(...args);
@@ -47,66 +47,69 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
         return response;
       },
     );
-    const error = await world.deploy({ checks: [], fetch: gone }).catch(lastWords);
+    const error = await world.deploy({ checks: [], fetch: fetchWithLostDatabase }).catch(getMessage);
     expect(error).toMatch(/\n {4}a message got no answer: .+; could not be taken away again: .+\n/);
     expect(error).toContain("Both Workers are what they were before.");
-    expect([site(), worker()]).toEqual(good);
+    expect([getSiteId(), getWorkerId()]).toEqual(idsBefore);
     // A run that does not reach the database, either, remembers the message.
-    await world.deploy({ checks: [] }).catch(lastWords);
+    await world.deploy({ checks: [] }).catch(getMessage);
     await world.neon.setAway(false);
-    expect(await messages()).toHaveLength(1);
+    expect(await listMessages()).toHaveLength(1);
     await world.deploy({ checks: [] });
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test("leaves no message whose answer was lost, nor a message that arrives after the end", async () => {
-    const sent: RequestInit[] = [];
+    const sentRequests: RequestInit[] = [];
     // The answers before and after the deployment are both lost, so the site is not worse.
-    const lost: Fetch = async (address, init = {}) => {
+    const fetchWithLostAnswer: Fetch = async (address, init = {}) => {
       if (!address.endsWith("/api/contact")) return world.site.fetch(address, init);
-      sent.push(init);
-      if (sent.length === 1) await world.site.fetch(address, init);
+      sentRequests.push(init);
+      if (sentRequests.length === 1) await world.site.fetch(address, init);
       throw new TypeError("the answer was lost");
     };
-    await world.deploy({ checks: [], fetch: lost });
-    expect([sent.length, await messages()]).toEqual([2, []]);
-    const response = await world.site.fetch(`${origin}/api/contact`, sent[1]);
-    expect([response.status, await messages()]).toEqual([201, []]);
+    await world.deploy({ checks: [], fetch: fetchWithLostAnswer });
+    expect([sentRequests.length, await listMessages()]).toEqual([2, []]);
+    const response = await world.site.fetch(`${origin}/api/contact`, sentRequests[1]);
+    expect([response.status, await listMessages()]).toEqual([201, []]);
   });
 
   test("reports what was worse and what could not be rolled back, and rolls back the rest", async () => {
-    const good = [site(), worker()];
+    const idsBefore = [getSiteId(), getWorkerId()];
     world.cloudflare.breakWhere((path) => path.endsWith("/rollback"));
-    const worse = once(
+    const fetchWithFault = interceptNewer(
       (address) => address.endsWith("/contacto"),
       async () => new Response("", { status: 500 }),
     );
-    const error = await world.deploy({ checks: [], fetch: worse }).catch(lastWords);
+    const error = await world.deploy({ checks: [], fetch: fetchWithFault }).catch(getMessage);
     world.cloudflare.breakWhere(() => false);
     expect(error).toContain("The site is worse than before:\n    /contacto answered 500\n");
     expect(error).toMatch(/\n {2}the site could not be rolled back: Cloudflare POST .+ was answered 500/);
-    expect([site() === good[0], worker()]).toEqual([false, good[1]]);
+    expect([getSiteId() === idsBefore[0], getWorkerId()]).toEqual([false, idsBefore[1]]);
   });
 
   test("does not count an unavailable CMS as a fault of the new deployment", async () => {
-    const away = {
+    const contentOptions = {
       checks: world.options.checks.filter(({ name }) => name.startsWith("content")),
       buildSite: buildAnew,
     };
     // Keeps a copy of the content.
-    await world.deploy(away);
+    await world.deploy(contentOptions);
     world.cms.set("failing");
-    expect(await world.deploy(away).catch(lastWords)).toMatch(
+    expect(await world.deploy(contentOptions).catch(getMessage)).toMatch(
       /did not give the content: .+; the site was not built, --offline-copy builds it with the copy of .+\.\nNothing was touched\./,
     );
     // The edge caches the status of the CMS for some seconds. The smoke test before the deployment must see the outage.
     await expect
       .poll(async () => (await world.site.fetch(`${origin}/api/health`)).json(), { timeout: 60_000 })
       .toMatchObject({ content: "unavailable" });
-    const good = site();
-    await world.deploy({ ...away, offlineCopy: true });
+    const siteBefore = getSiteId();
+    await world.deploy({ ...contentOptions, offlineCopy: true });
     world.cms.set("fine");
     expect(world.said.join("\n")).toMatch(/\n {2}The CMS at .+ did not give the content/);
-    expect([world.said.at(-1), site() === good]).toEqual([expect.stringContaining("is live"), false]);
+    expect([world.said.at(-1), getSiteId() === siteBefore]).toEqual([
+      expect.stringContaining("is live"),
+      false,
+    ]);
   });
 });

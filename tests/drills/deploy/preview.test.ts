@@ -10,10 +10,10 @@ import { type Providers, startProviders } from "../../support/providers.ts";
 describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
   let world: Providers;
   let preview: Awaited<ReturnType<typeof openDeployed>>;
-  const deployments = () =>
+  const listDeployments = () =>
     world.cloudflare.project("vitrina")?.deployments.filter(({ branch }) => branch === "a-change") ?? [];
-  const branches = () => world.neon.projects[0]?.branches.map(({ name }) => name);
-  const options = () => ({
+  const listBranches = () => world.neon.projects[0]?.branches.map(({ name }) => name);
+  const createOptions = () => ({
     ...world.options,
     command: {
       ...world.command,
@@ -25,7 +25,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
   });
   beforeAll(async () => {
     world = await startProviders();
-    preview = await openDeployed(() => deployments()[0] ?? null);
+    preview = await openDeployed(() => listDeployments()[0] ?? null);
     await world.deploy({ checks: world.options.checks.filter(({ name }) => name.startsWith("content")) });
   }, 600_000);
   afterAll(async () => {
@@ -35,11 +35,11 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
 
   test("has its own address, and a branch of the database without personal data", async () => {
     const live = world.cloudflare.project("vitrina")?.live?.id;
-    expect(await deployPreview("a-change", options())).toBe("https://a-change.vitrina.pages.dev");
-    expect([branches(), deployments().length]).toEqual([["main", "a-change"], 1]);
+    expect(await deployPreview("a-change", createOptions())).toBe("https://a-change.vitrina.pages.dev");
+    expect([listBranches(), listDeployments().length]).toEqual([["main", "a-change"], 1]);
     expect(world.said.join("\n")).toContain("+ALTER TABLE a ADD COLUMN b text;");
     const [main, branch] = world.neon.projects[0]?.branches ?? [];
-    const accounts = (database = "") =>
+    const countAccounts = (database = "") =>
       asAdministrator(
         Object.assign(new URL(world.neon.urlOf()), { pathname: database }).href,
         async (client) => {
@@ -47,13 +47,13 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
           return rows[0].count;
         },
       );
-    expect([await accounts(main?.database), await accounts(branch?.database)]).toEqual([1, 0]);
+    expect([await countAccounts(main?.database), await countAccounts(branch?.database)]).toEqual([1, 0]);
     // The live site is unchanged.
     expect(world.cloudflare.project("vitrina")?.live?.id).toBe(live);
   });
 
   test("has no value of the live site except the location of its content", async () => {
-    const worker = deployments()[0]?.worker;
+    const worker = listDeployments()[0]?.worker;
     const live = world.cloudflare.project("vitrina")?.live;
     const secrets = Object.values(live?.secrets ?? {});
     expect(secrets.length).toBeGreaterThan(4);
@@ -63,12 +63,12 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
   });
 
   test("starts over when it is deployed again, and is gone after its removal", async () => {
-    await deployPreview("a-change", options());
-    expect(branches()).toEqual(["main", "a-change"]);
-    expect(await removePreview("a-change", options())).toBe(true);
-    expect([branches(), deployments()]).toEqual([["main"], []]);
+    await deployPreview("a-change", createOptions());
+    expect(listBranches()).toEqual(["main", "a-change"]);
+    expect(await removePreview("a-change", createOptions())).toBe(true);
+    expect([listBranches(), listDeployments()]).toEqual([["main"], []]);
     expect(await readdir(join(world.state, "previews"))).toEqual([]);
-    expect(await removePreview("a-change", options())).toBe(false);
+    expect(await removePreview("a-change", createOptions())).toBe(false);
   });
 
   test("leaves no branch when personal data cannot be deleted from it, and reports why", async () => {
@@ -76,21 +76,21 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     const rename = (from: string, to: string) =>
       asOwner(`alter trigger ${from} on account_events rename to ${to}`);
     await rename("account_events_no_truncate", "renamed");
-    await expect(deployPreview("a-change", options())).rejects.toThrow("account_events_no_truncate");
+    await expect(deployPreview("a-change", createOptions())).rejects.toThrow("account_events_no_truncate");
     await rename("renamed", "account_events_no_truncate");
-    expect([branches(), deployments()]).toEqual([["main"], []]);
+    expect([listBranches(), listDeployments()]).toEqual([["main"], []]);
   });
 
   test("leaves no branch when it is stopped while that branch has personal data", async () => {
-    const stopped = new AbortController();
+    const controller = new AbortController();
     world.neon.breakWhere((call) => {
-      if (/^POST .*branches$/.test(call)) stopped.abort(new Error("Stopped."));
+      if (/^POST .*branches$/.test(call)) controller.abort(new Error("Stopped."));
       return null;
     });
-    const made = deployPreview("a-change", { ...options(), signal: stopped.signal });
-    await expect(made).rejects.toThrow("Stopped.");
+    const deployment = deployPreview("a-change", { ...createOptions(), signal: controller.signal });
+    await expect(deployment).rejects.toThrow("Stopped.");
     world.neon.breakWhere(() => null);
-    expect([branches(), deployments()]).toEqual([["main"], []]);
+    expect([listBranches(), listDeployments()]).toEqual([["main"], []]);
   });
 
   test("names a branch with personal data that could not be removed", async () => {
@@ -98,14 +98,14 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
       if (/^POST .*branches$/.test(call)) return "lost";
       return call.startsWith("DELETE") ? 500 : null;
     });
-    await expect(deployPreview("a-change", options())).rejects.toThrow(
+    await expect(deployPreview("a-change", createOptions())).rejects.toThrow(
       "The branch a-change of the database has real people's data and could not be removed: remove it at Neon.",
     );
     world.neon.breakWhere(() => null);
-    expect(await removePreview("a-change", options())).toBe(true);
+    expect(await removePreview("a-change", createOptions())).toBe(true);
   });
 
   test.each(["main", "A-Change", "-a", "a".repeat(29), ""])("rejects the name %j", async (name) => {
-    await expect(deployPreview(name, options())).rejects.toThrow("A preview's name is");
+    await expect(deployPreview(name, createOptions())).rejects.toThrow("A preview's name is");
   });
 });

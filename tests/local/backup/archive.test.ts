@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ContentFile, checkBackup, filesIn, writeBackup } from "#local/backup/archive.ts";
+import { type ContentFile, checkBackup, readBackupFiles, writeBackup } from "#local/backup/archive.ts";
 import { importContent } from "#local/backup/content.ts";
 import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 
 let folder: string;
 let identity: string;
 let recipient: string;
-const ours = createSigningKeys();
-const sign = openSigner(ours.signingKey);
-const verify = openVerifier(ours.verifyingKey);
+const siteKeys = createSigningKeys();
+const sign = openSigner(siteKeys.signingKey);
+const verify = openVerifier(siteKeys.verifyingKey);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-archive-"));
   identity = await generateX25519Identity();
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-type Contents = { rows?: { table: string; row: string }[]; files?: Record<string, string> };
+type BackupContents = { rows?: { table: string; row: string }[]; files?: Record<string, string> };
 /** Writes a backup for the recipient, which is public; returns its file. */
-async function write({ rows = [], files = {} }: Contents, signer = sign): Promise<string> {
+async function write({ rows = [], files = {} }: BackupContents, signer = sign): Promise<string> {
   count += 1;
   const file = join(folder, `${count}.age`);
   async function* listRows() {
@@ -92,11 +92,13 @@ test.each([
   const file = await write({ files: { "content.ndjson": document } });
   await checkBackup(file, identity, verify);
   const client = { fetch: async () => 0 } as never;
-  await expect(importContent(client, filesIn(file, identity))).rejects.toThrow("which is not in the backup");
+  await expect(importContent(client, readBackupFiles(file, identity))).rejects.toThrow(
+    "which is not in the backup",
+  );
 });
 
 test("reports in one sentence which key is missing or malformed", () => {
   expect(() => openSigner(undefined)).toThrow("BACKUP_SIGNING_KEY is not set");
   expect(() => openVerifier("x")).toThrow("BACKUP_VERIFYING_KEY is malformed");
-  expect(() => openVerifier(ours.signingKey)).toThrow("BACKUP_VERIFYING_KEY is malformed");
+  expect(() => openVerifier(siteKeys.signingKey)).toThrow("BACKUP_VERIFYING_KEY is malformed");
 });

@@ -16,12 +16,12 @@ afterAll(async () => {
   await branch.close();
 });
 
-const addressOf = ({ ownerUrl, endpoint }: TestDatabase) => ({
+const toAddress = ({ ownerUrl, endpoint }: TestDatabase) => ({
   databaseUrl: ownerUrl,
   fetchEndpoint: endpoint,
 });
 const replayBranch = async () =>
-  replay(addressOf(branch), await readLaterState(readRows(addressOf(current))));
+  replay(toAddress(branch), await readLaterState(readRows(toAddress(current))));
 
 async function addAccount(databases: TestDatabase[], email: string, id = randomUUID()): Promise<string> {
   for (const { asOwner } of databases) {
@@ -42,11 +42,17 @@ async function emailsOf(ids: string[]) {
 }
 
 test("moves addresses that accounts have swapped or passed on since", async () => {
-  const both = [current, branch];
-  const swapped = [await addAccount(both, "ana@a.example"), await addAccount(both, "beto@a.example")];
-  const passedOn = [await addAccount(both, "luz@a.example"), await addAccount(both, "mar@a.example")];
-  const [ana = "", beto = ""] = swapped;
-  const [luz = "", mar = ""] = passedOn;
+  const databases = [current, branch];
+  const swappedIds = [
+    await addAccount(databases, "ana@a.example"),
+    await addAccount(databases, "beto@a.example"),
+  ];
+  const passedOnIds = [
+    await addAccount(databases, "luz@a.example"),
+    await addAccount(databases, "mar@a.example"),
+  ];
+  const [ana = "", beto = ""] = swappedIds;
+  const [luz = "", mar = ""] = passedOnIds;
   await move(ana, "free@a.example");
   await move(beto, "ana@a.example");
   await move(ana, "beto@a.example");
@@ -54,7 +60,7 @@ test("moves addresses that accounts have swapped or passed on since", async () =
   await move(luz, "mar@a.example");
 
   expect((await replayBranch()).revoked.credentials).toBe(4);
-  expect(await emailsOf([...swapped, ...passedOn])).toEqual([
+  expect(await emailsOf([...swappedIds, ...passedOnIds])).toEqual([
     "beto@a.example",
     "ana@a.example",
     "mar@a.example",
@@ -82,14 +88,15 @@ test("deletes the sessions, tokens, codes and mails of a branch", async () => {
   ] as const) {
     await branch.asOwner(statement, [...values]);
   }
-  const counted = credentialTables.map(
+  const countStatements = credentialTables.map(
     (table) => `select '${table}' as name, count(*)::int as rows from ${table}`,
   );
-  const count = () => branch.asOwner(counted.join(" union all "));
-  const expected = (rows: number) => expect.arrayContaining(credentialTables.map((name) => ({ name, rows })));
-  expect(await count()).toEqual(expected(1));
+  const countRows = () => branch.asOwner(countStatements.join(" union all "));
+  const expectRows = (rows: number) =>
+    expect.arrayContaining(credentialTables.map((name) => ({ name, rows })));
+  expect(await countRows()).toEqual(expectRows(1));
   await replayBranch();
-  expect(await count()).toEqual(expected(0));
+  expect(await countRows()).toEqual(expectRows(0));
 });
 
 test("deletes only rows that a restore from a backup forgets, too", () => {
@@ -109,45 +116,47 @@ async function addReceipt(databases: TestDatabase[], hash: string | null): Promi
 }
 
 test("revokes own-message links that the current database no longer has", async () => {
-  const [kept, removed] = [
+  const [keptKey, removedKey] = [
     await addReceipt([current, branch], "kept"),
     await addReceipt([branch], "removed"),
   ];
-  const revoked = await addReceipt([current, branch], "revoked");
-  await current.asOwner("update contact_receipts set link_hash = null where idempotency_key = $1", [revoked]);
+  const revokedKey = await addReceipt([current, branch], "revoked");
+  await current.asOwner("update contact_receipts set link_hash = null where idempotency_key = $1", [
+    revokedKey,
+  ]);
   await replayBranch();
   const rows = await branch.asOwner(
     "select idempotency_key from contact_receipts where link_hash is not null",
   );
-  expect(rows).toEqual([{ idempotency_key: kept }]);
-  expect(await branch.asOwner("select from contact_receipts where idempotency_key = $1", [removed])).toEqual([
-    {},
-  ]);
+  expect(rows).toEqual([{ idempotency_key: keptKey }]);
+  expect(
+    await branch.asOwner("select from contact_receipts where idempotency_key = $1", [removedKey]),
+  ).toEqual([{}]);
 });
 
 test("closes the enrolment of a first passkey that is no longer open in the current database", async () => {
-  const both = [current, branch];
-  const [open, used, over, gone] = [
-    await addAccount(both, "open@a.example"),
-    await addAccount(both, "used@a.example"),
-    await addAccount(both, "over@a.example"),
-    await addAccount(both, "given@a.example"),
+  const databases = [current, branch];
+  const [openId, usedId, expiredId, currentOnlyId] = [
+    await addAccount(databases, "open@a.example"),
+    await addAccount(databases, "used@a.example"),
+    await addAccount(databases, "over@a.example"),
+    await addAccount(databases, "given@a.example"),
   ];
-  const set = ({ asOwner }: TestDatabase, id: string | undefined, until: string) =>
-    asOwner("update accounts set first_passkey_until = now() + $2::interval where id = $1", [id, until]);
-  for (const id of [open, used, over]) await set(branch, id, "20 hours");
-  await set(current, open, "20 hours");
-  await set(current, over, "-1 minute");
-  await set(current, gone, "20 hours");
+  const setEnrolment = ({ asOwner }: TestDatabase, id: string | undefined, duration: string) =>
+    asOwner("update accounts set first_passkey_until = now() + $2::interval where id = $1", [id, duration]);
+  for (const id of [openId, usedId, expiredId]) await setEnrolment(branch, id, "20 hours");
+  await setEnrolment(current, openId, "20 hours");
+  await setEnrolment(current, expiredId, "-1 minute");
+  await setEnrolment(current, currentOnlyId, "20 hours");
   await replayBranch();
   const rows = await branch.asOwner("select id from accounts where first_passkey_until is not null");
-  expect(rows).toEqual([{ id: open }]);
+  expect(rows).toEqual([{ id: openId }]);
 });
 
 test("deletes the audits of an account that was erased after it had changed its address", async () => {
-  const erased = await addAccount([branch], "earlier@a.example");
-  const [present, deleted] = [await addAccount([current, branch], "present@a.example"), randomUUID()];
-  for (const id of [erased, present, deleted]) {
+  const erasedId = await addAccount([branch], "earlier@a.example");
+  const [presentId, deletedId] = [await addAccount([current, branch], "present@a.example"), randomUUID()];
+  for (const id of [erasedId, presentId, deletedId]) {
     await branch.asOwner("insert into account_events (account_id, kind) values ($1, 'signed_in')", [id]);
     await branch.asOwner(
       `insert into inbox_actions (account_id, session_id, action, submission_ids)
@@ -156,14 +165,14 @@ test("deletes the audits of an account that was erased after it had changed its 
     );
   }
   await current.asOwner("insert into account_events (account_id, kind) values ($1, 'account_deleted')", [
-    deleted,
+    deletedId,
   ]);
   await replayBranch();
   for (const table of ["account_events", "inbox_actions"]) {
     const rows = await branch.asOwner(
       `select distinct account_id from ${table} where account_id = any ($1::uuid[])`,
-      [[erased, present, deleted]],
+      [[erasedId, presentId, deletedId]],
     );
-    expect(rows.map(({ account_id }) => account_id).sort()).toEqual([present, deleted].sort());
+    expect(rows.map(({ account_id }) => account_id).sort()).toEqual([presentId, deletedId].sort());
   }
 });

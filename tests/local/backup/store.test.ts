@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findStore } from "#local/backup/store.ts";
+import { openStore } from "#local/backup/store.ts";
 import { startBucket } from "../../support/bucket.ts";
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test("reports that the bucket changed an upload, even if the bucket refuses to remove it", async () => {
-  const store = await findStore(undefined, false);
+  const store = await openStore(undefined, false);
   bucket.faults.spoils = true;
   await expect(store.put("one.age", file)).rejects.toThrow(
     /^The bucket vitrina-backups did not keep what was sent: nothing was kept\.$/,

@@ -5,23 +5,23 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildArtefact } from "#local/build/artefact.ts";
 import { budgets } from "#web/build/budgets.ts";
 
-const within = { ...budgets };
+const originalBudgets = { ...budgets };
 let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-artefact-"));
 });
 afterEach(async () => {
-  Object.assign(budgets, within);
+  Object.assign(budgets, originalBudgets);
   await rm(folder, { recursive: true });
 });
 
 test("a build of the launch copy fails with every page over its budget, and its heaviest sections", async () => {
   budgets.html = 8 * 1024;
-  const refused = await buildArtefact({
+  const failure = await buildArtefact({
     ...{ outDirectory: join(folder, "dist"), siteOrigin: "https://guaria.example", content: null },
     ...{ onHeavy: () => {}, onStep: () => {} },
   }).then(String, String);
-  const sentences = refused.replace(/^Error: /, "").split("\n");
+  const sentences = failure.replace(/^Error: /, "").split("\n");
   for (const sentence of sentences) {
     expect(sentence).toMatch(/^The document \/\S* weighs \d{1,2}\.\d kB, and its budget is 8\.0 kB[;.]/);
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AsnParser } from "#local/build/ec-signature.ts";
 
 /** Converts an integer of DER into an unsigned one of a fixed length, as in IEEE P1363 signatures. */
-const unsigned = (integer: ArrayBuffer, length: number) => {
+const toUnsigned = (integer: ArrayBuffer, length: number) => {
   const digits = Buffer.from(integer)
     .toString("hex")
     .replace(/^(00)+/, "");
@@ -21,26 +21,26 @@ test.each([
   for (let round = 0; round < 100; round++) {
     const message = Buffer.from(`message ${round}`);
     const { r, s } = AsnParser.parse(sign("sha256", message, privateKey));
-    const joined = Buffer.concat([unsigned(r, length), unsigned(s, length)]);
-    expect(verify("sha256", message, { key: publicKey, dsaEncoding: "ieee-p1363" }, joined)).toBe(true);
+    const signature = Buffer.concat([toUnsigned(r, length), toUnsigned(s, length)]);
+    expect(verify("sha256", message, { key: publicKey, dsaEncoding: "ieee-p1363" }, signature)).toBe(true);
     lengths.add(r.byteLength);
   }
   expect(lengths.size).toBeGreaterThan(1);
 });
 
-const whole = Buffer.from("3006020101020102", "hex");
+const validSignature = Buffer.from("3006020101020102", "hex");
 test.each([
   ["an empty signature", ""],
   ["one integer", "3003020101"],
   ["another shape", "3106020101020102"],
   ["another type of number", "3006020101040102"],
   ["an integer without a byte", "30050200020102"],
-  ["fewer bytes than its length", whole.subarray(0, -1).toString("hex")],
-  ["trailing bytes", `${whole.toString("hex")}00`],
+  ["fewer bytes than its length", validSignature.subarray(0, -1).toString("hex")],
+  ["trailing bytes", `${validSignature.toString("hex")}00`],
   ["trailing bytes in its sequence", "300702010102010200"],
   ["a length that is not minimal", "308106020101020102"],
   ["an indefinite length", "3080020101020102"],
 ])("rejects %s", (_, bytes) => {
-  expect(() => AsnParser.parse(whole)).not.toThrow();
+  expect(() => AsnParser.parse(validSignature)).not.toThrow();
   expect(() => AsnParser.parse(Buffer.from(bytes, "hex"))).toThrow(/signature/);
 });

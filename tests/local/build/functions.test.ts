@@ -6,13 +6,13 @@ import { buildFunctions } from "#local/build/functions.ts";
 import { evaluatedAtStart } from "#local/build/worker-modules.ts";
 import { budgets } from "#web/build/budgets.ts";
 
-const within = { ...budgets };
+const originalBudgets = { ...budgets };
 let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-functions-"));
 });
 afterEach(async () => {
-  Object.assign(budgets, within);
+  Object.assign(budgets, originalBudgets);
   await rm(folder, { recursive: true });
 });
 
@@ -20,13 +20,13 @@ describe("a build of a heavy API fails with the heaviest modules, and writes not
   test.each([
     ["api", "The API", /passwords|@zxcvbn-ts/],
     ["apiStart", "What the API evaluates at its start", /@sanity\/client/],
-  ] as const)("over the budget %s", async (budget, what, module) => {
+  ] as const)("over the budget %s", async (budget, bundleName, module) => {
     budgets[budget] = 100 * 1024;
-    const refused = await buildFunctions(folder).then(String, String);
-    expect(refused).toMatch(
-      new RegExp(`^Error: ${what} weighs \\d+\\.\\d kB, and its budget is 100\\.0 kB; .*\\.$`),
+    const failure = await buildFunctions(folder).then(String, String);
+    expect(failure).toMatch(
+      new RegExp(`^Error: ${bundleName} weighs \\d+\\.\\d kB, and its budget is 100\\.0 kB; .*\\.$`),
     );
-    expect(refused).toMatch(module);
+    expect(failure).toMatch(module);
     expect(await readdir(join(folder, "_worker.js"))).toEqual([]);
   });
 });
@@ -39,10 +39,10 @@ test("static imports are evaluated at the start, with all their imports, and dyn
     { fileName: "late.js", isEntry: false, imports: ["worker.js", "later.js"] },
     { fileName: "later.js", isEntry: false, imports: [] },
   ];
-  const names = (each: typeof chunks) => evaluatedAtStart(each).map(({ fileName }) => fileName);
-  expect(names(chunks)).toEqual(["worker.js", "shared.js", "deep.js"]);
+  const listNames = (chunkList: typeof chunks) => evaluatedAtStart(chunkList).map(({ fileName }) => fileName);
+  expect(listNames(chunks)).toEqual(["worker.js", "shared.js", "deep.js"]);
   const eager = chunks.map((chunk) =>
     chunk.isEntry ? { ...chunk, imports: ["shared.js", "late.js"] } : chunk,
   );
-  expect(names(eager)).toHaveLength(chunks.length);
+  expect(listNames(eager)).toHaveLength(chunks.length);
 });

@@ -29,10 +29,13 @@ test.each([
   ["/neon", 422, "org_id is required"],
   ["/sanity", 401, "No session for …"],
   ["/page", 502, "<title>Bad gateway</title>"],
-])("an error has the status and the message of the provider: %s", async (path, status, words) => {
-  const error = await call(path).catch((each: unknown) => each);
+])("an error has the status and the message of the provider: %s", async (path, status, providerMessage) => {
+  const error = await call(path).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);
-  expect(error).toMatchObject({ status, message: `Someone GET ${path} was answered ${status}: ${words}` });
+  expect(error).toMatchObject({
+    status,
+    message: `Someone GET ${path} was answered ${status}: ${providerMessage}`,
+  });
 });
 
 test("a call without an answer in time fails, and the error says so", async () => {

@@ -29,7 +29,7 @@ const command = {
   CLOUDFLARE_API_BASE_URL: "http://localhost:1",
 };
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
-const wellBuilt: Record<string, string> = {
+const validFiles: Record<string, string> = {
   "index.html": "<h1>Guaria</h1>",
   "third-party-notices.txt": "react",
   _headers: "/*\n  X-Content-Type-Options: nosniff\n",
@@ -44,7 +44,7 @@ async function run(
   changes: Partial<Parameters<typeof deploy>[0]> = {},
 ) {
   const directory = await mkdtemp(join(folder, "state-"));
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const error = await deploy({
     directory,
     command,
@@ -55,7 +55,7 @@ async function run(
     offlineCopy: false,
     fetch: () => Promise.reject(new TypeError("fetch failed")),
     async buildSite({ outDirectory }: ArtefactOptions) {
-      for (const [name, text] of Object.entries({ ...wellBuilt, ...files })) {
+      for (const [name, text] of Object.entries({ ...validFiles, ...files })) {
         const file = join(outDirectory, name);
         await mkdir(dirname(file), { recursive: true });
         if (text !== null) await writeFile(file, text);
@@ -64,18 +64,18 @@ async function run(
       return null;
     },
     buildStudio: async () => {},
-    say: (line) => void said.push(line),
+    say: (line) => void outputLines.push(line),
     ...changes,
   }).then(
     () => "",
     ({ message }: Error) => message,
   );
-  const { made } = JSON.parse(await readFile(join(directory, "state.json"), "utf8"));
-  return { error, made };
+  const { made: storedValues } = JSON.parse(await readFile(join(directory, "state.json"), "utf8"));
+  return { error, made: storedValues };
 }
 
-const pages = checks.filter(({ name }) => !/^(migrations|start-up)/.test(name));
-const failing: [check: string, words: string, work: () => ReturnType<typeof run>][] = [
+const pageChecks = checks.filter(({ name }) => !/^(migrations|start-up)/.test(name));
+const faults: [check: string, words: string, work: () => ReturnType<typeof run>][] = [
   [
     "environment",
     "MAIL_DAILY_QUOTA is malformed",
@@ -84,22 +84,23 @@ const failing: [check: string, words: string, work: () => ReturnType<typeof run>
   [
     "content and build, within its budgets",
     "too much",
-    () => run({}, { checks: pages, buildSite: () => Promise.reject(new Error("too much")) }),
+    () => run({}, { checks: pageChecks, buildSite: () => Promise.reject(new Error("too much")) }),
   ],
   [
     "headers and redirects (Pages' own reader)",
     "nothing-before-it",
-    () => run({ _headers: "nothing-before-it\n" }, { checks: pages }),
+    () => run({ _headers: "nothing-before-it\n" }, { checks: pageChecks }),
   ],
   [
     "notices of what others wrote",
     "The build has no third-party-notices.txt",
-    () => run({ "third-party-notices.txt": null }, { checks: pages }),
+    () => run({ "third-party-notices.txt": null }, { checks: pageChecks }),
   ],
   [
     "routes",
     "_routes.json is none that Pages takes: no-slash",
-    () => run({ "_routes.json": JSON.stringify({ ...routes, exclude: ["no-slash"] }) }, { checks: pages }),
+    () =>
+      run({ "_routes.json": JSON.stringify({ ...routes, exclude: ["no-slash"] }) }, { checks: pageChecks }),
   ],
   [
     "start-up of the Worker",
@@ -124,14 +125,14 @@ const failing: [check: string, words: string, work: () => ReturnType<typeof run>
   ],
 ];
 
-test.each(failing)(
+test.each(faults)(
   "the check of %s reports its fault before any change",
-  async (check, words, work) => {
-    const { error, made } = await work();
+  async (check, faultText, runCheck) => {
+    const { error, made: storedValues } = await runCheck();
     expect(error).toContain(`${check}: `);
-    expect(error).toContain(words);
+    expect(error).toContain(faultText);
     expect(error).toMatch(/\nNothing was touched\. Mend it, and run npm run deploy again\.$/);
-    expect(made).toEqual({});
+    expect(storedValues).toEqual({});
   },
 );
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-const open = () => openCloudflare(openApi("Cloudflare", server.address, token), "account");
+const openAccount = () => openCloudflare(openApi("Cloudflare", server.address, token), "account");
 
 test("finds the deployments of a preview on all pages of the list", async () => {
   const deployment = (branch: string, number: number): PagesDeployment => ({
@@ -26,16 +26,18 @@ test("finds the deployments of a preview on all pages of the list", async () => 
     worker: null,
     secrets: {},
   });
-  const mine = Array.from({ length: 26 }, (_, number) => deployment("a-change", number));
-  const others = Array.from({ length: 26 }, (_, number) => deployment("another", number));
-  server.project("vitrina")?.deployments.push(...others, ...mine);
-  expect(await open().branchDeployments("vitrina", "a-change")).toEqual(mine.map(({ id }) => id));
+  const previewDeployments = Array.from({ length: 26 }, (_, number) => deployment("a-change", number));
+  const otherDeployments = Array.from({ length: 26 }, (_, number) => deployment("another", number));
+  server.project("vitrina")?.deployments.push(...otherDeployments, ...previewDeployments);
+  expect(await openAccount().branchDeployments("vitrina", "a-change")).toEqual(
+    previewDeployments.map(({ id }) => id),
+  );
 });
 
 test("turns off e-mail obfuscation, and reports a token that lacks the permission", async () => {
-  expect(await open().turnOffEmailObfuscation("a-zone")).toBe(true);
+  expect(await openAccount().turnOffEmailObfuscation("a-zone")).toBe(true);
   expect(server.settings.get("email_obfuscation")).toBe("off");
   server.breakWhere((path) => path.endsWith("/settings/email_obfuscation") && 403);
-  expect(await open().turnOffEmailObfuscation("a-zone")).toBe(false);
+  expect(await openAccount().turnOffEmailObfuscation("a-zone")).toBe(false);
   server.breakWhere(() => false);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { checkAnswers, environmentOf } from "#local/deploy/environment.ts";
+import { checkAnswers, createEnvironment } from "#local/deploy/environment.ts";
 
-const made = {
+const storedValues = {
   ownerUrl: "postgresql://vitrina_owner:secret@ep-main.aws.neon.example/vitrina?sslmode=require",
   edgePassword: "p@ss word",
 };
-const asked = (answers: Record<string, string>) =>
-  environmentOf({ SITE_ORIGIN: "https://www.guaria.example", ...answers }, made, {});
+const buildEnvironment = (answers: Record<string, string>) =>
+  createEnvironment({ SITE_ORIGIN: "https://www.guaria.example", ...answers }, storedValues, {});
 
 test("the edge connects with its own database login", () => {
-  expect(asked({}).DATABASE_URL).toBe(
+  expect(buildEnvironment({}).DATABASE_URL).toBe(
     "postgresql://edge:p%40ss%20word@ep-main.aws.neon.example/vitrina?sslmode=require",
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectAnswers, questions } from "#local/deploy/questions.ts";
 
-const right: Record<string, string> = {
+const validAnswers: Record<string, string> = {
   ...{
     SITE_ORIGIN: "https://www.example.com",
     CLOUDFLARE_ACCOUNT_ID: "account",
@@ -18,36 +18,36 @@ const right: Record<string, string> = {
 /** Collects answers; returns the stored answers and the printed lines. */
 async function collect(
   environment: Record<string, string>,
-  kept: Record<string, string> = {},
+  storedAnswers: Record<string, string> = {},
   ask: Parameters<typeof collectAnswers>[2] = null,
 ) {
-  const answers = { ...kept };
-  const told: string[] = [];
-  const keep = async (name: string, value: string) => {
+  const answers = { ...storedAnswers };
+  const outputLines: string[] = [];
+  const storeAnswer = async (name: string, value: string) => {
     answers[name] = value;
   };
-  await collectAnswers(environment, answers, ask, keep, (line) => void told.push(line));
-  return { answers, told };
+  await collectAnswers(environment, answers, ask, storeAnswer, (line) => void outputLines.push(line));
+  return { answers, told: outputLines };
 }
 
 test("reports all missing and malformed answers in one error without a prompt", async () => {
   const error = await collect({ SITE_ORIGIN: "http://localhost:8788", MAIL_FROM: "nobody" }).catch(
-    (each: Error) => each,
+    (failure: Error) => failure,
   );
   const lines = (error as Error).message.split("\n");
   expect(lines[0]).toBe("The deployment cannot begin:");
-  const asked = questions.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
-  expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(asked);
+  const requiredNames = questions.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(requiredNames);
   expect(lines[1]).toBe(
     "  SITE_ORIGIN has to be the origin that visitors use, such as https://www.example.com.",
   );
-  expect(lines.filter((line) => line.includes("is missing"))).toHaveLength(asked.length - 2);
+  expect(lines.filter((line) => line.includes("is missing"))).toHaveLength(requiredNames.length - 2);
 });
 
 test("prefers the environment to earlier answers, and earlier answers to questions", async () => {
-  const never = () => Promise.reject(new Error("asked"));
-  const { answers } = await collect({ ADMIN_EMAIL: "eva@example.com" }, right, never);
-  expect(answers).toEqual({ ...right, ADMIN_EMAIL: "eva@example.com" });
+  const rejectQuestion = () => Promise.reject(new Error("asked"));
+  const { answers } = await collect({ ADMIN_EMAIL: "eva@example.com" }, validAnswers, rejectQuestion);
+  expect(answers).toEqual({ ...validAnswers, ADMIN_EMAIL: "eva@example.com" });
 });
 
 test("accepts only one address without a name for the first administrator", async () => {
@@ -56,22 +56,22 @@ test("accepts only one address without a name for the first administrator", asyn
     "ana@example.com, eva@example.com",
     "<ana@example.com>",
   ]) {
-    await expect(collect({ ADMIN_EMAIL }, right)).rejects.toThrow(
+    await expect(collect({ ADMIN_EMAIL }, validAnswers)).rejects.toThrow(
       "ADMIN_EMAIL has to be one mail address without a name, such as ana@example.com.",
     );
   }
 });
 
 test("asks only for missing answers, and again after an invalid one", async () => {
-  const { ADMIN_EMAIL: _, ...known } = right;
-  const said = ["", "nobody", "ana@example.com"];
-  const asked: string[] = [];
-  const { answers, told } = await collect(known, {}, async ({ name }) => {
-    asked.push(name);
-    return said.shift() ?? "";
+  const { ADMIN_EMAIL: _, ...otherAnswers } = validAnswers;
+  const inputs = ["", "nobody", "ana@example.com"];
+  const askedNames: string[] = [];
+  const { answers, told: outputLines } = await collect(otherAnswers, {}, async ({ name }) => {
+    askedNames.push(name);
+    return inputs.shift() ?? "";
   });
-  expect([asked, answers]).toEqual([["ADMIN_EMAIL", "ADMIN_EMAIL", "ADMIN_EMAIL"], right]);
-  expect(told).toEqual([
+  expect([askedNames, answers]).toEqual([["ADMIN_EMAIL", "ADMIN_EMAIL", "ADMIN_EMAIL"], validAnswers]);
+  expect(outputLines).toEqual([
     "It is needed.",
     "It has to be one mail address without a name, such as ana@example.com.",
   ]);
@@ -84,5 +84,5 @@ test.each([
   "https://www.example.com/es",
   "www.example.com",
 ])("rejects %s as the address of a site", async (SITE_ORIGIN) => {
-  await expect(collect({ ...right, SITE_ORIGIN })).rejects.toThrow("SITE_ORIGIN has to be the origin");
+  await expect(collect({ ...validAnswers, SITE_ORIGIN })).rejects.toThrow("SITE_ORIGIN has to be the origin");
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const updates = () => provider.calls.filter((call) => call.startsWith("PATCH"));
+const listUpdates = () => provider.calls.filter((call) => call.startsWith("PATCH"));
 
 test("adds missing events to an existing webhook, and keeps its secret", async () => {
   const secret = await resend.findOrCreateWebhook(endpoint);
@@ -24,10 +24,10 @@ test("adds missing events to an existing webhook, and keeps its secret", async (
 
   webhook.events = [...mailEventTypes].reverse();
   expect(await resend.findOrCreateWebhook(endpoint)).toBe(secret);
-  expect(updates()).toEqual([]);
+  expect(listUpdates()).toEqual([]);
 
   webhook.events = ["email.delivered", "email.opened"];
   expect(await resend.findOrCreateWebhook(endpoint)).toBe(secret);
   expect(provider.webhooks).toMatchObject([{ endpoint, events: mailEventTypes }]);
-  expect(updates()).toEqual([`PATCH /webhooks/${webhook.id}`]);
+  expect(listUpdates()).toEqual([`PATCH /webhooks/${webhook.id}`]);
 });

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeployState, valuesIn } from "#local/deploy/state.ts";
-import { lockOf } from "#local/keys/value-file.ts";
+import { openDeployState, valuesFileIn } from "#local/deploy/state.ts";
+import { lockPathOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 
 let directory: string;
@@ -11,12 +11,12 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "vitrina-state-"));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-const lockValues = () => takeLock(lockOf(valuesIn(directory)), (pid) => `taken by ${pid}`);
+const lockValues = () => takeLock(lockPathOf(valuesFileIn(directory)), (pid) => `taken by ${pid}`);
 
 test("a deployment fails during a rotation of keys, and blocks later rotations", async () => {
   const release = await lockValues();
   await expect(openDeployState(directory)).rejects.toThrow(
-    `${valuesIn(directory)} is being changed by process ${process.pid}: wait for its end.`,
+    `${valuesFileIn(directory)} is being changed by process ${process.pid}: wait for its end.`,
   );
   await release();
   const state = await openDeployState(directory);

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Gateway, openGateway } from "#local/gateway/gateway.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 
 type Listener = Awaited<ReturnType<typeof listenOnLoopback>>;
 
@@ -14,7 +14,7 @@ const servers: Listener[] = [];
 let finish = () => {};
 
 /** Starts a server that returns its name and the request. `/slow` begins an answer and does not end it. */
-async function server(name: string): Promise<Listener> {
+async function startServer(name: string): Promise<Listener> {
   const listener = await listenOnLoopback(0, async (incoming, outgoing, { url }) => {
     const body = await text(incoming);
     outgoing.writeHead(201, [...["X-Name", name], ...["Set-Cookie", "a=1", "Set-Cookie", "b=2"]]);
@@ -27,13 +27,13 @@ async function server(name: string): Promise<Listener> {
 }
 
 beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  gateway = await openGateway(port, (await server("first")).port);
+  const [port = 0] = await findFreePorts(1);
+  gateway = await openGateway(port, (await startServer("first")).port);
   origin = `http://localhost:${port}`;
 });
 afterAll(async () => {
   await gateway.close();
-  await Promise.all(servers.map((each) => each.close()));
+  await Promise.all(servers.map((listener) => listener.close()));
 });
 
 test("forwards a request and its answer unchanged", async () => {
@@ -45,7 +45,7 @@ test("forwards a request and its answer unchanged", async () => {
 });
 
 test("replaces a server after its last answers, and loses no request", async () => {
-  const second = await server("second");
+  const second = await startServer("second");
   const slow = await fetch(`${origin}/slow`);
   let isExchanged = false;
   const exchange = gateway.leadTo(second.port).then(() => {
@@ -59,16 +59,16 @@ test("replaces a server after its last answers, and loses no request", async () 
 });
 
 test("does not wait for a visitor who has left", async () => {
-  const { port } = await server("third");
-  const asked = request(`${origin}/slow`).end();
-  await new Promise((resolve) => asked.once("response", resolve));
-  asked.destroy();
+  const { port } = await startServer("third");
+  const slowRequest = request(`${origin}/slow`).end();
+  await new Promise((resolve) => slowRequest.once("response", resolve));
+  slowRequest.destroy();
   await gateway.leadTo(port);
 });
 
 test("answers 503 with Retry-After while no server answers", async () => {
-  const [nobody = 0] = await freePorts(1);
-  await gateway.leadTo(nobody);
+  const [freePort = 0] = await findFreePorts(1);
+  await gateway.leadTo(freePort);
   const response = await fetch(origin);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
 });

@@ -40,7 +40,7 @@ describe("the local mailbox", () => {
       headers: { "Content-Type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-  const messages = async () => (await fetch(`${mailbox.origin}/messages`)).json();
+  const listMessages = async () => (await fetch(`${mailbox.origin}/messages`)).json();
   const get = async (path: string) => {
     const response = await fetch(`${mailbox.origin}${path}`);
     return { status: response.status, headers: response.headers, body: await response.text() };
@@ -57,7 +57,7 @@ describe("the local mailbox", () => {
       html: undefined,
       reply_to: undefined,
     });
-    expect(await messages()).toEqual([
+    expect(await listMessages()).toEqual([
       expect.objectContaining({ to: ["una@guaria.example"], subject: "Segundo", html: null, reply_to: [] }),
       {
         id,
@@ -79,9 +79,9 @@ describe("the local mailbox", () => {
     const answers = await Promise.all([post(mail, headers), post(mail, headers)]);
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id));
     expect(ids[0]).toBe(ids[1]);
-    expect(await messages()).toHaveLength(1);
+    expect(await listMessages()).toHaveLength(1);
     await post(mail, { ...headers, "Idempotency-Key": "two" });
-    expect(await messages()).toHaveLength(2);
+    expect(await listMessages()).toHaveLength(2);
   });
 
   test("keeps mails and keys after a restart, and after a half-written line", async () => {
@@ -94,7 +94,7 @@ describe("the local mailbox", () => {
     await post({ ...mail, subject: "Después" });
     await mailbox.close();
     mailbox = await startMailbox({ port: 0, directory });
-    expect((await messages()).map(({ subject }: { subject: string }) => subject)).toEqual([
+    expect((await listMessages()).map(({ subject }: { subject: string }) => subject)).toEqual([
       "Después",
       mail.subject,
     ]);
@@ -107,7 +107,7 @@ describe("the local mailbox", () => {
   ])("rejects a mail with %s: 401", async (_, headers) => {
     const response = await post(mail, headers as Record<string, string>);
     expect([response.status, (await response.json()).name]).toEqual([401, "missing_api_key"]);
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe("the local mailbox", () => {
     ["a malformed address", { ...mail, to: ["nadie"] }],
   ])("rejects %s: 422", async (_, body) => {
     expect((await post(body)).status).toBe(422);
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test("shows its mails on a page that runs no script", async () => {
@@ -162,15 +162,15 @@ describe("the local mailbox", () => {
     const recovery = { ...mail, text: "Su código: 482913", html: "<p>482913</p>" };
     const { id } = await (await post(recovery)).json();
     for (const path of ["/messages", `/?message=${id}`, `/messages/${id}/html`]) {
-      const ask = (host: string) =>
+      const sendRequest = (host: string) =>
         sendRaw(
           mailbox.port,
           `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
           20_000,
           true,
         );
-      expect(await ask(`localhost:${mailbox.port}`)).toContain("482913");
-      const answer = await ask(`evil.example:${mailbox.port}`);
+      expect(await sendRequest(`localhost:${mailbox.port}`)).toContain("482913");
+      const answer = await sendRequest(`evil.example:${mailbox.port}`);
       expect(answer).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
       expect(answer).not.toContain("482913");
       expect(answer).toContain("This server answers to the names of this machine only");

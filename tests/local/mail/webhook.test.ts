@@ -14,9 +14,9 @@ const mail = {
   text: "Hola",
   tags: [{ name: "mail", value: "a-1" }],
 };
-type Event = { type: string; data: { to: string[]; tags: Record<string, string>; email_id: string } };
+type MailEvent = { type: string; data: { to: string[]; tags: Record<string, string>; email_id: string } };
 
-const events: Event[] = [];
+const events: MailEvent[] = [];
 let statuses: number[] = [];
 let directory: string;
 let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
@@ -24,7 +24,7 @@ let mailbox: LocalMail;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "mail-"));
   hook = await listenOnLoopback(0, async (request, response) => {
-    events.push(new Webhook(secret).verify(await text(request), svixHeaders(request.headers)) as Event);
+    events.push(new Webhook(secret).verify(await text(request), toSvixHeaders(request.headers)) as MailEvent);
     response.writeHead(statuses.shift() ?? 204).end();
   });
   mailbox = await startMailbox({
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(() => events.splice(0));
 
-const svixHeaders = (headers: Record<string, unknown>) =>
+const toSvixHeaders = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]),
   );

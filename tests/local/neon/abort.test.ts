@@ -19,64 +19,64 @@ describeOnEachEngine("a client that leaves", (server) => {
   afterAll(() => database.close());
 
   test("rolls back its transaction", async () => {
-    const leaving = new AbortController();
-    const sql = neon(database.edgeUrl, { fetchOptions: { signal: leaving.signal } });
+    const controller = new AbortController();
+    const sql = neon(database.edgeUrl, { fetchOptions: { signal: controller.signal } });
     const pauses = Array.from({ length: 30 }, () => sql`select pg_sleep(0.1)`);
     const batch = sql.transaction([sql`insert into kept values (1)`, ...pauses]);
-    const sent = vi.spyOn(Client.prototype, "query");
-    const refused = expect(batch).rejects.toMatchObject({ sourceError: { name: "AbortError" } });
+    const querySpy = vi.spyOn(Client.prototype, "query");
+    const rejection = expect(batch).rejects.toMatchObject({ sourceError: { name: "AbortError" } });
     // The first pause begins when the row has been inserted.
-    await vi.waitUntil(() => sent.mock.calls.some(([statement]) => isPause(statement)), 60_000);
-    sent.mockRestore();
-    leaving.abort();
-    await refused;
+    await vi.waitUntil(() => querySpy.mock.calls.some(([statement]) => isPause(statement)), 60_000);
+    querySpy.mockRestore();
+    controller.abort();
+    await rejection;
     // Creating an index waits for every transaction that has written to the table.
     await database.asOwner("create index on kept (n)");
     expect(await database.asOwner("select * from kept")).toEqual([]);
   });
 
   test.skipIf(!server)("has its statement cancelled", async () => {
-    const leaving = new AbortController();
-    const sql = neon(database.edgeUrl, { fetchOptions: { signal: leaving.signal } });
-    const refused = expect(sql`select pg_sleep(600)`).rejects.toMatchObject({
+    const controller = new AbortController();
+    const sql = neon(database.edgeUrl, { fetchOptions: { signal: controller.signal } });
+    const rejection = expect(sql`select pg_sleep(600)`).rejects.toMatchObject({
       sourceError: { name: "AbortError" },
     });
     // A role sees only the statements of its own sessions.
-    const other = neon(database.edgeUrl);
-    const running = () =>
-      other`select pid from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'
+    const otherSql = neon(database.edgeUrl);
+    const listRunning = () =>
+      otherSql`select pid from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'
             and datname = current_database()`;
-    await expect.poll(running).toHaveLength(1);
-    leaving.abort();
-    await refused;
-    await expect.poll(running).toEqual([]);
+    await expect.poll(listRunning).toHaveLength(1);
+    controller.abort();
+    await rejection;
+    await expect.poll(listRunning).toEqual([]);
   });
 });
 
 describe("a request that waits for its turn, on PGlite", () => {
-  let empty: EmptyDatabase;
+  let emptyDatabase: EmptyDatabase;
 
   beforeAll(async () => {
-    empty = await openEmptyDatabase(null);
+    emptyDatabase = await openEmptyDatabase(null);
   });
 
-  afterAll(() => empty.close());
+  afterAll(() => emptyDatabase.close());
 
   test("never starts if its client leaves meanwhile", async () => {
-    const { engine } = empty;
-    const first = Promise.withResolvers<void>();
-    const holding = empty.asOwner(() => first.promise);
-    const leaving = new AbortController();
-    let begun = false;
-    const waiting = withSession(engine, engine.owner, leaving.signal, async () => {
-      begun = true;
+    const { engine } = emptyDatabase;
+    const firstTurn = Promise.withResolvers<void>();
+    const firstWork = emptyDatabase.asOwner(() => firstTurn.promise);
+    const controller = new AbortController();
+    let hasBegun = false;
+    const waitingSession = withSession(engine, engine.owner, controller.signal, async () => {
+      hasBegun = true;
     });
-    leaving.abort();
-    first.resolve();
-    await Promise.all([holding, expect(waiting).rejects.toMatchObject({ name: "AbortError" })]);
-    expect(begun).toBe(false);
-    expect(await empty.asOwner(async (client) => (await client.query("select 1 as one")).rows)).toHaveLength(
-      1,
-    );
+    controller.abort();
+    firstTurn.resolve();
+    await Promise.all([firstWork, expect(waitingSession).rejects.toMatchObject({ name: "AbortError" })]);
+    expect(hasBegun).toBe(false);
+    expect(
+      await emptyDatabase.asOwner(async (client) => (await client.query("select 1 as one")).rows),
+    ).toHaveLength(1);
   });
 });

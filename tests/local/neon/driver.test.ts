@@ -46,9 +46,9 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ["uuid[]", ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"], ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"]],
     ["integer[][]", [[1, 2], [3, 4]], [[1, 2], [3, 4]]], // biome-ignore format: one case a line
     ["interval", "01:02:03", { hours: 1, minutes: 2, seconds: 3 }],
-  ])("reads a %s back unchanged (%#)", async (type, written, read) => {
-    const [row] = await edge.query(`select $1::${type} as value`, [written]);
-    expect(row?.value).toEqual(read);
+  ])("reads a %s back unchanged (%#)", async (type, input, expected) => {
+    const [row] = await edge.query(`select $1::${type} as value`, [input]);
+    expect(row?.value).toEqual(expected);
   });
 
   test("reads a date as midnight in the local time zone", async () => {
@@ -66,8 +66,8 @@ describeOnEachEngine("the unmodified driver", (server) => {
 
   test("gets the command and the row count of a change", async () => {
     const sql = neon(database.ownerUrl, { fullResults: true });
-    const inserted = await sql`insert into things values (11, 'a'), (12, 'b')`;
-    expect(inserted).toMatchObject({ command: "INSERT", rowCount: 2, rows: [], fields: [] });
+    const insertion = await sql`insert into things values (11, 'a'), (12, 'b')`;
+    expect(insertion).toMatchObject({ command: "INSERT", rowCount: 2, rows: [], fields: [] });
     expect(await sql`delete from things where id > 10`).toMatchObject({ command: "DELETE", rowCount: 2 });
     expect(await sql`create table passing ()`).toMatchObject({ command: "CREATE", rowCount: null });
     expect(await sql`drop table passing`).toMatchObject({ command: "DROP", rowCount: null });
@@ -168,7 +168,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
 
   test("isolates concurrent transactions from each other", async () => {
     const marks = Array.from({ length: 25 }, (_, index) => String(index));
-    const seen = await Promise.all(
+    const results = await Promise.all(
       marks.map((mark) =>
         edge.transaction([
           edge`select set_config('app.mark', ${mark}, true)`,
@@ -176,7 +176,7 @@ describeOnEachEngine("the unmodified driver", (server) => {
         ]),
       ),
     );
-    expect(seen.map(([, ...rows]) => rows.flat().map(({ mark }) => mark))).toEqual(
+    expect(results.map(([, ...rows]) => rows.flat().map(({ mark }) => mark))).toEqual(
       marks.map((mark) => [mark, mark, mark]),
     );
   });
@@ -192,18 +192,18 @@ describeOnEachEngine("the unmodified driver", (server) => {
   });
 
   test("has the role that it signs in as, whichever role signed in before", async () => {
-    const who = (sql: typeof edge) =>
+    const readRoles = (sql: typeof edge) =>
       sql`select session_user::text as session, current_user::text as current`;
-    expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
+    expect(await readRoles(edge)).toEqual([{ session: "edge", current: "edge" }]);
     await edge`select 1 / 0`.catch(() => {});
-    const [ownerIs] = await who(owner);
-    expect(ownerIs?.session).not.toBe("edge");
-    expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
+    const [ownerRoles] = await readRoles(owner);
+    expect(ownerRoles?.session).not.toBe("edge");
+    expect(await readRoles(edge)).toEqual([{ session: "edge", current: "edge" }]);
   });
 
   test("cannot assume another role", async () => {
-    const become = edge`select set_config('session_authorization', ${new URL(database.ownerUrl).username}, false)`;
-    await expect(edge.transaction([become, edge`select * from accounts`])).rejects.toMatchObject({
+    const setAuthorization = edge`select set_config('session_authorization', ${new URL(database.ownerUrl).username}, false)`;
+    await expect(edge.transaction([setAuthorization, edge`select * from accounts`])).rejects.toMatchObject({
       code: "42501",
     });
     await expect(edge`set role pg_read_all_data`).rejects.toMatchObject({ code: "42501" });
@@ -220,8 +220,11 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(await edge`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  test.each(["pg_trgm", "unaccent", "citext"])("can use the extension %s after the owner has created it", async (name) => {
-    await owner.query(`create extension if not exists ${name}`);
-    expect(await edge`select extname from pg_extension where extname = ${name}`).toHaveLength(1);
-  });
+  test.each(["pg_trgm", "unaccent", "citext"])(
+    "can use the extension %s after the owner has created it",
+    async (name) => {
+      await owner.query(`create extension if not exists ${name}`);
+      expect(await edge`select extname from pg_extension where extname = ${name}`).toHaveLength(1);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { type Engine, type Session, withSession } from "#local/neon/engine.ts";
+import { type DatabaseSession, type Engine, withSession } from "#local/neon/engine.ts";
 import { openPglite } from "#local/neon/pglite.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
@@ -20,21 +20,21 @@ export function describeOnEmbedded(title: string, suite: (server: string | null)
 
 export interface EmptyDatabase {
   engine: Engine;
-  asOwner<T>(work: (client: Session["client"]) => Promise<T>): Promise<T>;
+  asOwner<T>(work: (client: DatabaseSession["client"]) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Opens a database without any migration. */
 export async function openEmptyDatabase(server: string | null): Promise<EmptyDatabase> {
-  const fresh = server ? await createDatabase(server) : undefined;
-  const engine = fresh ? await openPostgres(fresh.url) : await openPglite(null, "owner");
+  const serverDatabase = server ? await createDatabase(server) : undefined;
+  const engine = serverDatabase ? await openPostgres(serverDatabase.url) : await openPglite(null, "owner");
   return {
     engine,
     asOwner: (work) =>
       withSession(engine, engine.owner, new AbortController().signal, ({ client }) => work(client)),
     async close() {
       await engine.close();
-      await fresh?.drop();
+      await serverDatabase?.drop();
     },
   };
 }

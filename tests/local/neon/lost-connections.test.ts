@@ -2,7 +2,7 @@ import { neon } from "@neondatabase/serverless";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { openClient } from "#local/neon/client.ts";
-import { type Engine, type Session, withSession } from "#local/neon/engine.ts";
+import { type DatabaseSession, type Engine, withSession } from "#local/neon/engine.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
 import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
 import { findEndpointsByPort } from "../../support/database.ts";
@@ -103,7 +103,7 @@ describe.skipIf(!postgresUrl).each([
 
     afterEach(() => engine.close());
 
-    const runSession = <T>(work: (client: Session["client"]) => Promise<T>) =>
+    const runSession = <T>(work: (client: DatabaseSession["client"]) => Promise<T>) =>
       withSession(engine, engine.owner, new AbortController().signal, ({ client }) => work(client));
     /** Returns the result of a query in another session, or the message of its error. */
     const queryAgain = () =>

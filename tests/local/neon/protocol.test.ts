@@ -82,18 +82,18 @@ describe("the database endpoint", () => {
 });
 
 test("a port in use is named in one sentence", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => other.once("listening", resolve));
-  const { port } = other.address() as AddressInfo;
+  const blockingServer = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => blockingServer.once("listening", resolve));
+  const { port } = blockingServer.address() as AddressInfo;
   await expect(listenOnLoopback(port, () => {})).rejects.toThrow(
     `Port ${port} is in use by another program.`,
   );
-  await new Promise((resolve) => other.close(resolve));
+  await new Promise((resolve) => blockingServer.close(resolve));
 });
 
 test("an unreachable server is reported in one sentence, without the password", async () => {
   const { startDatabase } = await import("#local/neon/server.ts");
-  const starting = startDatabase({
+  const startPromise = startDatabase({
     port: 0,
     dataDirectory: null,
     postgresUrl: "postgres://someone:secret@127.0.0.1:1/db",
@@ -101,7 +101,7 @@ test("an unreachable server is reported in one sentence, without the password", 
     edgePassword: "edge",
     backupPassword: "backup",
   });
-  await expect(starting).rejects.toThrow(
+  await expect(startPromise).rejects.toThrow(
     /^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: .* ECONNREFUSED [^\n]*\.$/,
   );
 });

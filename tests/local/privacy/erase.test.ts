@@ -1,37 +1,37 @@
 import { describe, expect, test } from "vitest";
 import { preparePrivacyCommand } from "../../support/privacy-command.ts";
 
-const { privacy, leave, everything, spool, asOwner } = preparePrivacyCommand();
+const { privacy, leave: addPerson, everything: dumpTables, spool, asOwner } = preparePrivacyCommand();
 
 describe("npm run privacy -- erase", () => {
   test("erases every text, id and hash of the person, and no data of other people", async () => {
-    const another = await leave("luz");
-    const bystanders = await everything(["privacy_events", "inbox_totals", "account_events"]);
-    const { email, ids, keys } = await leave("berta");
+    const otherPerson = await addPerson("luz");
+    const bystanders = await dumpTables(["privacy_events", "inbox_totals", "account_events"]);
+    const { email, ids, keys } = await addPerson("berta");
     const { code, output } = await privacy(["erase", email]);
     expect([code, output]).toEqual([0, expect.stringContaining(`What was kept of ${email} is erased:`)]);
-    for (const place of [
+    for (const table of [
       "accounts",
       "sessions",
       "contact_submissions",
       "account_events",
       "waiting_messages",
     ]) {
-      expect(output).toContain(`  ${place}  1`);
+      expect(output).toContain(`  ${table}  1`);
     }
-    const left = await everything(["privacy_events", "contact_receipts"]);
-    for (const trace of ["berta", "BERTA", ...ids, ...keys]) expect(left).not.toContain(trace);
-    expect(left).toContain(another.email);
+    const remainingText = await dumpTables(["privacy_events", "contact_receipts"]);
+    for (const trace of ["berta", "BERTA", ...ids, ...keys]) expect(remainingText).not.toContain(trace);
+    expect(remainingText).toContain(otherPerson.email);
     const [receipts] = await asOwner("select count(*)::int as count from contact_receipts");
     expect(receipts).toEqual({ count: 2 });
-    const after = await everything(["privacy_events", "inbox_totals", "account_events"]);
-    for (const row of bystanders.split("\n")) expect(after).toContain(row);
+    const bystandersAfter = await dumpTables(["privacy_events", "inbox_totals", "account_events"]);
+    for (const row of bystanders.split("\n")) expect(bystandersAfter).toContain(row);
     expect([...spool.values()].join()).not.toContain("berta");
     expect(spool.size).toBe(1);
   });
 
   test("finds nothing the second time, and adds nothing to the audit", async () => {
-    const { email } = await leave("caro");
+    const { email } = await addPerson("caro");
     await privacy(["erase", email]);
     const events = () =>
       asOwner(
@@ -44,8 +44,8 @@ describe("npm run privacy -- erase", () => {
   });
 
   test("erases nothing if one part fails", async () => {
-    const { email } = await leave("dora");
-    const before = await everything();
+    const { email } = await addPerson("dora");
+    const tablesBefore = await dumpTables();
     await asOwner(
       `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
     );
@@ -53,7 +53,7 @@ describe("npm run privacy -- erase", () => {
       "create trigger fails before delete on known_senders for each row execute function fails()",
     );
     expect((await privacy(["erase", email])).code).toBe(1);
-    expect(await everything()).toBe(before);
+    expect(await dumpTables()).toBe(tablesBefore);
     await asOwner("drop function fails cascade");
     expect((await privacy(["erase", email])).code).toBe(0);
   });
@@ -61,23 +61,23 @@ describe("npm run privacy -- erase", () => {
   test.each([
     [false, "is an administrator, and nothing was erased"],
     [true, "is the only administrator, and nothing was erased: make someone else one"],
-  ])("rejects an administrator (the only one: %s) until the role is revoked", async (only, sentence) => {
-    const { email } = await leave("eva");
-    await leave("otra");
+  ])("rejects an administrator (the only one: %s) until the role is revoked", async (isOnlyOne, sentence) => {
+    const { email } = await addPerson("eva");
+    await addPerson("otra");
     await asOwner(`update profiles set role = 'admin'
-      where user_id in (select id from accounts where email = 'eva@cliente.example' or not ${only})`);
-    const before = await everything();
-    const refused = await privacy(["erase", email]);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(`${email} ${sentence}`)]);
-    expect(refused.output.split("\n")).toHaveLength(1);
-    expect(await everything()).toBe(before);
+      where user_id in (select id from accounts where email = 'eva@cliente.example' or not ${isOnlyOne})`);
+    const tablesBefore = await dumpTables();
+    const refusal = await privacy(["erase", email]);
+    expect([refusal.code, refusal.output]).toEqual([1, expect.stringContaining(`${email} ${sentence}`)]);
+    expect(refusal.output.split("\n")).toHaveLength(1);
+    expect(await dumpTables()).toBe(tablesBefore);
     expect(spool.size).toBe(2);
     await asOwner("update profiles set role = 'user'");
     expect((await privacy(["erase", email])).code).toBe(0);
   });
 
   test("no other statement changes the audit tables", async () => {
-    await leave("flor");
+    await addPerson("flor");
     await expect(asOwner("delete from account_events")).rejects.toMatchObject({ code: "23001" });
     await expect(asOwner("update privacy_events set counts = '{}'")).rejects.toMatchObject({
       code: "23001",

@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { impersonal, type Place, places } from "#local/privacy/places.ts";
+import { impersonalTables, type PersonalTable, personalTables } from "#local/privacy/places.ts";
 import { preparePrivacyCommand, toHash } from "../../support/privacy-command.ts";
 
-const { privacy, leave, everything, asOwner, getFolder } = preparePrivacyCommand();
+const { privacy, leave: addPerson, everything: dumpTables, asOwner, getFolder } = preparePrivacyCommand();
 
-async function exported(email: string) {
+async function exportPerson(email: string) {
   const { code, output } = await privacy(["export", email]);
   expect([code, output]).toEqual([0, expect.any(String)]);
-  const [file = "", ...more] = (await readdir(getFolder())).filter((name) => name.endsWith(".json"));
-  expect(more).toEqual([]);
+  const [file = "", ...otherFiles] = (await readdir(getFolder())).filter((name) => name.endsWith(".json"));
+  expect(otherFiles).toEqual([]);
   const path = join(getFolder(), file);
   return { output, path, text: await readFile(path, "utf8") };
 }
@@ -23,14 +23,16 @@ describe("the list of personal data", () => {
        where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped group by 1`,
     );
     const inCatalogue = new Map(rows.map(({ table, columns }) => [String(table), columns as string[]]));
-    expect([...inCatalogue.keys()].sort()).toEqual([...Object.keys(places), ...impersonal].sort());
-    for (const [table, { told, withheld }] of Object.entries<Place>(places)) {
+    expect([...inCatalogue.keys()].sort()).toEqual(
+      [...Object.keys(personalTables), ...impersonalTables].sort(),
+    );
+    for (const [table, { exported: told, withheld }] of Object.entries<PersonalTable>(personalTables)) {
       expect([table, [...told, ...withheld].sort()]).toEqual([table, inCatalogue.get(table)?.toSorted()]);
     }
   });
 
   test("exports no secret and no hash of a secret", () => {
-    for (const [table, { told }] of Object.entries<Place>(places)) {
+    for (const [table, { exported: told }] of Object.entries<PersonalTable>(personalTables)) {
       expect([table, told.filter((column) => /hash|hmac|secret|key$|credential/.test(column))]).toEqual([
         table,
         [],
@@ -41,23 +43,25 @@ describe("the list of personal data", () => {
 
 describe("npm run privacy -- export", () => {
   test("writes all data of the person, and no other, into one file that only its owner may read", async () => {
-    const { email } = await leave("ana");
-    await leave("luz");
-    const { text, path, output } = await exported(` ${email.toUpperCase()}`.trim());
-    const { kept, ...head } = JSON.parse(text);
+    const { email } = await addPerson("ana");
+    await addPerson("luz");
+    const { text, path, output } = await exportPerson(` ${email.toUpperCase()}`.trim());
+    const { kept: storedData, ...head } = JSON.parse(text);
     expect(head).toEqual({ format: "vitrina-privacy-1", email, exported_at: expect.any(String) });
-    expect(Object.keys(kept).sort()).toEqual([...Object.keys(places), "waiting_messages"].sort());
-    for (const [place, rows] of Object.entries<unknown[]>(kept)) {
-      expect([place, rows.length]).toEqual([place, place === "attempt_limits" ? 8 : 1]);
-      expect(output).toContain(`${place}  ${rows.length}`);
+    expect(Object.keys(storedData).sort()).toEqual(
+      [...Object.keys(personalTables), "waiting_messages"].sort(),
+    );
+    for (const [tableName, rows] of Object.entries<unknown[]>(storedData)) {
+      expect([tableName, rows.length]).toEqual([tableName, tableName === "attempt_limits" ? 8 : 1]);
+      expect(output).toContain(`${tableName}  ${rows.length}`);
     }
     expect(text).not.toContain("luz");
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe("600");
   });
 
   test("contains no secret", async () => {
-    const { email, keys } = await leave("ana");
-    const { text } = await exported(email);
+    const { email, keys } = await addPerson("ana");
+    const { text } = await exportPerson(email);
     const secrets = ["refresh ana", "one-time ana", "code ana", "link ana"].flatMap((secret) => [
       secret,
       toHash(secret),
@@ -66,10 +70,10 @@ describe("npm run privacy -- export", () => {
   });
 
   test("changes nothing but the audit, which stores a hash of the address and counts", async () => {
-    const { email } = await leave("ana");
-    const before = await everything(["privacy_events"]);
-    await exported(email);
-    expect(await everything(["privacy_events"])).toBe(before);
+    const { email } = await addPerson("ana");
+    const tablesBefore = await dumpTables(["privacy_events"]);
+    await exportPerson(email);
+    expect(await dumpTables(["privacy_events"])).toBe(tablesBefore);
     const [event] = await asOwner(
       "select kind, counts, to_jsonb(e)::text as whole from privacy_events e where asked_by = 'operator' and person = sender_key($1)",
       [email],

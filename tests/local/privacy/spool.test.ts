@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
-import { spoolIdOf } from "#local/cloudflare/wrangler.ts";
+import { readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { endPreviews } from "#local/keys/end-everything.ts";
 import { findWaiting, openHostedSpool, openSpools } from "#local/privacy/spool.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
@@ -17,24 +17,27 @@ test("finds messages in the local spool, even while the product has it open", as
     modules: true,
     script: "export default {}",
     cf: false,
-    kvNamespaces: { SPOOL: await spoolIdOf("wrangler.toml") },
+    kvNamespaces: { SPOOL: await readSpoolId("wrangler.toml") },
     kvPersist: `${state}/edge/v3/kv`,
   });
-  const kept = await running.getKVNamespace("SPOOL");
-  const waits = { message: { name: "Gabi", email: "Gabi@cliente.example" } };
-  await kept.put("contact/1/a", JSON.stringify(waits));
-  await kept.put("contact/2/b", JSON.stringify({ message: { email: "ana@cliente.example" } }));
-  await kept.put("contact/3/c", '{"broken": "gabi@cliente.example"');
-  const before = { ...process.env };
+  const namespace = await running.getKVNamespace("SPOOL");
+  const waitingEntry = { message: { name: "Gabi", email: "Gabi@cliente.example" } };
+  await namespace.put("contact/1/a", JSON.stringify(waitingEntry));
+  await namespace.put("contact/2/b", JSON.stringify({ message: { email: "ana@cliente.example" } }));
+  await namespace.put("contact/3/c", '{"broken": "gabi@cliente.example"');
+  const environmentBefore = { ...process.env };
   process.env.LOCAL_STATE = state;
   delete process.env.DATABASE_URL;
   const spools = await openSpools();
-  Object.assign(process.env, before);
-  const found = await findWaiting(spools, "gabi@cliente.example");
-  expect(found.map(({ message }) => message)).toEqual([waits.message, '{"broken": "gabi@cliente.example"']);
-  for (const { remove } of found) await remove();
-  expect((await kept.list()).keys.map(({ name }) => name)).toEqual(["contact/2/b"]);
-  await Promise.all(spools.map((opened) => opened.close()));
+  Object.assign(process.env, environmentBefore);
+  const waitingMessages = await findWaiting(spools, "gabi@cliente.example");
+  expect(waitingMessages.map(({ message }) => message)).toEqual([
+    waitingEntry.message,
+    '{"broken": "gabi@cliente.example"',
+  ]);
+  for (const { remove } of waitingMessages) await remove();
+  expect((await namespace.list()).keys.map(({ name }) => name)).toEqual(["contact/2/b"]);
+  await Promise.all(spools.map((spool) => spool.close()));
   await running.dispose();
   await rm(state, { recursive: true, force: true });
 });
@@ -48,10 +51,10 @@ test("writes the end of preview links into the namespace of the site at Cloudfla
   vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "account");
   vi.stubEnv("CLOUDFLARE_API_TOKEN", "token");
   vi.stubEnv("CLOUDFLARE_API_BASE_URL", `http://localhost:${cloudflare.port}`);
-  const before = Math.floor(Date.now() / 1000);
+  const startSeconds = Math.floor(Date.now() / 1000);
   await endPreviews([openHostedSpool("namespace")]);
   await cloudflare.close();
   const path = "/accounts/account/storage/kv/namespaces/namespace/values/preview%2Flinks-ended";
   expect(calls).toEqual([[`PUT ${path}`, "Bearer token", expect.stringMatching(/^\d+$/)]]);
-  expect(Number(calls[0]?.[2])).toBeGreaterThanOrEqual(before);
+  expect(Number(calls[0]?.[2])).toBeGreaterThanOrEqual(startSeconds);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lives } from "../../support/lives.ts";
+import { isRunning } from "../../support/lives.ts";
 
 const lifeline = fileURLToPath(new URL("../../../local/processes/lifeline.ts", import.meta.url));
 const guard = fileURLToPath(new URL("../../../local/processes/guard.ts", import.meta.url));
@@ -36,7 +36,9 @@ async function startParent(...args: string[]): Promise<{ pid: number; service: n
 }
 
 test("a service whose parent was killed closes its resources, although its output has no reader", async () => {
-  const [file, began, ended] = ["service.mjs", "began", "ended"].map((name) => join(directory, name));
+  const [file, startedFile, endedFile] = ["service.mjs", "began", "ended"].map((name) =>
+    join(directory, name),
+  );
   await writeFile(
     file ?? "",
     `import { writeFileSync } from "node:fs";
@@ -48,15 +50,15 @@ test("a service whose parent was killed closes its resources, although its outpu
         console.error("closing");
         await setTimeout(10);
       }
-      writeFileSync(${JSON.stringify(ended)}, "ended");
+      writeFileSync(${JSON.stringify(endedFile)}, "ended");
     });
-    writeFileSync(${JSON.stringify(began)}, "began");`,
+    writeFileSync(${JSON.stringify(startedFile)}, "began");`,
   );
   const { pid, service } = await startParent(file ?? "");
-  await expect.poll(() => read(began ?? "")).toBe("began");
+  await expect.poll(() => read(startedFile ?? "")).toBe("began");
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => lives(service)).toBe(false);
-  expect(await read(ended ?? "")).toBe("ended");
+  await expect.poll(() => isRunning(service)).toBe(false);
+  expect(await read(endedFile ?? "")).toBe("ended");
 });
 
 test("processes of a guarded program end with it, even if it ends because its parent was killed", async () => {
@@ -76,7 +78,7 @@ test("processes of a guarded program end with it, even if it ends because its pa
   // The guard, which would end the program, is suspended.
   process.kill(service, "SIGSTOP");
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => lives(program)).toBe(false);
+  await expect.poll(() => isRunning(program)).toBe(false);
   process.kill(service, "SIGCONT");
-  await expect.poll(() => [service, inner].filter(lives)).toEqual([]);
+  await expect.poll(() => [service, inner].filter(isRunning)).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { takeLock } from "#local/processes/lock.ts";
 
 const [lock = "", rounds] = process.argv.slice(2);
 for (let round = 0; round < Number(rounds); ) {
-  const giveBack = await takeLock(lock, () => "taken").catch((error: Error) => {
+  const releaseLock = await takeLock(lock, () => "taken").catch((error: Error) => {
     if (error.message !== "taken") throw error;
     return null;
   });
-  if (!giveBack) continue;
+  if (!releaseLock) continue;
   await writeFile(`${lock}.inside`, "", { flag: "wx" });
   await rm(`${lock}.inside`);
   if (round % 3 === 0) {
     await writeFile(`${lock}.${process.pid}`, "999999999 1");
     await rename(`${lock}.${process.pid}`, lock);
   } else {
-    await giveBack();
+    await releaseLock();
   }
   round += 1;
 }

@@ -22,28 +22,31 @@ test.each([
 ])(
   "a handler that throws %s answers 500 without the reason, which is logged, and the server keeps running",
   async (_, fail) => {
-    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     listener = await listenOnLoopback(0, (_request, response, { path }) =>
       path === "/broken" ? fail() : void response.end("whole"),
     );
     const get = (path: string) => fetch(`http://localhost:${listener?.port}${path}`);
-    const broken = await get("/broken");
-    expect([broken.status, await broken.text()]).toEqual([500, "Something went wrong here.\n"]);
-    expect(logged.mock.calls.join()).toContain("the secret reason");
+    const failedResponse = await get("/broken");
+    expect([failedResponse.status, await failedResponse.text()]).toEqual([
+      500,
+      "Something went wrong here.\n",
+    ]);
+    expect(stderr.mock.calls.join()).toContain("the secret reason");
     expect(await (await get("/")).text()).toBe("whole");
-    logged.mockRestore();
+    stderr.mockRestore();
   },
 );
 
 test("an answer that fails midway ends with a broken connection, so it never looks complete", async () => {
-  const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   listener = await listenOnLoopback(0, async (_request, response) => {
     await new Promise<void>((resolve) => response.write("half", () => resolve()));
     throw new Error("no more");
   });
   const response = await fetch(`http://localhost:${listener.port}`);
   await expect(response.text()).rejects.toThrow();
-  logged.mockRestore();
+  stderr.mockRestore();
 });
 
 describe("an error without another listener", () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openProgress, type Progress } from "#local/processes/terminal.ts";
 
-let said: string[] = [];
+let outputLines: string[] = [];
 let progress: Progress;
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
-  progress = openProgress((line) => said.push(line));
+  outputLines = [];
+  progress = openProgress((line) => outputLines.push(line));
 });
 afterEach(() => {
   progress.close();
@@ -18,14 +18,14 @@ test("prints the pending tasks and their steps after ten seconds without a line"
   progress.at("the Studio", "building");
   progress.at("the site", "pictures 12 of 140");
   vi.advanceTimersByTime(9_000);
-  expect(said).toHaveLength(1);
+  expect(outputLines).toHaveLength(1);
   progress.at("the site", "pictures 61 of 140");
   vi.advanceTimersByTime(2_000);
-  expect(said.at(-1)).toBe("  10 s: the Studio, building · the site, pictures 61 of 140 …");
+  expect(outputLines.at(-1)).toBe("  10 s: the Studio, building · the site, pictures 61 of 140 …");
   progress.done("the Studio");
   vi.advanceTimersByTime(60_000);
-  expect(said).toHaveLength(8);
-  expect(said.at(-1)).toBe("  70 s: the site, pictures 61 of 140 …");
+  expect(outputLines).toHaveLength(8);
+  expect(outputLines.at(-1)).toBe("  70 s: the site, pictures 61 of 140 …");
 });
 
 test("prints nothing soon after another line, and nothing without a pending task", () => {
@@ -34,8 +34,8 @@ test("prints nothing soon after another line, and nothing without a pending task
     vi.advanceTimersByTime(5_000);
     progress.say("Something else.");
   }
-  expect(new Set(said)).toEqual(new Set(["Something else."]));
+  expect(new Set(outputLines)).toEqual(new Set(["Something else."]));
   progress.done("the database");
   vi.advanceTimersByTime(60_000);
-  expect(said).toHaveLength(6);
+  expect(outputLines).toHaveLength(6);
 });

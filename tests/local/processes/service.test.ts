@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
-import { freePorts, isFree } from "#local/processes/ports.ts";
+import { findFreePorts, isFree } from "#local/processes/ports.ts";
 import { startService } from "#local/processes/service.ts";
 import { startOnFreePort } from "../../support/free-port.ts";
-import { lives } from "../../support/lives.ts";
+import { isRunning } from "../../support/lives.ts";
 
 let directory = "";
 beforeAll(async () => {
@@ -23,25 +23,25 @@ const server = `
     Number(process.env.TEST_PORT), "127.0.0.1", () => console.log("listening"));
 `;
 
-const service = () => startOnFreePort(serviceOn);
-async function serviceOn(port: number) {
+const startExample = () => startOnFreePort(startExampleOn);
+async function startExampleOn(port: number) {
   const file = join(directory, `${port}.mjs`);
   const logFile = join(directory, `${port}.txt`);
   await writeFile(file, server);
   const log = openLog(logFile);
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const options = { name: "example", args: [file], port, healthPath: "/", env: { TEST_PORT: String(port) } };
-  const running = await startService(options, log, (line) => said.push(line));
+  const running = await startService(options, log, (line) => outputLines.push(line));
   const pids = async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as [number, number];
-  return { running, options, port, said, pids, log, logFile };
+  return { running, options, port, said: outputLines, pids, log, logFile };
 }
 
 test("stopping a service ends its process and the processes that it started", async () => {
-  const { running, port, pids, log, logFile } = await service();
-  const started = await pids();
+  const { running, port, pids, log, logFile } = await startExample();
+  const startedPids = await pids();
   await running.stop();
   await log.close();
-  await expect.poll(() => started.filter(lives)).toEqual([]);
+  await expect.poll(() => startedPids.filter(isRunning)).toEqual([]);
   expect(await isFree(port)).toBe(true);
   expect(await readFile(logFile, "utf8")).toMatch(/^\S+ \[example\] listening$/m);
 });
@@ -49,7 +49,7 @@ test("stopping a service ends its process and the processes that it started", as
 test("the log omits successful health checks, and has every other answer", async () => {
   const file = join(directory, "talkative.mjs");
   const logFile = join(directory, "talkative.txt");
-  const talkative = (port: number) => `
+  const createSource = (port: number) => `
     import { createServer } from "node:http";
     let status = 503;
     createServer(({ url }, response) => {
@@ -59,7 +59,7 @@ test("the log omits successful health checks, and has every other answer", async
     }).listen(${port}, "127.0.0.1");`;
   const log = openLog(logFile);
   const { running, port } = await startOnFreePort(async (port) => {
-    await writeFile(file, talkative(port));
+    await writeFile(file, createSource(port));
     const options = { name: "talkative", args: [file], port, healthPath: "/well" };
     return { running: await startService(options, log, () => {}), port };
   });
@@ -87,68 +87,70 @@ describe("a service that dies", () => {
   const restartDelayMs = 10_000;
 
   test("is announced in one sentence and restarted after 10 s", async () => {
-    const { running, said, pids, log } = await service();
+    const { running, said: outputLines, pids, log } = await startExample();
     const [pid, inner] = await pids();
     const timers = vi.spyOn(globalThis, "setTimeout");
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => said).toHaveLength(1);
-    expect(said[0]).toBe("example stopped (SIGKILL); it is started again in 10 s, the others keep serving.");
+    await expect.poll(() => outputLines).toHaveLength(1);
+    expect(outputLines[0]).toBe(
+      "example stopped (SIGKILL); it is started again in 10 s, the others keep serving.",
+    );
     expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toContain(restartDelayMs);
     await vi.advanceTimersByTimeAsync(restartDelayMs);
-    await expect.poll(() => said.at(-1)).toBe("example is back.");
+    await expect.poll(() => outputLines.at(-1)).toBe("example is back.");
     expect(await pids()).not.toContain(pid);
-    expect(lives(inner)).toBe(false);
+    expect(isRunning(inner)).toBe(false);
     await running.stop();
     await log.close();
   });
 
   test("is restarted once more if the system refuses to start it, and nothing else ends", async () => {
-    const { running, options, said, pids, log } = await service();
+    const { running, options, said: outputLines, pids, log } = await startExample();
     const [pid] = await pids();
     // The system rejects this argument at once, as it rejects a program that is being written.
     options.args.push("\0");
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => said).toHaveLength(1);
+    await expect.poll(() => outputLines).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(restartDelayMs);
-    const refused = "example did not come back; it is started again in 10 s, the others keep serving.";
-    await expect.poll(() => said.at(-1)).toBe(refused);
+    const refusedMessage = "example did not come back; it is started again in 10 s, the others keep serving.";
+    await expect.poll(() => outputLines.at(-1)).toBe(refusedMessage);
     options.args.pop();
     await vi.advanceTimersByTimeAsync(restartDelayMs);
-    await expect.poll(() => said.at(-1)).toBe("example is back.");
+    await expect.poll(() => outputLines.at(-1)).toBe("example is back.");
     await running.stop();
     await log.close();
   });
 });
 
-async function endsAtOnceWith(printed: string, said: string) {
-  const [port = 0] = await freePorts(1);
+async function expectFailure(errorOutput: string, reportedLine: string) {
+  const [port = 0] = await findFreePorts(1);
   const file = join(directory, "broken.mjs");
-  await writeFile(file, `process.stderr.write(${JSON.stringify(printed)}); process.exit(1);`);
+  await writeFile(file, `process.stderr.write(${JSON.stringify(errorOutput)}); process.exit(1);`);
   const log = openLog(join(directory, "broken.txt"));
   const options = { name: "broken", args: [file], port, healthPath: "/" };
   await expect(startService(options, log, () => {})).rejects.toThrow(
-    `broken did not start on port ${port}: ${said}`,
+    `broken did not start on port ${port}: ${reportedLine}`,
   );
   await log.close();
 }
 
 test("a service that ends at once is reported with its last line", () =>
-  endsAtOnceWith("Reading the folder.\nThe folder is missing.\n", "The folder is missing."));
+  expectFailure("Reading the folder.\nThe folder is missing.\n", "The folder is missing."));
 
 test("a service that prints more lines after its error is reported with that error", () =>
-  endsAtOnceWith(
+  expectFailure(
     "[ERROR] Address already in use.\n\nLogs were written.\n",
     "[ERROR] Address already in use.",
   ));
 
 test("free ports are outside the range that the system uses for outgoing connections", async () => {
-  const ports = await freePorts(50);
+  const ports = await findFreePorts(50);
   expect(new Set(ports).size).toBe(50);
   expect(ports.filter((port) => port < 1_024 || port > 32_767)).toEqual([]);
 });
 
 test("a service that cannot start is reported with the reason of the system", async () => {
-  const [port = 0] = await freePorts(1);
+  const [port = 0] = await findFreePorts(1);
   const log = openLog(join(directory, "nowhere.txt"));
   const options = { name: "nowhere", args: [], cwd: join(directory, "nowhere"), port, healthPath: "/" };
   await expect(startService(options, log, () => {})).rejects.toThrow(

@@ -1,12 +1,12 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
 
-export const place = { projectId: "vitrina0", dataset: "production" };
+export const testDataset = { projectId: "vitrina0", dataset: "production" };
 
 /** Creates the unmodified client for a stand-in for Sanity. */
-export function clientOf(origin: string, token?: string): SanityClient {
+export function createTestClient(origin: string, token?: string): SanityClient {
   return createClient({
-    ...place,
+    ...testDataset,
     ...(token && { token }),
     apiHost: origin,
     useProjectHostname: false,
@@ -17,8 +17,8 @@ export function clientOf(origin: string, token?: string): SanityClient {
 }
 
 /** Starts a stand-in for Sanity in memory, with one client that has a token and one without. */
-export async function sanityWith(documents?: SanityOptions["documents"]) {
+export async function startSanityWith(documents?: SanityOptions["documents"]) {
   const token = "a-token-for-the-test";
-  const sanity = await startSanity({ ...place, port: 0, token, ...(documents && { documents }) });
-  return { sanity, visitor: clientOf(sanity.origin), editor: clientOf(sanity.origin, token) };
+  const sanity = await startSanity({ ...testDataset, port: 0, token, ...(documents && { documents }) });
+  return { sanity, visitor: createTestClient(sanity.origin), editor: createTestClient(sanity.origin, token) };
 }

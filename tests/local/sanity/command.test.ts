@@ -6,15 +6,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { takeLock } from "#local/processes/lock.ts";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { clientOf, place } from "./clients.ts";
+import { createTestClient, testDataset } from "./clients.ts";
 
 let folder: string;
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-content-"));
-  sanity = await startSanity({ ...place, port: 0, directory: join(folder, "content") });
+  sanity = await startSanity({ ...testDataset, port: 0, directory: join(folder, "content") });
 });
 afterAll(async () => {
   await sanity.close();
@@ -22,16 +22,16 @@ afterAll(async () => {
 });
 
 /** Runs `npm run content -- …`; returns its output and exit code. */
-const content = (...words: string[]) => contentOf(folder, sanity.port, ...words);
-const contentOf = (state: string, port: number, ...words: string[]) =>
+const runContent = (...args: string[]) => runContentIn(folder, sanity.port, ...args);
+const runContentIn = (state: string, port: number, ...args: string[]) =>
   new Promise<[output: string, code: number]>((resolve) => {
     const env = { ...process.env, LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
-    execFile(process.execPath, ["local/commands/content.ts", ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["local/commands/content.ts", ...args], { env }, (error, stdout, stderr) =>
       resolve([(stdout + stderr).trim(), Number(error?.code ?? 0)]),
     );
   });
 
-const archive = async (name: string, ...lines: string[]) => {
+const writeArchive = async (name: string, ...lines: string[]) => {
   await writeFile(join(folder, name), `${lines.join("\n")}\n`);
   return join(folder, name);
 };
@@ -40,40 +40,48 @@ test("an archive is exported and imported, and an import without a file restores
   const file = join(folder, "new", "content.ndjson");
   const documents = readSeed().length;
   const pictures = (await readdir(join(seedDirectory, "pictures"))).length;
-  const wrote = `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`;
-  expect(await content("export", file)).toEqual([wrote, 0]);
-  const headline = () => clientOf(sanity.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
-  const launched = await headline();
-  const edited = (await readFile(file, "utf8"))
+  const exportMessage = `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`;
+  expect(await runContent("export", file)).toEqual([exportMessage, 0]);
+  const readHeadline = () =>
+    createTestClient(sanity.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
+  const launchHeadline = await readHeadline();
+  const editedText = (await readFile(file, "utf8"))
     .split("\n")
-    .map((line) => (line.includes('"_id":"home"') ? line.replace(JSON.stringify(launched), '"Hola"') : line))
+    .map((line) =>
+      line.includes('"_id":"home"') ? line.replace(JSON.stringify(launchHeadline), '"Hola"') : line,
+    )
     .join("\n");
-  await writeFile(file, edited);
-  expect(await content("import", file)).toEqual([`Imported ${documents} documents from ${file}.`, 0]);
-  expect(await headline()).toBe("Hola");
-  expect(await content("import")).toEqual([`Imported ${documents} documents from cms/seed.`, 0]);
-  expect(await headline()).toBe(launched);
+  await writeFile(file, editedText);
+  expect(await runContent("import", file)).toEqual([`Imported ${documents} documents from ${file}.`, 0]);
+  expect(await readHeadline()).toBe("Hola");
+  expect(await runContent("import")).toEqual([`Imported ${documents} documents from cms/seed.`, 0]);
+  expect(await readHeadline()).toBe(launchHeadline);
 });
 
 describe("while npm start does not run", () => {
   test("an import works, too, and the next start has its content", async () => {
     const state = join(folder, "stopped");
-    const [port = 0] = await freePorts(1);
-    const words = '{"_id":"added","_type":"redirect","from":"/old"}';
-    const file = await archive("added.ndjson", words);
-    expect(await contentOf(state, port, "import", file)).toEqual([`Imported 1 documents from ${file}.`, 0]);
+    const [port = 0] = await findFreePorts(1);
+    const documentLine = '{"_id":"added","_type":"redirect","from":"/old"}';
+    const file = await writeArchive("added.ndjson", documentLine);
+    expect(await runContentIn(state, port, "import", file)).toEqual([
+      `Imported 1 documents from ${file}.`,
+      0,
+    ]);
     expect(await readdir(state)).not.toContain("lock");
-    const next = await startSanity({ ...place, port: 0, directory: join(state, "content") });
-    const ids = await clientOf(next.origin).fetch<string[]>('*[_type in ["page", "redirect"]]._id');
-    await next.close();
+    const nextSanity = await startSanity({ ...testDataset, port: 0, directory: join(state, "content") });
+    const ids = await createTestClient(nextSanity.origin).fetch<string[]>(
+      '*[_type in ["page", "redirect"]]._id',
+    );
+    await nextSanity.close();
     expect(ids).toContain("added");
     expect(ids).toContain("home");
   });
 
   test("a state folder that the command creates is private to its owner, and can be reset", async () => {
     const state = join(folder, "fresh");
-    const [port = 0, databasePort = 0] = await freePorts(2);
-    const [, code] = await contentOf(state, port, "export", join(folder, "fresh.ndjson"));
+    const [port = 0, databasePort = 0] = await findFreePorts(2);
+    const [, code] = await runContentIn(state, port, "export", join(folder, "fresh.ndjson"));
     expect(code).toBe(0);
     expect(((await stat(state)).mode & 0o777).toString(8)).toBe("700");
     const env = { ...process.env, LOCAL_STATE: state, DATABASE_PORT: String(databasePort) };
@@ -84,10 +92,10 @@ describe("while npm start does not run", () => {
 
   test("a state folder in use stays unchanged, and one sentence reports that", async () => {
     const state = join(folder, "taken");
-    const [port = 0] = await freePorts(1);
+    const [port = 0] = await findFreePorts(1);
     await mkdir(state);
     const release = await takeLock(join(state, "lock"), String);
-    expect(await contentOf(state, port, "import")).toEqual([
+    expect(await runContentIn(state, port, "import")).toEqual([
       `${state} is in use by process ${process.pid}, and its content does not answer at http://localhost:${port}: wait until npm start is ready, or end it.`,
       1,
     ]);
@@ -101,46 +109,53 @@ describe("one sentence reports the fault and its position", () => {
     [["publish"], "unknown command 'publish'"],
     [["export", ""], "It is empty"],
     [["import", "a", "b"], "too many arguments"],
-  ])("arguments %j", async (words, fault) => {
-    expect(await content(...words)).toEqual([expect.stringMatching(`^.*${fault}.*$`), 2]);
+  ])("arguments %j", async (args, fault) => {
+    expect(await runContent(...args)).toEqual([expect.stringMatching(`^.*${fault}.*$`), 2]);
   });
 
-  const page = (id: string, more = "") => `{"_id":"${id}","_type":"page"${more}}`;
+  const createPage = (id: string, otherFields = "") => `{"_id":"${id}","_type":"page"${otherFields}}`;
   const picture = ',"sections":[{"_sanityAsset":"image@file://./images/gone.webp"}]';
   test.each([
-    ["no JSON", [page("a"), "{oops"], /, line 2 is not JSON: .+\.$/],
+    ["no JSON", [createPage("a"), "{oops"], /, line 2 is not JSON: .+\.$/],
     ["no id", ['{"_type":"page"}'], /, line 1 is no document: it has no _id\.$/],
     ["no document", ["null"], /, line 1 is no document: it has no _id\.$/],
-    ["no type", [page("a"), '{"_id":"b"}'], /, line 2: the document "b" has no _type\.$/],
-    ["a document twice", [page("a"), page("a")], /, line 2: the document "a" stands in line 1 too\.$/],
+    ["no type", [createPage("a"), '{"_id":"b"}'], /, line 2: the document "b" has no _type\.$/],
+    [
+      "a document twice",
+      [createPage("a"), createPage("a")],
+      /, line 2: the document "a" stands in line 1 too\.$/,
+    ],
     [
       "a missing picture",
-      [page("a", picture)],
+      [createPage("a", picture)],
       /, line 1: the document "a" shows \.\/images\/gone\.webp, which is not there\.$/,
     ],
     ["no line", [""], /\.ndjson holds no document\.$/],
   ])("a file with %s", async (_, lines, sentence) => {
-    const [output, code] = await content("import", await archive("broken.ndjson", ...lines));
+    const [output, code] = await runContent("import", await writeArchive("broken.ndjson", ...lines));
     expect(output.split("\n")).toEqual([expect.stringMatching(sentence)]);
     expect(code).toBe(1);
   });
 
   test("no file, or a folder", async () => {
-    const gone = join(folder, "gone.ndjson");
-    expect(await content("import", gone)).toEqual([`There is no file ${gone} that can be read.`, 1]);
-    expect(await content("import", folder)).toEqual([`${folder} is a folder: name the file in it.`, 1]);
+    const missingFile = join(folder, "gone.ndjson");
+    expect(await runContent("import", missingFile)).toEqual([
+      `There is no file ${missingFile} that can be read.`,
+      1,
+    ]);
+    expect(await runContent("import", folder)).toEqual([`${folder} is a folder: name the file in it.`, 1]);
   });
 
   test("a reference to a missing document", async () => {
-    const lost = page("lost", ',"link":{"_type":"reference","_ref":"nowhere"}');
-    const [output, code] = await content("import", await archive("lost.ndjson", lost));
+    const lostPage = createPage("lost", ',"link":{"_type":"reference","_ref":"nowhere"}');
+    const [output, code] = await runContent("import", await writeArchive("lost.ndjson", lostPage));
     expect(output.split("\n")).toEqual([expect.stringMatching(/"?lost"?.+"?nowhere"?/)]);
     expect(code).toBe(1);
   });
 });
 
 describe("a fault in the launch copy is reported with its file", () => {
-  const seed = async (file: string, text: string) => {
+  const writeSeed = async (file: string, text: string) => {
     const directory = await mkdtemp(join(folder, "seed-"));
     await mkdir(join(directory, "pages"));
     await writeFile(join(directory, file), text);
@@ -159,7 +174,7 @@ describe("a fault in the launch copy is reported with its file", () => {
       /site-settings\.json: the document "siteSettings" shows \.\/pictures\/x\.png, which is not there\.$/,
     ],
   ])("%s: %s", async (file, text, sentence) => {
-    const directory = await seed(file, text);
+    const directory = await writeSeed(file, text);
     expect(() => readSeed(directory)).toThrow(sentence);
   });
 });

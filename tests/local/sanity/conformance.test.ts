@@ -4,7 +4,7 @@
 import { type ClientError, createClient, type LiveEvent, type SanityClient } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sanityWith } from "./clients.ts";
+import { startSanityWith } from "./clients.ts";
 
 const {
   CONFORMANCE_PROJECT_ID: projectId,
@@ -12,24 +12,24 @@ const {
   CONFORMANCE_TOKEN: token,
 } = process.env;
 
-type Place = { editor: SanityClient; visitor: SanityClient; close(): Promise<void> };
-const places: [name: string, open: () => Promise<Place>][] = [
+type SanityService = { editor: SanityClient; visitor: SanityClient; close(): Promise<void> };
+const services: [name: string, open: () => Promise<SanityService>][] = [
   [
     "the stand-in",
     async () => {
-      const { sanity, editor, visitor } = await sanityWith([]);
+      const { sanity, editor, visitor } = await startSanityWith([]);
       return { editor, visitor, close: sanity.close };
     },
   ],
 ];
 if (projectId && dataset && token) {
   const options = { projectId, dataset, useCdn: false, apiVersion: "2025-02-19" };
-  const hosted = {
+  const hostedService = {
     editor: createClient({ ...options, token }),
     visitor: createClient(options),
     close: async () => {},
   };
-  places.push(["the hosted service", async () => hosted]);
+  services.push(["the hosted service", async () => hostedService]);
 }
 
 const statusOf = (call: Promise<unknown>) =>
@@ -38,7 +38,7 @@ const statusOf = (call: Promise<unknown>) =>
     (error: ClientError) => error.statusCode,
   );
 
-describe.each(places)("%s", (_name, open) => {
+describe.each(services)("%s", (_name, open) => {
   const id = `conformance-${crypto.randomUUID()}`;
   let editor: SanityClient;
   let visitor: SanityClient;
@@ -50,40 +50,40 @@ describe.each(places)("%s", (_name, open) => {
     await editor.delete({ query: "*[_id match $id + '*']", params: { id } }).catch(() => {});
     await close();
   });
-  const title = (client: SanityClient, perspective: "published" | "drafts" | "raw") =>
+  const readTitle = (client: SanityClient, perspective: "published" | "drafts" | "raw") =>
     client.withConfig({ perspective }).fetch<string | null>("*[_id == $id][0].title", { id });
 
   test("keeps a draft from visitors, and shows it in the drafts perspective under the published id", async () => {
     await editor.create({ _id: `drafts.${id}`, _type: "note", title: "draft" });
-    expect(await title(visitor, "published")).toBeNull();
-    expect(await title(editor, "published")).toBeNull();
-    expect(await title(editor, "drafts")).toBe("draft");
+    expect(await readTitle(visitor, "published")).toBeNull();
+    expect(await readTitle(editor, "published")).toBeNull();
+    expect(await readTitle(editor, "drafts")).toBe("draft");
     expect(await visitor.getDocument(`drafts.${id}`)).toBeUndefined();
-    expect(await statusOf(title(visitor, "drafts"))).not.toBe(500);
+    expect(await statusOf(readTitle(visitor, "drafts"))).not.toBe(500);
   });
 
   test("publishes with an action, which removes the draft, and only the given revision", async () => {
     const publish = { publishedId: id, draftId: `drafts.${id}` };
-    const wrong = { ...publish, ifDraftRevisionId: "another" };
-    expect(await statusOf(editor.action({ actionType: "sanity.action.document.publish", ...wrong }))).toBe(
-      409,
-    );
+    const wrongRevision = { ...publish, ifDraftRevisionId: "another" };
+    expect(
+      await statusOf(editor.action({ actionType: "sanity.action.document.publish", ...wrongRevision })),
+    ).toBe(409);
     await editor.action({ actionType: "sanity.action.document.publish", ...publish });
-    expect(await title(visitor, "published")).toBe("draft");
+    expect(await readTitle(visitor, "published")).toBe("draft");
     expect(await editor.getDocument(`drafts.${id}`)).toBeUndefined();
   });
 
   test("rejects a change that would overwrite an unseen revision, and rolls back a transaction that fails in part", async () => {
     const { _rev } = (await editor.getDocument(id)) ?? {};
     await editor.patch(id).ifRevisionId(String(_rev)).set({ title: "second" }).commit();
-    const stale = editor.patch(id).ifRevisionId(String(_rev)).set({ title: "third" }).commit();
-    expect(await statusOf(stale)).toBe(409);
-    const half = editor
+    const staleChange = editor.patch(id).ifRevisionId(String(_rev)).set({ title: "third" }).commit();
+    expect(await statusOf(staleChange)).toBe(409);
+    const failingTransaction = editor
       .transaction()
       .patch(id, { set: { title: "half" } })
       .create({ _id: id, _type: "note" });
-    expect(await statusOf(half.commit())).toBe(409);
-    expect(await title(visitor, "published")).toBe("second");
+    expect(await statusOf(failingTransaction.commit())).toBe(409);
+    expect(await readTitle(visitor, "published")).toBe("second");
   });
 
   test("rejects writes without a token, and answers 400 to a malformed query", async () => {
@@ -92,30 +92,30 @@ describe.each(places)("%s", (_name, open) => {
   });
 
   test("reports publications to a listener and the Live Content API, and drafts only to authorized clients", async () => {
-    const live: LiveEvent[] = [];
-    const ready = Promise.withResolvers<void>();
+    const liveEvents: LiveEvent[] = [];
+    const liveReady = Promise.withResolvers<void>();
     const subscription = visitor.live.events().subscribe((event) => {
-      if (event.type === "welcome") ready.resolve();
-      live.push(event);
+      if (event.type === "welcome") liveReady.resolve();
+      liveEvents.push(event);
     });
-    await ready.promise;
+    await liveReady.promise;
     await editor.create({ _id: `drafts.${id}`, _type: "note", title: "unseen" });
     const mutation = Promise.withResolvers<string>();
-    const heard = Promise.withResolvers<void>();
-    const listening = editor
+    const listenerReady = Promise.withResolvers<void>();
+    const listenerSubscription = editor
       .listen("*[_id == $id]", { id }, { includeResult: true, events: ["welcome", "mutation"] })
       .subscribe((event) => {
-        if (event.type === "welcome") heard.resolve();
+        if (event.type === "welcome") listenerReady.resolve();
         else if (event.type === "mutation") mutation.resolve(String(event.result?.title));
       });
-    await heard.promise;
+    await listenerReady.promise;
     await editor.patch(id).set({ title: "live" }).commit();
     expect(await mutation.promise).toBe("live");
-    await expect.poll(() => live.filter(({ type }) => type === "message").length).toBe(1);
+    await expect.poll(() => liveEvents.filter(({ type }) => type === "message").length).toBe(1);
     subscription.unsubscribe();
-    listening.unsubscribe();
+    listenerSubscription.unsubscribe();
     const { syncTags } = await visitor.fetch("*[_id == $id]", { id }, { filterResponse: false });
-    const [message] = live.filter((event) => event.type === "message");
+    const [message] = liveEvents.filter((event) => event.type === "message");
     expect(syncTags?.length).toBeGreaterThan(0);
     if (message?.type === "message") expect(message.tags.some((tag) => syncTags?.includes(tag))).toBe(true);
   });
@@ -135,6 +135,6 @@ describe.each(places)("%s", (_name, open) => {
 
   test("deletes the documents that a query finds", async () => {
     await editor.delete({ query: "*[_id in [$id, 'drafts.' + $id]]", params: { id } });
-    expect(await title(editor.withConfig({ perspective: "raw" }), "raw")).toBeNull();
+    expect(await readTitle(editor.withConfig({ perspective: "raw" }), "raw")).toBeNull();
   });
 });

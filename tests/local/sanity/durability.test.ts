@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePorts } from "#local/processes/ports.ts";
+import { findFreePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { clientOf, place } from "./clients.ts";
+import { createTestClient, testDataset } from "./clients.ts";
 
 const documents = [{ _id: "home", _type: "page", title: "Home" }];
 let directory: string;
@@ -16,10 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const editorOf = async (origin: string) => clientOf(origin, await readFile(join(directory, "token"), "utf8"));
+const openEditor = async (origin: string) =>
+  createTestClient(origin, await readFile(join(directory, "token"), "utf8"));
 
 test("nothing that was acknowledged is lost when the process is killed", async () => {
-  const [port = 0] = await freePorts(1);
+  const [port = 0] = await findFreePorts(1);
   const start = async () => {
     const child = spawn(process.execPath, ["local/sanity/main.ts"], {
       env: { ...process.env, LAKE_PORT: String(port), SANITY_DIRECTORY: directory },
@@ -29,38 +30,38 @@ test("nothing that was acknowledged is lost when the process is killed", async (
     return child;
   };
   const first = await start();
-  const client = await editorOf(`http://localhost:${port}`);
+  const client = await openEditor(`http://localhost:${port}`);
   const red = { width: 8, height: 8, channels: 3 as const, background: "red" };
   const picture = await client.assets.upload("image", await sharp({ create: red }).png().toBuffer());
   const acknowledged = new Set<number>();
-  const ended = once(first, "exit");
-  const writing = Array.from({ length: 400 }, async (_, number) => {
+  const exitEvent = once(first, "exit");
+  const writes = Array.from({ length: 400 }, async (_, number) => {
     await client.create({ _id: `note-${number}`, _type: "note", number });
     acknowledged.add(number);
     if (acknowledged.size === 100) first.kill("SIGKILL");
   });
-  await Promise.allSettled(writing);
-  await ended;
+  await Promise.allSettled(writes);
+  await exitEvent;
 
   const second = await start();
-  const kept = new Set(await client.fetch<number[]>('*[_type == "note"].number'));
-  expect([...acknowledged].filter((number) => !kept.has(number))).toEqual([]);
+  const storedNumbers = new Set(await client.fetch<number[]>('*[_type == "note"].number'));
+  expect([...acknowledged].filter((number) => !storedNumbers.has(number))).toEqual([]);
   expect(acknowledged.size).toBeGreaterThanOrEqual(100);
   expect((await fetch(picture.url)).status).toBe(200);
-  const gone = once(second, "exit");
+  const secondExit = once(second, "exit");
   second.kill("SIGTERM");
-  await gone;
+  await secondExit;
 });
 
 test("a dataset from before the menu gets one, and keeps the changes of editors", async () => {
-  const options = { ...place, port: 0, directory };
+  const options = { ...testDataset, port: 0, directory };
   const first = await startSanity({ ...options, documents });
-  await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
+  await (await openEditor(first.origin)).patch("home").set({ title: "Second" }).commit();
   await first.close();
-  const later = [...documents, { _id: "navigation", _type: "navigation", menu: [] }];
+  const laterDocuments = [...documents, { _id: "navigation", _type: "navigation", menu: [] }];
   for (const round of ["Begun", "Changed"]) {
-    const sanity = await startSanity({ ...options, documents: later });
-    const editor = await editorOf(sanity.origin);
+    const sanity = await startSanity({ ...options, documents: laterDocuments });
+    const editor = await openEditor(sanity.origin);
     expect(await editor.fetch('*[_id == "home"][0].title')).toBe("Second");
     expect(await editor.fetch('*[_id == "navigation"][0]{menu, note}')).toEqual({
       menu: [],
@@ -72,28 +73,28 @@ test("a dataset from before the menu gets one, and keeps the changes of editors"
 });
 
 test("a truncated last line is dropped, and later lines are kept", async () => {
-  const options = { ...place, port: 0, directory, documents };
+  const options = { ...testDataset, port: 0, directory, documents };
   const first = await startSanity(options);
-  await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
+  await (await openEditor(first.origin)).patch("home").set({ title: "Second" }).commit();
   await first.close();
   await appendFile(join(directory, "journal.ndjson"), '{"id":"torn","timestamp":"2026');
   const second = await startSanity(options);
-  const client = await editorOf(second.origin);
+  const client = await openEditor(second.origin);
   expect(await client.getDocument("home")).toMatchObject({ title: "Second" });
   await client.patch("home").set({ title: "Third" }).commit();
   await second.close();
   const third = await startSanity(options);
-  expect(await (await editorOf(third.origin)).getDocument("home")).toMatchObject({ title: "Third" });
+  expect(await (await openEditor(third.origin)).getDocument("home")).toMatchObject({ title: "Third" });
   await third.close();
 });
 
 test("the launch copy is imported once, and the history survives a restart", async () => {
-  const options = { ...place, port: 0, directory, documents };
+  const options = { ...testDataset, port: 0, directory, documents };
   const first = await startSanity(options);
-  await (await editorOf(first.origin)).delete("home");
+  await (await openEditor(first.origin)).delete("home");
   await first.close();
   const second = await startSanity(options);
-  const client = await editorOf(second.origin);
+  const client = await openEditor(second.origin);
   expect(await client.getDocument("home")).toBeUndefined();
   const last = await client.request({ url: "/data/history/production/documents/home?lastRevision=true" });
   expect(last.documents).toMatchObject([{ title: "Home" }]);
@@ -102,13 +103,13 @@ test("the launch copy is imported once, and the history survives a restart", asy
 
 test("the address of a picture follows the port of the stand-in", async () => {
   const picture = { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" };
-  const shown = { _id: "shown", _type: "gallery", picture };
-  const options = { ...place, port: 0, directory, documents: [shown] };
+  const gallery = { _id: "shown", _type: "gallery", picture };
+  const options = { ...testDataset, port: 0, directory, documents: [gallery] };
   await (await startSanity(options)).close();
-  const again = await startSanity(options);
-  const client = await editorOf(again.origin);
+  const secondStart = await startSanity(options);
+  const client = await openEditor(secondStart.origin);
   const url = await client.fetch<string>('*[_id == "shown"][0].picture.asset->url');
-  expect(url.startsWith(again.origin)).toBe(true);
+  expect(url.startsWith(secondStart.origin)).toBe(true);
   expect((await fetch(url)).status).toBe(200);
-  await again.close();
+  await secondStart.close();
 });

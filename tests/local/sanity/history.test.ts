@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
-import { clientOf, place } from "./clients.ts";
+import { createTestClient, testDataset } from "./clients.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -18,26 +18,29 @@ const documents = [
 
 test("the history of a document begins with its launch copy, even after later starts", async () => {
   for (const start of ["First", "Second"]) {
-    const sanity = await startSanity({ ...place, port: 0, directory, documents });
-    const editor = clientOf(sanity.origin, await readFile(join(directory, "token"), "utf8"));
-    const past = (what: string) => editor.request({ uri: `/data/history/${place.dataset}/${what}` });
+    const sanity = await startSanity({ ...testDataset, port: 0, directory, documents });
+    const editor = createTestClient(sanity.origin, await readFile(join(directory, "token"), "utf8"));
+    const readHistory = (historyPath: string) =>
+      editor.request({ uri: `/data/history/${testDataset.dataset}/${historyPath}` });
     await editor
       .patch("home")
       .set({ title: `${start} edit` })
       .commit();
 
-    const { events } = await past("events/documents/home");
-    const launched = events.home.at(-1);
-    expect(launched, start).toMatchObject({ type: "createLiveDocument", documentId: "home" });
-    const then = await past(`documents/home?revision=${launched.revisionId}`);
-    expect(then.documents, start).toMatchObject([{ title: "As it was launched", _rev: launched.revisionId }]);
-    const ofDraft = await past(`documents/drafts.home?revision=${launched.revisionId}`);
-    expect(ofDraft.documents, start).toEqual(then.documents);
-    const atThatTime = await past(`documents/home?time=${launched.timestamp}`);
-    expect(atThatTime.documents, start).toEqual(then.documents);
+    const { events } = await readHistory("events/documents/home");
+    const launchEvent = events.home.at(-1);
+    expect(launchEvent, start).toMatchObject({ type: "createLiveDocument", documentId: "home" });
+    const launchRevision = await readHistory(`documents/home?revision=${launchEvent.revisionId}`);
+    expect(launchRevision.documents, start).toMatchObject([
+      { title: "As it was launched", _rev: launchEvent.revisionId },
+    ]);
+    const draftRevision = await readHistory(`documents/drafts.home?revision=${launchEvent.revisionId}`);
+    expect(draftRevision.documents, start).toEqual(launchRevision.documents);
+    const revisionAtTime = await readHistory(`documents/home?time=${launchEvent.timestamp}`);
+    expect(revisionAtTime.documents, start).toEqual(launchRevision.documents);
 
-    const untouched = await past("events/documents/contact");
-    expect(untouched.events.contact, start).toMatchObject([{ type: "createLiveDocument" }]);
+    const untouchedHistory = await readHistory("events/documents/contact");
+    expect(untouchedHistory.events.contact, start).toMatchObject([{ type: "createLiveDocument" }]);
     await sanity.close();
   }
 });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeImage } from "#local/sanity/assets.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../support/content-client.ts";
+import { contentSource, createReader } from "../../support/content-client.ts";
 
 const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
@@ -17,13 +17,13 @@ const documents = [
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let address: string;
 beforeAll(async () => {
-  sanity = await startSanity({ ...place, port: 0, documents });
-  const client = readerOf(sanity.origin);
+  sanity = await startSanity({ ...contentSource, port: 0, documents });
+  const client = createReader(sanity.origin);
   address = await client.fetch('*[_id == "shown"][0].picture.asset->url');
 });
 afterAll(() => sanity.close());
 
-async function picture(query: string, headers: Record<string, string> = {}) {
+async function fetchPicture(query: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${address}${query}`, { headers });
   expect(response.status).toBe(200);
   const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
@@ -40,40 +40,40 @@ describe("a picture", () => {
   });
 
   test("is scaled in proportion to the requested size", async () => {
-    expect(await picture("?w=600")).toEqual([600, 315, "webp"]);
-    expect(await picture("?h=63")).toEqual([120, 63, "webp"]);
-    expect(await picture("?w=600&h=63")).toEqual([120, 63, "webp"]);
+    expect(await fetchPicture("?w=600")).toEqual([600, 315, "webp"]);
+    expect(await fetchPicture("?h=63")).toEqual([120, 63, "webp"]);
+    expect(await fetchPicture("?w=600&h=63")).toEqual([120, 63, "webp"]);
   });
 
   test("is cropped to the size with fit=crop, and never enlarged with fit=max", async () => {
-    expect(await picture("?w=300&h=300&fit=crop")).toEqual([300, 300, "webp"]);
-    expect(await picture("?w=2400&fit=max")).toEqual([1200, 630, "webp"]);
-    expect(await picture("?w=2400")).toEqual([2400, 1260, "webp"]);
+    expect(await fetchPicture("?w=300&h=300&fit=crop")).toEqual([300, 300, "webp"]);
+    expect(await fetchPicture("?w=2400&fit=max")).toEqual([1200, 630, "webp"]);
+    expect(await fetchPicture("?w=2400")).toEqual([2400, 1260, "webp"]);
   });
 
   test("is converted to another format with fm, or to an accepted format with auto=format", async () => {
-    expect(await picture("?w=60&fm=jpg")).toEqual([60, 32, "jpeg"]);
-    expect(await picture("?w=60&fm=png")).toEqual([60, 32, "png"]);
-    expect(await picture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
+    expect(await fetchPicture("?w=60&fm=jpg")).toEqual([60, 32, "jpeg"]);
+    expect(await fetchPicture("?w=60&fm=png")).toEqual([60, 32, "png"]);
+    expect(await fetchPicture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
   });
 
   test("is converted to AVIF for browsers that accept it, which get the next best format meanwhile", async () => {
     const accept = "image/avif,image/webp";
-    const type = async () =>
+    const fetchType = async () =>
       (await fetch(`${address}?w=61&auto=format`, { headers: { accept } })).headers.get("Content-Type");
-    expect([await type(), await type()]).toEqual(["image/webp", "image/avif"]);
+    expect([await fetchType(), await fetchType()]).toEqual(["image/webp", "image/avif"]);
   });
 
   test("is cropped with rect, and scaled for a denser screen with dpr", async () => {
-    expect(await picture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
-    expect(await picture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
-    expect(await picture("?w=100&h=100&fit=crop&crop=entropy")).toEqual([100, 100, "webp"]);
+    expect(await fetchPicture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
+    expect(await fetchPicture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
+    expect(await fetchPicture("?w=100&h=100&fit=crop&crop=entropy")).toEqual([100, 100, "webp"]);
   });
 
   test("is smaller with a lower quality", async () => {
-    const size = async (quality: number) =>
+    const fetchSize = async (quality: number) =>
       (await (await fetch(`${address}?w=600&fm=jpg&q=${quality}`)).arrayBuffer()).byteLength;
-    expect(await size(20)).toBeLessThan((await size(90)) / 2);
+    expect(await fetchSize(20)).toBeLessThan((await fetchSize(90)) / 2);
   });
 
   test.each([
@@ -92,12 +92,12 @@ describe("a picture", () => {
   });
 
   test("is missing under another name, dataset or project: 404", async () => {
-    for (const other of [
+    for (const otherAddress of [
       address.replace(/[0-9a-f]{40}/, "0".repeat(40)),
       address.replace("production", "staging"),
       address.replace("vitrina0", "other0"),
     ]) {
-      expect((await fetch(other)).status).toBe(404);
+      expect((await fetch(otherAddress)).status).toBe(404);
     }
   });
 });
@@ -107,7 +107,10 @@ test("a photo that a camera stored sideways has the size of the upright picture"
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const { document } = await describeImage(bytes, "photo.jpg", { ...place, origin: "http://localhost" });
+  const { document } = await describeImage(bytes, "photo.jpg", {
+    ...contentSource,
+    origin: "http://localhost",
+  });
   expect(document._id).toMatch(/-60x90-jpg$/);
   expect(document.metadata.dimensions).toMatchObject({ width: 60, height: 90 });
 });

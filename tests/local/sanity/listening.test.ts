@@ -1,34 +1,34 @@
 import type { MutationEvent, SanityClient } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sanityWith } from "./clients.ts";
+import { startSanityWith } from "./clients.ts";
 
-let running: Awaited<ReturnType<typeof sanityWith>>;
+let running: Awaited<ReturnType<typeof startSanityWith>>;
 let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  running = await sanityWith([{ _id: "home", _type: "page", title: "Home" }]);
+  running = await startSanityWith([{ _id: "home", _type: "page", title: "Home" }]);
   ({ visitor, editor } = running);
 });
 afterAll(() => running.sanity.close());
 
-type Heard = MutationEvent & { effects?: { apply: unknown[]; revert: unknown[] } };
+type MutationWithEffects = MutationEvent & { effects?: { apply: unknown[]; revert: unknown[] } };
 
 /** Listens, runs the work after the welcome event, and returns the first `count` changes. */
-function heard(
+function collectChanges(
   client: SanityClient,
   query: string,
   options: object,
   count: number,
   work: () => Promise<unknown>,
 ) {
-  return new Promise<Heard[]>((resolve, reject) => {
-    const events: Heard[] = [];
+  return new Promise<MutationWithEffects[]>((resolve, reject) => {
+    const events: MutationWithEffects[] = [];
     const stream = client.listen(query, {}, { ...options, events: ["welcome", "mutation"] }).subscribe({
       next(event) {
         if (event.type === "welcome") work().catch(reject);
-        else events.push(event as Heard);
+        else events.push(event as MutationWithEffects);
         if (events.length < count) return;
         stream.unsubscribe();
         resolve(events);
@@ -39,7 +39,7 @@ function heard(
 }
 
 test("a listener receives how a document appears, changes and disappears", async () => {
-  const events = await heard(editor, '*[_type == "note" && shown]', {}, 3, async () => {
+  const events = await collectChanges(editor, '*[_type == "note" && shown]', {}, 3, async () => {
     await editor.create({ _id: "heard", _type: "note", shown: true });
     await editor.patch("heard").set({ text: "more" }).commit();
     await editor.patch("heard").set({ shown: false }).commit();
@@ -52,7 +52,7 @@ test("a listener receives how a document appears, changes and disappears", async
 
 test("effects lead from one version to the next and back", async () => {
   const options = { effectFormat: "mendoza", includeResult: false };
-  const [event] = await heard(editor, '*[_id == "home"]', options, 1, () =>
+  const [event] = await collectChanges(editor, '*[_id == "home"]', options, 1, () =>
     editor.patch("home").set({ title: "New" }).commit(),
   );
   expect(event).not.toHaveProperty("result");
@@ -62,7 +62,7 @@ test("effects lead from one version to the next and back", async () => {
 });
 
 test("a visitor receives publications, and no draft", async () => {
-  const events = await heard(visitor, '*[_type == "page"]', {}, 1, async () => {
+  const events = await collectChanges(visitor, '*[_type == "page"]', {}, 1, async () => {
     await editor.createOrReplace({ _id: "drafts.home", _type: "page", title: "Draft" });
     const actionType = "sanity.action.document.publish";
     await editor.action({ actionType, draftId: "drafts.home", publishedId: "home" });
@@ -76,13 +76,13 @@ test("the history returns a document at a revision or a time, and the transactio
   await editor.delete("past");
   const history = `${running.sanity.origin}/v2025-02-19/data/history/production`;
   const headers = { Authorization: `Bearer ${editor.config().token}` };
-  const at = async (query: string) => {
+  const readTextAt = async (query: string) => {
     const answer = await fetch(`${history}/documents/past?${query}`, { headers });
     return ((await answer.json()) as { documents: { text: string }[] }).documents[0]?.text;
   };
-  expect(await at(`revision=${first._rev}`)).toBe("first");
-  expect(await at(`time=${second._updatedAt}`)).toBe("second");
-  expect(await at("lastRevision=true")).toBe("second");
+  expect(await readTextAt(`revision=${first._rev}`)).toBe("first");
+  expect(await readTextAt(`time=${second._updatedAt}`)).toBe("second");
+  expect(await readTextAt("lastRevision=true")).toBe("second");
   const query = "effectFormat=mendoza&excludeContent=true&reverse=true";
   const lines = await (await fetch(`${history}/transactions/past?${query}`, { headers })).text();
   const transactions = lines

@@ -2,7 +2,7 @@ import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
+const testDataset = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";
 const documents = [
   { _id: "home", _type: "page", name: "home", title: "Published" },
@@ -22,9 +22,9 @@ let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  sanity = await startSanity({ ...place, port: 0, token, documents });
+  sanity = await startSanity({ ...testDataset, port: 0, token, documents });
   visitor = createClient({
-    ...place,
+    ...testDataset,
     apiHost: sanity.origin,
     useProjectHostname: false,
     useCdn: false,
@@ -49,19 +49,19 @@ describe("the unmodified client", () => {
   });
 
   test("queries with project and dataset in the path", async () => {
-    const other = createClient({
+    const pathClient = createClient({
       resource: { type: "dataset", id: "vitrina0.production" },
       apiHost: sanity.origin,
       useProjectHostname: false,
       useCdn: false,
       apiVersion: "2025-02-19",
     });
-    expect(await other.fetch('*[_id == "home"][0].title')).toBe("Published");
+    expect(await pathClient.fetch('*[_id == "home"][0].title')).toBe("Published");
   });
 
   test("gets the documented envelope of a result", async () => {
-    const raw = await visitor.fetch("1 + 1", {}, { filterResponse: false });
-    expect(raw).toEqual({
+    const envelope = await visitor.fetch("1 + 1", {}, { filterResponse: false });
+    expect(envelope).toEqual({
       query: "1 + 1",
       result: 2,
       syncTags: [expect.stringMatching(/^s1:/)],
@@ -72,16 +72,16 @@ describe("the unmodified client", () => {
   test("gets one or many documents by id, and undefined for a missing one", async () => {
     expect(await visitor.getDocument("home")).toMatchObject({ _id: "home", title: "Published" });
     expect(await visitor.getDocument("nowhere")).toBeUndefined();
-    const many = await visitor.getDocuments(["contact", "nowhere", "home"]);
-    expect(many.map((document) => document?._id)).toEqual(["contact", undefined, "home"]);
+    const documentsById = await visitor.getDocuments(["contact", "nowhere", "home"]);
+    expect(documentsById.map((document) => document?._id)).toEqual(["contact", undefined, "home"]);
   });
 
   test("gets the same revisions and times after every start", async () => {
-    const again = await startSanity({ ...place, port: 0, documents });
-    const other = visitor.withConfig({ apiHost: again.origin });
+    const secondSanity = await startSanity({ ...testDataset, port: 0, documents });
+    const secondClient = visitor.withConfig({ apiHost: secondSanity.origin });
     const query = '*[_type == "page"] | order(_id) {_rev, _createdAt, _updatedAt}';
-    const [first, second] = [await visitor.fetch(query), await other.fetch(query)];
-    await again.close();
+    const [first, second] = [await visitor.fetch(query), await secondClient.fetch(query)];
+    await secondSanity.close();
     expect(first).toEqual(second);
     expect(first[0]._rev).not.toBe(first[1]._rev);
   });
@@ -120,14 +120,14 @@ describe("perspectives", () => {
 });
 
 describe("refusals", () => {
-  const refusal = (promise: Promise<unknown>) =>
+  const catchError = (promise: Promise<unknown>) =>
     promise.then(
       () => undefined,
       (error: ClientError) => error,
     );
 
   test("a malformed query gets 400 with the position of the error", async () => {
-    const error = await refusal(visitor.fetch('*[_type == "page"'));
+    const error = await catchError(visitor.fetch('*[_type == "page"'));
     expect(error).toBeInstanceOf(ClientError);
     expect(error?.statusCode).toBe(400);
     expect(JSON.parse(String(error?.responseBody)).error).toMatchObject({
@@ -138,17 +138,17 @@ describe("refusals", () => {
   });
 
   test("a missing parameter is reported, and so is an unknown function", async () => {
-    expect((await refusal(visitor.fetch("*[name == $name]")))?.message).toContain(
+    expect((await catchError(visitor.fetch("*[name == $name]")))?.message).toContain(
       "param $name referenced, but not provided",
     );
-    expect((await refusal(visitor.fetch("nope(1)")))?.message).toContain("Undefined function: nope");
+    expect((await catchError(visitor.fetch("nope(1)")))?.message).toContain("Undefined function: nope");
   });
 
   test("another project or dataset gets 404, and a wrong token 401", async () => {
-    const status = async (client: SanityClient) => (await refusal(client.fetch("1")))?.statusCode;
-    expect(await status(visitor.withConfig({ projectId: "other0" }))).toBe(404);
-    expect(await status(visitor.withConfig({ dataset: "staging" }))).toBe(404);
-    expect(await status(visitor.withConfig({ token: "wrong" }))).toBe(401);
+    const getStatus = async (client: SanityClient) => (await catchError(client.fetch("1")))?.statusCode;
+    expect(await getStatus(visitor.withConfig({ projectId: "other0" }))).toBe(404);
+    expect(await getStatus(visitor.withConfig({ dataset: "staging" }))).toBe(404);
+    expect(await getStatus(visitor.withConfig({ token: "wrong" }))).toBe(401);
   });
 
   test("an unsupported address gets 404 with a reason, and an unsupported method 405", async () => {
@@ -157,11 +157,11 @@ describe("refusals", () => {
     expect(await response.json()).toMatchObject({
       message: "There is nothing at /v2025-02-19/data/export/production.",
     });
-    const put = await fetch(`${sanity.origin}/v2025-02-19/data/query/production`, {
+    const putResponse = await fetch(`${sanity.origin}/v2025-02-19/data/query/production`, {
       method: "PUT",
       body: "{}",
     });
-    expect(put.status).toBe(405);
+    expect(putResponse.status).toBe(405);
   });
 });
 
@@ -172,5 +172,7 @@ test("the stand-in answers health checks", async () => {
 
 test("a missing picture keeps the stand-in from starting", async () => {
   const document = { _id: "a", _type: "b", picture: { _sanityAsset: "image@file://./images/nowhere.webp" } };
-  await expect(startSanity({ ...place, port: 0, documents: [document] })).rejects.toThrow(/nowhere\.webp/);
+  await expect(startSanity({ ...testDataset, port: 0, documents: [document] })).rejects.toThrow(
+    /nowhere\.webp/,
+  );
 });

@@ -1,19 +1,19 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changed, copy, feature, section, text } from "../../support/copy.ts";
-import { sanityWith } from "./clients.ts";
+import { changeDocument, copy, feature, section, text } from "../../support/copy.ts";
+import { startSanityWith } from "./clients.ts";
 
-let sanity: Awaited<ReturnType<typeof sanityWith>>["sanity"];
+let sanity: Awaited<ReturnType<typeof startSanityWith>>["sanity"];
 let editor: SanityClient;
 beforeAll(async () => {
-  const home = changed(copy, "home", (page) => {
+  const home = changeDocument(copy, "home", (page) => {
     page.sections = [
       section("a", "hero", {
         title: text("Tu negocio, en línea y en orden", "Your business, online and in order"),
       }),
     ];
   });
-  const cameras = changed(home, "cctv", (page) => {
+  const cameras = changeDocument(home, "cctv", (page) => {
     page.title = text("Cámaras de seguridad", "Security cameras");
     page.sections = [
       section("a", "featureGrid", {
@@ -21,10 +21,10 @@ beforeAll(async () => {
       }),
     ];
   });
-  const documents = changed(cameras, "technical-support", (page) => {
+  const documents = changeDocument(cameras, "technical-support", (page) => {
     page.title = text("Soporte técnico", "Technical support");
   });
-  ({ sanity, editor } = await sanityWith(documents));
+  ({ sanity, editor } = await startSanityWith(documents));
 });
 afterAll(() => sanity.close());
 
@@ -36,7 +36,7 @@ const inOrder = `// findability-mvi:5
 *[_type in $__types && ${match}] {_type, _id, _originalId, "orderings": [_updatedAt]} | order(orderings[0] desc) [0...$__limit]`;
 
 /** Returns the ids that the Studio finds for a typed text. The last word matches as a prefix. */
-async function found(typed: string, query = byRelevance): Promise<string[]> {
+async function searchIds(typed: string, query = byRelevance): Promise<string[]> {
   const params = {
     __types: ["page", "siteSettings", "navigation", "redirect"],
     __limit: 26,
@@ -57,30 +57,30 @@ describe("the Studio's search finds the page that has a text", () => {
     ["by the beginning of the last word", "negocio en línea y en ord", ["home"]],
     ["in the company facts", "casa azul", ["siteSettings"]],
   ])("%s: %s", async (_, typed, ids) => {
-    expect(await found(typed)).toEqual(expect.arrayContaining(ids));
-    expect(await found(typed, inOrder)).toEqual(expect.arrayContaining(ids));
+    expect(await searchIds(typed)).toEqual(expect.arrayContaining(ids));
+    expect(await searchIds(typed, inOrder)).toEqual(expect.arrayContaining(ids));
   });
 
   test("every word must match as a whole, except the last one", async () => {
-    expect(await found("negocio xilófono")).toEqual([]);
-    expect(await found("negoci línea")).toEqual([]);
+    expect(await searchIds("negocio xilófono")).toEqual([]);
+    expect(await searchIds("negoci línea")).toEqual([]);
   });
 
   test("a phrase in quotes must match exactly, and a word after a minus must be absent", async () => {
-    expect(await found('"en línea y en orden"')).toEqual(["home"]);
-    expect(await found('"orden y en línea"')).toEqual([]);
-    const about = await found("cámaras");
-    expect(about).toContain("cctv");
-    expect(await found("cámaras -seguridad")).not.toContain("cctv");
+    expect(await searchIds('"en línea y en orden"')).toEqual(["home"]);
+    expect(await searchIds('"orden y en línea"')).toEqual([]);
+    const cameraIds = await searchIds("cámaras");
+    expect(cameraIds).toContain("cctv");
+    expect(await searchIds("cámaras -seguridad")).not.toContain("cctv");
   });
 
   test("a page with a matching title comes first", async () => {
-    expect((await found("soporte técnico"))[0]).toBe("technical-support");
+    expect((await searchIds("soporte técnico"))[0]).toBe("technical-support");
   });
 
   test("a single star finds everything, and names of fields and types find nothing", async () => {
-    expect(await found("*")).toHaveLength(copy.length);
-    expect(await found("localeString")).toEqual([]);
+    expect(await searchIds("*")).toHaveLength(copy.length);
+    expect(await searchIds("localeString")).toEqual([]);
   });
 });
 
@@ -91,7 +91,7 @@ test("a draft is found by its own text", async () => {
     _id: "drafts.contact",
     title: { es: "Zarcero", en: "Zarcero" },
   } as never);
-  expect(await found("zarcero")).toEqual(["drafts.contact"]);
+  expect(await searchIds("zarcero")).toEqual(["drafts.contact"]);
 });
 
 test("an unsupported text query is rejected instead of answered incorrectly", async () => {

@@ -1,14 +1,14 @@
 import type { SanityClient } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sanityWith } from "./clients.ts";
+import { startSanityWith } from "./clients.ts";
 
-let running: Awaited<ReturnType<typeof sanityWith>>;
+let running: Awaited<ReturnType<typeof startSanityWith>>;
 let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  running = await sanityWith([
+  running = await startSanityWith([
     { _id: "home", _type: "page", title: "Home" },
     { _id: "linked", _type: "page", title: "Linked", next: { _type: "reference", _ref: "home" } },
   ]);
@@ -16,35 +16,35 @@ beforeAll(async () => {
 });
 afterAll(() => running.sanity.close());
 
-type Refusal = { statusCode: number; details?: { items: { error: { type: string } }[] } };
-const refusal = (promise: Promise<unknown>) =>
+type WriteError = { statusCode: number; details?: { items: { error: { type: string } }[] } };
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
-    (error: Refusal) => error,
+    (error: WriteError) => error,
   );
-const reason = async (promise: Promise<unknown>) => {
-  const error = await refusal(promise);
+const getReason = async (promise: Promise<unknown>) => {
+  const error = await catchError(promise);
   return [error?.statusCode, error?.details?.items[0]?.error.type];
 };
 
 describe("the unmodified client", () => {
   test("creates a document with a generated or given id, and not twice", async () => {
-    const made = await editor.create({ _type: "note", text: "first" });
-    expect(made).toMatchObject({ _id: expect.stringMatching(/^\w+$/), _type: "note", text: "first" });
+    const createdNote = await editor.create({ _type: "note", text: "first" });
+    expect(createdNote).toMatchObject({ _id: expect.stringMatching(/^\w+$/), _type: "note", text: "first" });
     expect((await editor.create({ _id: "drafts.", _type: "note" }))._id).toMatch(/^drafts\.\w+$/);
-    const twice = editor.create({ _id: made._id, _type: "note" });
-    expect(await reason(twice)).toEqual([409, "documentAlreadyExistsError"]);
+    const secondCreate = editor.create({ _id: createdNote._id, _type: "note" });
+    expect(await getReason(secondCreate)).toEqual([409, "documentAlreadyExistsError"]);
   });
 
   test("creates a document that is missing, and replaces one", async () => {
     await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "first" });
     await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "second" });
-    const before = await editor.getDocument("note-a");
-    expect(before).toMatchObject({ text: "first" });
-    const after = await editor.createOrReplace({ _id: "note-a", _type: "note", other: true });
-    expect(after).not.toHaveProperty("text");
-    expect(after._createdAt).toBe(before?._createdAt);
-    expect(after._rev).not.toBe(before?._rev);
+    const noteBefore = await editor.getDocument("note-a");
+    expect(noteBefore).toMatchObject({ text: "first" });
+    const noteAfter = await editor.createOrReplace({ _id: "note-a", _type: "note", other: true });
+    expect(noteAfter).not.toHaveProperty("text");
+    expect(noteAfter._createdAt).toBe(noteBefore?._createdAt);
+    expect(noteAfter._rev).not.toBe(noteBefore?._rev);
   });
 
   test("patches fields and lists, by id and by query", async () => {
@@ -58,11 +58,11 @@ describe("the unmodified client", () => {
       .inc({ count: 2 })
       .insert("after", "list[-1]", [{ _key: "b", text: "dos" }])
       .commit();
-    const after = [
+    const patchedList = [
       { _key: "a", text: "uno" },
       { _key: "b", text: "dos" },
     ];
-    expect(patched).toMatchObject({ count: 3, title: "set", list: after });
+    expect(patched).toMatchObject({ count: 3, title: "set", list: patchedList });
     expect(patched).not.toHaveProperty("gone");
     await editor.patch({ query: '*[_type == "list"]' }).set({ seen: true }).commit();
     expect(await editor.getDocument("patched")).toMatchObject({ seen: true });
@@ -72,22 +72,22 @@ describe("the unmodified client", () => {
     const { _rev } = await editor.createOrReplace({ _id: "raced", _type: "note", text: "first" });
     const change = (text: string) => editor.patch("raced").ifRevisionId(_rev).set({ text }).commit();
     await change("second");
-    expect(await reason(change("third"))).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
+    expect(await getReason(change("third"))).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
     expect(await editor.getDocument("raced")).toMatchObject({ text: "second" });
   });
 
   test("commits a transaction as a whole, under its given id, or not at all", async () => {
-    const whole = editor.transaction([
+    const validTransaction = editor.transaction([
       { create: { _id: "pair-a", _type: "note" } },
       { create: { _id: "pair-b", _type: "note" } },
     ]);
-    await whole.transactionId("my-transaction").commit();
+    await validTransaction.transactionId("my-transaction").commit();
     expect((await editor.getDocument("pair-b"))?._rev).toBe("my-transaction");
-    const broken = editor.transaction([
+    const failingTransaction = editor.transaction([
       { create: { _id: "pair-c", _type: "note" } },
       { patch: { id: "nowhere", set: { a: 1 } } },
     ]);
-    expect(await reason(broken.commit())).toEqual([409, "documentNotFoundError"]);
+    expect(await getReason(failingTransaction.commit())).toEqual([409, "documentNotFoundError"]);
     expect(await editor.getDocument("pair-c")).toBeUndefined();
   });
 
@@ -108,11 +108,11 @@ describe("the unmodified client", () => {
     await editor.create({ _id: "old-b", _type: "old" });
     await editor.delete({ query: '*[_type == "old"]' });
     expect(await editor.fetch('count(*[_type == "old"])')).toBe(0);
-    expect(await reason(editor.delete("home"))).toEqual([409, "documentHasExistingReferencesError"]);
-    const lost = { _type: "reference", _ref: "nowhere" };
+    expect(await getReason(editor.delete("home"))).toEqual([409, "documentHasExistingReferencesError"]);
+    const lostReference = { _type: "reference", _ref: "nowhere" };
     const lostError = "documentReferencesNonexistentDocumentsError";
-    expect(await reason(editor.create({ _type: "note", lost }))).toEqual([409, lostError]);
-    await editor.create({ _type: "note", lost: { ...lost, _weak: true } });
+    expect(await getReason(editor.create({ _type: "note", lost: lostReference }))).toEqual([409, lostError]);
+    await editor.create({ _type: "note", lost: { ...lostReference, _weak: true } });
   });
 
   test("cannot write as a visitor", async () => {
@@ -123,7 +123,7 @@ describe("the unmodified client", () => {
       visitor.action({ actionType: "sanity.action.document.discard", draftId: "drafts.home" }),
       visitor.assets.upload("image", Buffer.from("x")),
     ];
-    for (const attempt of attempts) expect((await refusal(attempt))?.statusCode).toBe(403);
+    for (const attempt of attempts) expect((await catchError(attempt))?.statusCode).toBe(403);
     expect(await editor.getDocument("home")).toMatchObject({ title: "Home" });
   });
 });
@@ -146,8 +146,8 @@ describe("actions on drafts", () => {
 
   test("a draft is discarded, and publishing an older revision of a draft is rejected", async () => {
     await edit({ title: "Unwanted" });
-    const stale = editor.action({ actionType: publish, ...home, ifDraftRevisionId: "older" });
-    expect(await reason(stale)).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
+    const stalePublication = editor.action({ actionType: publish, ...home, ifDraftRevisionId: "older" });
+    expect(await getReason(stalePublication)).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
     await editor.action({
       actionType: "sanity.action.document.version.discard",
       versionId: "drafts.home",
@@ -158,7 +158,7 @@ describe("actions on drafts", () => {
   });
 
   test("a document is created, published, unpublished, published again and deleted", async () => {
-    const fresh = { draftId: "drafts.fresh", publishedId: "fresh" };
+    const newPage = { draftId: "drafts.fresh", publishedId: "fresh" };
     const attributes = { _id: "drafts.fresh", _type: "page", title: "Fresh" };
     const create = () =>
       editor.action({
@@ -168,23 +168,23 @@ describe("actions on drafts", () => {
         ifExists: "fail",
       });
     await create();
-    expect(await reason(create())).toEqual([409, "documentAlreadyExistsError"]);
-    await editor.action({ actionType: publish, ...fresh });
-    await editor.action({ actionType: "sanity.action.document.unpublish", ...fresh });
+    expect(await getReason(create())).toEqual([409, "documentAlreadyExistsError"]);
+    await editor.action({ actionType: publish, ...newPage });
+    await editor.action({ actionType: "sanity.action.document.unpublish", ...newPage });
     expect(await editor.getDocument("fresh")).toBeUndefined();
     expect(await editor.getDocument("drafts.fresh")).toMatchObject({ title: "Fresh" });
-    await editor.action({ actionType: publish, ...fresh });
+    await editor.action({ actionType: publish, ...newPage });
     const actionType = "sanity.action.document.delete";
     await editor.action({ actionType, publishedId: "fresh", includeDrafts: [] });
     expect(await editor.getDocument("fresh")).toBeUndefined();
   });
 
   test("a reference that is weak in a draft becomes strong with its publication", async () => {
-    const strengthened = { _type: "reference", _ref: "home" };
-    const next = { ...strengthened, _weak: true, _strengthenOnPublish: { type: "page" } };
+    const strongReference = { _type: "reference", _ref: "home" };
+    const next = { ...strongReference, _weak: true, _strengthenOnPublish: { type: "page" } };
     await editor.create({ _id: "drafts.weak", _type: "page", next });
     await editor.action({ actionType: publish, draftId: "drafts.weak", publishedId: "weak" });
-    expect((await editor.getDocument("weak"))?.next).toEqual(strengthened);
+    expect((await editor.getDocument("weak"))?.next).toEqual(strongReference);
   });
 });
 
@@ -209,7 +209,7 @@ describe("pictures", () => {
 
   test("are rejected if they are not images", async () => {
     const upload = editor.assets.upload("image", Buffer.from("not a picture"));
-    expect((await refusal(upload))?.statusCode).toBe(400);
+    expect((await catchError(upload))?.statusCode).toBe(400);
   });
 });
 
@@ -235,6 +235,6 @@ describe("signing in", () => {
     const me = await visitor.withConfig({ token }).users.getById("me");
     expect(me).toMatchObject({ role: "administrator" });
     expect((await exchange()).status).toBe(401);
-    expect((await refusal(visitor.users.getById("me")))?.statusCode).toBe(401);
+    expect((await catchError(visitor.users.getById("me")))?.statusCode).toBe(401);
   });
 });

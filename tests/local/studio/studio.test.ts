@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprint, withoutForeign } from "#local/studio/sanity-build.ts";
-import { startStudio, studioHeaders, studioHeadersFile } from "#local/studio/server.ts";
+import { hashSources, removeForeignRequests } from "#local/studio/sanity-build.ts";
+import { createStudioHeadersFile, startStudio, studioHeaders } from "#local/studio/server.ts";
 
 let directory: string;
 let studio: Awaited<ReturnType<typeof startStudio>>;
@@ -41,7 +41,7 @@ describe("the Studio's server", () => {
     const { headers } = await fetch(studio.origin);
     for (const [name, value] of Object.entries(studioHeaders)) {
       expect([name, headers.get(name)]).toEqual([name, value]);
-      expect(studioHeadersFile()).toContain(`\n  ${name}: ${value}\n`);
+      expect(createStudioHeadersFile()).toContain(`\n  ${name}: ${value}\n`);
     }
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
   });
@@ -56,10 +56,10 @@ describe("the Studio's server", () => {
 test("the page loads nothing from other machines", () => {
   const html = `<style>@font-face { font-family: Inter; src: url("https://fonts.example/a.woff2"); }
 body { margin: 0 }</style><script src="https://core.example/bridge.js" async></script><script src="/a.js"></script>`;
-  const local = withoutForeign(html);
-  expect(local).not.toContain("https:");
-  expect(local).toContain("body { margin: 0 }");
-  expect(local).toContain('<script src="/a.js"></script>');
+  const localHtml = removeForeignRequests(html);
+  expect(localHtml).not.toContain("https:");
+  expect(localHtml).toContain("body { margin: 0 }");
+  expect(localHtml).toContain('<script src="/a.js"></script>');
 });
 
 test("the Studio is rebuilt if the schema or its settings change, and not for launch copy", async () => {
@@ -67,14 +67,14 @@ test("the Studio is rebuilt if the schema or its settings change, and not for la
   await mkdir(join(cms, "seed"), { recursive: true });
   await cp("cms/schema", join(cms, "schema"), { recursive: true });
   await writeFile(join(cms, "..", "package-lock.json"), "{}");
-  const before = await fingerprint(cms, { port: "1" });
-  expect(await fingerprint(cms, { port: "2" })).not.toBe(before);
+  const fingerprintBefore = await hashSources(cms, { port: "1" });
+  expect(await hashSources(cms, { port: "2" })).not.toBe(fingerprintBefore);
   await writeFile(join(cms, "seed", "home.ts"), "new");
-  expect(await fingerprint(cms, { port: "1" })).toBe(before);
+  expect(await hashSources(cms, { port: "1" })).toBe(fingerprintBefore);
   await mkdir(join(cms, "content"));
   await writeFile(join(cms, "content", "sign.ts"), "new");
-  const withSign = await fingerprint(cms, { port: "1" });
-  expect(withSign).not.toBe(before);
+  const withSign = await hashSources(cms, { port: "1" });
+  expect(withSign).not.toBe(fingerprintBefore);
   await writeFile(join(cms, "schema", "index.ts"), "new");
-  expect(await fingerprint(cms, { port: "1" })).not.toBe(withSign);
+  expect(await hashSources(cms, { port: "1" })).not.toBe(withSign);
 });

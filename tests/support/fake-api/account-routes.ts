@@ -4,7 +4,7 @@ import { AuthError } from "#functions/accounts/auth-error.ts";
 import { missingCredentials, phoneDisabled, readEmail } from "#functions/accounts/input.ts";
 import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
 import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
-import { passwordFaults } from "#functions/accounts/passwords/rules.ts";
+import { findPasswordFaults } from "#functions/accounts/passwords/rules.ts";
 import { createRecoveryCodes, recoveryCodeCount } from "#functions/accounts/recovery-codes/codes.ts";
 import {
   accountChangeInput,
@@ -47,13 +47,15 @@ const purposesByType: Record<string, MailPurpose[]> = {
   recovery: ["recovery"],
   email_change: ["email_change"],
 };
-const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
-const malformed = (message: string) => new AuthError(400, "validation_failed", message);
-const noSuchPasskey = () => new AuthError(404, "webauthn_credential_not_found", "No such passkey");
+const createInvalidCredentialsError = () =>
+  new AuthError(400, "invalid_credentials", "Invalid login credentials");
+const createValidationError = (message: string) => new AuthError(400, "validation_failed", message);
+const createUnknownPasskeyError = () =>
+  new AuthError(404, "webauthn_credential_not_found", "No such passkey");
 const toDate = (time: number) => new Date(time);
 
 async function requireStrongPassword(password: string, email: string): Promise<void> {
-  const reasons = await passwordFaults(password, { email, company: companyWords });
+  const reasons = await findPasswordFaults(password, { email, company: companyWords });
   if (reasons.length > 0) throw new AuthError(422, "weak_password", "Password is weak", { reasons });
 }
 
@@ -65,7 +67,7 @@ export function createAccountRoutes(
 ) {
   const challenges = new Set<string>();
 
-  const toUser = (account: FakeAccount, more: { confirmation_sent_at?: string } = {}) =>
+  const toUser = (account: FakeAccount, extraFields: { confirmation_sent_at?: string } = {}) =>
     toUserResponse(
       {
         id: account.id,
@@ -81,7 +83,7 @@ export function createAccountRoutes(
         createdAt: toDate(account.createdAt),
         updatedAt: toDate(account.createdAt),
       },
-      more,
+      extraFields,
     );
   const answerSession = (c: Context, session: FakeSession) => {
     const { token, expiresAt, expiresInSeconds } = accounts.issueAccessToken(session);
@@ -114,21 +116,21 @@ export function createAccountRoutes(
 
   async function signUp(c: Context) {
     if (!accounts.isSignUpOpen) throw new AuthError(422, "signup_disabled", "Signups not allowed");
-    const { email: written, phone, password, data } = validate(signUpInput, await readJson(c));
+    const { email: submittedEmail, phone, password, data } = validate(signUpInput, await readJson(c));
     if (phone) throw phoneDisabled();
-    if (!written && !password && data !== undefined) {
+    if (!submittedEmail && !password && data !== undefined) {
       throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     }
-    if (!written || !password) throw missingCredentials();
-    const email = readEmail(written);
+    if (!submittedEmail || !password) throw missingCredentials();
+    const email = readEmail(submittedEmail);
     await requireStrongPassword(password, email);
     const metadata = withoutNulls(readUserMetadata(data));
-    const existing = accounts.findAccount(email);
-    const account = existing ?? accounts.addAccount({ email, password, metadata, isConfirmed: false });
+    const existingAccount = accounts.findAccount(email);
+    const account = existingAccount ?? accounts.addAccount({ email, password, metadata, isConfirmed: false });
     if (!account.isConfirmed) accounts.sendMail(email, "signup", account.id);
-    const answered = existing
+    const answeredAccount = existingAccount
       ? {
-          ...existing,
+          ...existingAccount,
           id: crypto.randomUUID(),
           metadata,
           isConfirmed: false,
@@ -137,24 +139,26 @@ export function createAccountRoutes(
         }
       : account;
     const sentAt = toDate(now()).toISOString();
-    return answer(c, userAnswer, toUser(answered, { confirmation_sent_at: sentAt }));
+    return answer(c, userAnswer, toUser(answeredAccount, { confirmation_sent_at: sentAt }));
   }
 
   async function verify(c: Context) {
     const { type, token_hash, token, email, phone } = validate(verifyInput, await readJson(c));
     if (phone) throw phoneDisabled();
     const purposes = Object.hasOwn(purposesByType, type) ? purposesByType[type] : undefined;
-    if (!purposes) throw malformed("Verify requires a verification type");
-    if (token_hash && (email || token)) throw malformed("Only the token_hash and type should be provided");
-    if (!token_hash && !token) throw malformed("Verify requires a token or a token hash");
-    if (!token_hash && !email) throw malformed("Only an email address should be provided on verify");
-    const to = token_hash ? "" : readEmail(email);
+    if (!purposes) throw createValidationError("Verify requires a verification type");
+    if (token_hash && (email || token))
+      throw createValidationError("Only the token_hash and type should be provided");
+    if (!token_hash && !token) throw createValidationError("Verify requires a token or a token hash");
+    if (!token_hash && !email)
+      throw createValidationError("Only an email address should be provided on verify");
+    const recipient = token_hash ? "" : readEmail(email);
     const mail = accounts.takeMail(
-      (sent) =>
-        purposes.includes(sent.purpose) &&
+      (sentMail) =>
+        purposes.includes(sentMail.purpose) &&
         (token_hash
-          ? sent.tokenHash === token_hash
-          : sent.to === to && accounts.isCodeOf(sent, token.trim())),
+          ? sentMail.tokenHash === token_hash
+          : sentMail.to === recipient && accounts.isCodeOf(sentMail, token.trim())),
     );
     if (!mail) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
     const account = accounts.getAccount(mail.accountId);
@@ -177,11 +181,11 @@ export function createAccountRoutes(
     const {
       password,
       current_password,
-      email: written,
+      email: submittedEmail,
       phone,
       data,
     } = validate(accountChangeInput, await readJson(c));
-    const email = written && readEmail(written);
+    const email = submittedEmail && readEmail(submittedEmail);
     if (phone) throw phoneDisabled();
     const metadata = readUserMetadata(data);
     const { account, session } = getCaller(c);
@@ -239,11 +243,11 @@ export function createAccountRoutes(
   const toPasskey = ({ credential: _, ...passkey }: FakeAccount["passkeys"][number]) => passkey;
   const findPasskey = (account: FakeAccount, id: string) => {
     const passkey = account.passkeys.find((stored) => stored.id === id.toLowerCase());
-    if (!passkey) throw noSuchPasskey();
+    if (!passkey) throw createUnknownPasskeyError();
     return passkey;
   };
 
-  const requireShownPasskey = ({ account, session }: ReturnType<typeof getCaller>) => {
+  const requireVerifiedSession = ({ account, session }: ReturnType<typeof getCaller>) => {
     if (account.passkeys.length > 0 && !session.isVerified)
       throw new AuthError(403, "insufficient_aal", "Show a passkey.");
   };
@@ -258,7 +262,7 @@ export function createAccountRoutes(
         if (!account.mayAddFirstPasskey)
           throw new AuthError(403, "first_passkey_closed", "The first passkey is not opened.");
       }
-      requireShownPasskey({ account, session });
+      requireVerifiedSession({ account, session });
       requireRecent(session);
       if (account.passkeys.length >= passkeyLimit) {
         throw new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys.");
@@ -324,10 +328,10 @@ export function createAccountRoutes(
     })
     .delete("/:id", requireUser, (c) => {
       const { account, session } = getCaller(c);
-      requireShownPasskey({ account, session });
+      requireVerifiedSession({ account, session });
       requireRecent(session);
-      const removed = findPasskey(account, c.req.param("id"));
-      account.passkeys = account.passkeys.filter((passkey) => passkey !== removed);
+      const removedPasskey = findPasskey(account, c.req.param("id"));
+      account.passkeys = account.passkeys.filter((passkey) => passkey !== removedPasskey);
       return c.body(null, 204);
     });
 
@@ -355,9 +359,11 @@ export function createAccountRoutes(
     .post("/", requireUser, (c) => makeCodes(c, false))
     .post("/regenerate", requireUser, (c) => makeCodes(c, true))
     .post("/verify", requireUser, async (c) => {
-      const { code: written } = validate(recoveryCodeInput, await readJson(c));
+      const { code: submittedCode } = validate(recoveryCodeInput, await readJson(c));
       const { account, session } = getCaller(c);
-      const code = account.recoveryCodes.find(({ code, isSpent }) => !isSpent && code === written.trim());
+      const code = account.recoveryCodes.find(
+        ({ code, isSpent }) => !isSpent && code === submittedCode.trim(),
+      );
       if (!code)
         throw new AuthError(422, "mfa_verification_failed", "The code is not right or was used before.");
       code.isSpent = true;
@@ -387,7 +393,7 @@ export function createAccountRoutes(
       const grant = c.req.query("grant_type");
       if (grant === "refresh_token") {
         const { refresh_token } = validate(refreshGrantInput, await readJson(c));
-        if (!refresh_token) throw malformed("refresh_token required");
+        if (!refresh_token) throw createValidationError("refresh_token required");
         return answerSession(c, accounts.exchange(refresh_token));
       }
       if (grant !== "password") throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
@@ -395,14 +401,14 @@ export function createAccountRoutes(
       if (phone) throw phoneDisabled();
       if (!email) throw missingCredentials();
       const account = accounts.findAccount(email);
-      if (!account || password === "" || account.password !== password) throw invalidCredentials();
+      if (!account || password === "" || account.password !== password) throw createInvalidCredentialsError();
       if (!account.isConfirmed) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
       return startSession(c, account, "password");
     })
     .post("/signup", signUp)
     .post("/recover", async (c) => {
       const { email } = validate(recoverInput, await readJson(c));
-      if (!email) throw malformed("Password recovery requires an email");
+      if (!email) throw createValidationError("Password recovery requires an email");
       const account = accounts.findAccount(readEmail(email));
       if (account?.isConfirmed) accounts.sendMail(account.email, "recovery", account.id);
       return answer(c, emptyAnswer, {});
@@ -410,8 +416,9 @@ export function createAccountRoutes(
     .post("/resend", async (c) => {
       const { type, email, phone } = validate(resendInput, await readJson(c));
       if (phone) throw phoneDisabled();
-      if (type !== "signup" && type !== "email_change") throw malformed("Missing one of these types");
-      if (!email) throw malformed("Type provided requires an email address");
+      if (type !== "signup" && type !== "email_change")
+        throw createValidationError("Missing one of these types");
+      if (!email) throw createValidationError("Type provided requires an email address");
       const account = accounts.findAccount(readEmail(email));
       if (account && type === "signup" && !account.isConfirmed)
         accounts.sendMail(account.email, type, account.id);
@@ -424,7 +431,7 @@ export function createAccountRoutes(
     .post("/logout", requireUser, (c) => {
       const scope = c.req.query("scope") || "global";
       if (!v.is(v.picklist(["global", "local", "others"]), scope))
-        throw malformed("Unsupported logout scope");
+        throw createValidationError("Unsupported logout scope");
       const { account, session } = getCaller(c);
       accounts.endSessions(
         ({ id, accountId }) =>
@@ -437,12 +444,12 @@ export function createAccountRoutes(
     .delete("/user", requireUser, deleteUser)
     .get("/sessions", requireUser, (c) => {
       const { account, session } = getCaller(c);
-      const own = accounts.getSessions().filter(({ accountId }) => accountId === account.id);
+      const ownSessions = accounts.getSessions().filter(({ accountId }) => accountId === account.id);
       return answer(
         c,
         ownSessionsAnswer,
-        own
-          .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
+        ownSessions
+          .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
           .map(({ id, userAgent, createdAt, lastUsedAt }) => ({
             id,
             user_agent: userAgent,
@@ -456,9 +463,9 @@ export function createAccountRoutes(
       );
     })
     .delete("/sessions/:id", requireUser, (c) => {
-      const ended = c.req.param("id").toLowerCase();
+      const endedSessionId = c.req.param("id").toLowerCase();
       const { account } = getCaller(c);
-      const isOwn = ({ id, accountId }: FakeSession) => id === ended && accountId === account.id;
+      const isOwn = ({ id, accountId }: FakeSession) => id === endedSessionId && accountId === account.id;
       if (!accounts.getSessions().some(isOwn)) throw new AuthError(404, "not_found", "No such session");
       accounts.endSessions(isOwn);
       return c.body(null, 204);

@@ -143,19 +143,19 @@ export function createAccountStore(now: () => number) {
     },
     /** Exchanges a refresh token. The parent stays valid until the child is used. @throws AuthError */
     exchange(token: string): FakeSession {
-      const used = successors.get(token);
+      const exchangedToken = successors.get(token);
       const session = sessions.find(
-        ({ refreshToken }) => refreshToken === token || refreshToken === used?.successor,
+        ({ refreshToken }) => refreshToken === token || refreshToken === exchangedToken?.successor,
       );
       if (!session) {
-        if (!used) {
+        if (!exchangedToken) {
           throw new AuthError(
             400,
             "refresh_token_not_found",
             "Invalid Refresh Token: Refresh Token Not Found",
           );
         }
-        sessions = sessions.filter(({ id }) => id !== used.sessionId);
+        sessions = sessions.filter(({ id }) => id !== exchangedToken.sessionId);
         throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
       }
       if (session.refreshToken === token) {
@@ -173,7 +173,7 @@ export function createAccountStore(now: () => number) {
     /** Removes and returns the mail of a token, so that the token works once. */
     takeMail(isMail: (mail: FakeMail) => boolean): FakeMail | undefined {
       const mail = mails.find(isMail);
-      mails = mails.filter((sent) => sent !== mail);
+      mails = mails.filter((storedMail) => storedMail !== mail);
       return mail;
     },
     /** Checks a code against a mail. Five wrong codes invalidate the code, but not the link. */

@@ -143,7 +143,7 @@ export function createFaults() {
     },
     /** Sends the first half of the bodies of matching answers; the rest waits for `release`, or never arrives. */
     splitBody(pattern: Pattern, options: FaultOptions = {}) {
-      const rest = Promise.withResolvers<void>();
+      const remainder = Promise.withResolvers<void>();
       add(pattern, options, async (execute, signal) => {
         const response = await execute();
         const bytes = new Uint8Array(await response.arrayBuffer());
@@ -155,16 +155,18 @@ export function createFaults() {
               controller.enqueue(bytes.subarray(half));
               controller.close();
             };
-            Promise.race([rest.promise, toAbortion(signal)]).then(finish, (error) => controller.error(error));
+            Promise.race([remainder.promise, toAbortion(signal)]).then(finish, (error) =>
+              controller.error(error),
+            );
           },
         });
         return new Response(body, response);
       });
       return {
         /** Sends the rest. */
-        release: () => rest.resolve(),
+        release: () => remainder.resolve(),
         /** Breaks the connection off. */
-        breakOff: () => rest.reject(networkError()),
+        breakOff: () => remainder.reject(networkError()),
       };
     },
     /** Executes a request as the active faults allow. */

@@ -11,11 +11,11 @@ import {
   statsAnswer,
   submissionAnswer,
 } from "#functions/contract/answers.schema.ts";
-import { companyDay } from "#functions/contract/meeting.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
-import { csvForm } from "#functions/inbox/csv.ts";
-import { readCursor, writeCursor } from "#functions/inbox/cursor.ts";
+import { getCsvForm } from "#functions/inbox/csv.ts";
+import { readCursor, toCursor } from "#functions/inbox/cursor.ts";
 import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
@@ -26,7 +26,7 @@ import {
   exportQuery,
   idParameter,
   listQuery,
-  oneQuery,
+  messageQuery,
   statsQuery,
 } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
@@ -60,7 +60,7 @@ const isScreened = (include: readonly Inclusion[] = []) => inclusions.every((nam
 
 /** Creates `/api/submissions`. The tests of the edge check the schema of an answer with only some of the inclusions. */
 export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
-  const get = (id: string) => {
+  const requireSubmission = (id: string) => {
     const submission = store.find(id.toLowerCase());
     if (!submission) throw new Problem("not_found");
     return submission;
@@ -68,17 +68,17 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
   return new Hono<AppEnv>()
     .get("/", requireAdmin, listQuery, async (c) => {
       const { cursor, limit, include, ...selection } = c.req.valid("query");
-      const after = cursor ? readCursor(cursor) : null;
+      const cursorPosition = cursor ? readCursor(cursor) : null;
       const following = store.select(selection).filter(({ created_at, id }) => {
-        if (!after) return true;
-        const older = Date.parse(created_at) - after.createdAt.getTime();
-        return older < 0 || (older === 0 && id < after.id);
+        if (!cursorPosition) return true;
+        const timeDifference = Date.parse(created_at) - cursorPosition.createdAt.getTime();
+        return timeDifference < 0 || (timeDifference === 0 && id < cursorPosition.id);
       });
       const items = await Promise.all(
         following.slice(0, limit).map((submission) => toAnswer(submission, store, include)),
       );
       const last = following.length > limit ? items.at(-1) : undefined;
-      const page = { items, next_cursor: last ? writeCursor(last) : null };
+      const page = { items, next_cursor: last ? toCursor(last) : null };
       return isScreened(include)
         ? answer(c, screenedPageAnswer, page as never)
         : include
@@ -96,12 +96,14 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     )
     .get("/export.csv", requireAdmin, exportQuery, async (c) => {
       const { lang, ...selection } = c.req.valid("query");
-      const form = csvForm(lang);
-      const wanted = store.select(selection).map((submission) => toAnswer(submission, store, ["wishes"]));
-      const records = form.records(await Promise.all(wanted));
+      const form = getCsvForm(lang);
+      const selectedAnswers = store
+        .select(selection)
+        .map((submission) => toAnswer(submission, store, ["wishes"]));
+      const records = form.records(await Promise.all(selectedAnswers));
       return c.body(form.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${form.fileName}-${companyDay(new Date(now()))}.csv"`,
+        "Content-Disposition": `attachment; filename="${form.fileName}-${toCompanyDay(new Date(now()))}.csv"`,
       });
     })
     .post("/bulk", requireAdmin, jsonBody(submissionBulk), (c) => {
@@ -110,9 +112,9 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const { until, ...selection } = body.matching;
       return answer(c, matchingAnswer, store.changeMatching(selection, until, body.action));
     })
-    .get("/:id", requireAdmin, idParameter, oneQuery, async (c) => {
+    .get("/:id", requireAdmin, idParameter, messageQuery, async (c) => {
       const { include } = c.req.valid("query");
-      const submission = await toAnswer(get(c.req.valid("param").id), store, include);
+      const submission = await toAnswer(requireSubmission(c.req.valid("param").id), store, include);
       return isScreened(include)
         ? answer(c, screenedSubmissionAnswer, submission as never)
         : include
@@ -120,13 +122,13 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
           : answer(c, submissionAnswer, submission);
     })
     .post("/:id/block", requireAdmin, idParameter, async (c) => {
-      const { id, email } = get(c.req.valid("param").id);
+      const { id, email } = requireSubmission(c.req.valid("param").id);
       return answer(c, blockAnswer, { ids: store.block(id) ?? [], sender_block: await toBlockId(email) });
     })
     .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) => {
-      const { id } = get(c.req.valid("param").id);
+      const { id } = requireSubmission(c.req.valid("param").id);
       store.mark(id, c.req.valid("json"));
-      return answer(c, submissionAnswer, await toAnswer(get(id), store));
+      return answer(c, submissionAnswer, await toAnswer(requireSubmission(id), store));
     })
     .delete("/:id", requireAdmin, idParameter, (c) => {
       if (!store.remove(c.req.valid("param").id.toLowerCase())) throw new Problem("not_found");

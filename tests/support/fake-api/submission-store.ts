@@ -1,5 +1,5 @@
-import { companyDay } from "#functions/contract/meeting.ts";
-import { idsOfReference } from "#functions/contract/reference.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
+import { toIdRange } from "#functions/contract/reference.ts";
 import {
   bulkSize,
   type Narrowing,
@@ -75,8 +75,8 @@ function toSearchedText({ name, email, message, company, phone }: StoredSubmissi
   return `${text}${numbers.join(" ")}${separator}`;
 }
 
-const compareNewestFirst = (one: StoredSubmission, other: StoredSubmission) =>
-  other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id);
+const compareNewestFirst = (a: StoredSubmission, b: StoredSubmission) =>
+  b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id);
 
 /** Creates the submissions of a fake API, which behave like those of the database. */
 export function createSubmissionStore(now: () => number) {
@@ -93,11 +93,11 @@ export function createSubmissionStore(now: () => number) {
   };
 
   const isNarrowed = ({ service, language, from, to }: Narrowing) => {
-    return ({ service_type, language: written, created_at }: StoredSubmission) => {
-      const day = from || to ? companyDay(new Date(created_at)) : "";
+    return ({ service_type, language: submissionLanguage, created_at }: StoredSubmission) => {
+      const day = from || to ? toCompanyDay(new Date(created_at)) : "";
       return (
         (service === undefined || (service_type ?? "none") === service) &&
-        (language === undefined || written === language) &&
+        (language === undefined || submissionLanguage === language) &&
         (from === undefined || day >= from) &&
         (to === undefined || day <= to)
       );
@@ -107,11 +107,11 @@ export function createSubmissionStore(now: () => number) {
   /** Lists the submissions of a selection, newest first. `marks` replace those of its filter. */
   function select({ filter, q, sender, ...narrowing }: Selection, marks = marksByFilter[filter]) {
     const words = toWords(q);
-    const reference = sender === undefined ? idsOfReference(q) : null;
-    const isWanted = isNarrowed(narrowing);
+    const reference = sender === undefined ? toIdRange(q) : null;
+    const isInNarrowing = isNarrowed(narrowing);
     return submissions.filter((submission) => {
       const { id, email, read, spam } = submission;
-      if (spam !== marks.spam || (marks.read !== null && read !== marks.read) || !isWanted(submission))
+      if (spam !== marks.spam || (marks.read !== null && read !== marks.read) || !isInNarrowing(submission))
         return false;
       if (sender !== undefined && email.toLowerCase() !== sender.toLowerCase()) return false;
       if (reference && id >= reference.first && id <= reference.last) return true;
@@ -141,11 +141,11 @@ export function createSubmissionStore(now: () => number) {
     return true;
   }
 
-  const act = (id: string, action: SubmissionAction) =>
+  const applyAction = (id: string, action: SubmissionAction) =>
     action === "delete" ? remove(id) : mark(id, marksByAction[action]);
 
   // Returns the marks of the part of a folder that an action changes, or null if it changes nothing.
-  function toRest(folder: Marks, action: SubmissionAction): Marks | null {
+  function toChangedPart(folder: Marks, action: SubmissionAction): Marks | null {
     const { read, spam } = action === "delete" ? {} : marksByAction[action];
     if (spam === folder.spam || (read !== undefined && read === folder.read)) return null;
     return read === undefined ? folder : { ...folder, read: !read };
@@ -164,26 +164,26 @@ export function createSubmissionStore(now: () => number) {
       revision += 1;
     },
     count(narrowing: Narrowing): SubmissionCounts {
-      const wanted = submissions.filter(isNarrowed(narrowing));
-      const inInbox = wanted.filter(({ spam }) => !spam);
+      const narrowedSubmissions = submissions.filter(isNarrowed(narrowing));
+      const inInbox = narrowedSubmissions.filter(({ spam }) => !spam);
       const read = inInbox.filter((submission) => submission.read).length;
       return {
         all: inInbox.length,
         unread: inInbox.length - read,
         read,
-        spam: wanted.length - inInbox.length,
+        spam: narrowedSubmissions.length - inInbox.length,
       };
     },
     changeNamed: (ids: readonly string[], action: SubmissionAction) =>
-      ids.filter((id) => act(id, action)).length,
+      ids.filter((id) => applyAction(id, action)).length,
     changeMatching(selection: Selection, until: string, action: SubmissionAction) {
-      const rest = toRest(marksByFilter[selection.filter], action);
+      const changedPart = toChangedPart(marksByFilter[selection.filter], action);
       const latest = Date.parse(until);
-      const matching = rest
-        ? select(selection, rest).filter(({ created_at }) => Date.parse(created_at) <= latest)
+      const matching = changedPart
+        ? select(selection, changedPart).filter(({ created_at }) => Date.parse(created_at) <= latest)
         : [];
       const ids = matching.slice(0, bulkSize.matching).map(({ id }) => id);
-      for (const id of ids) act(id, action);
+      for (const id of ids) applyAction(id, action);
       return { affected: ids.length, ids, more: matching.length > bulkSize.matching };
     },
     /** Blocks the sender of a submission. Returns the ids of the submissions that become spam. */
@@ -193,7 +193,7 @@ export function createSubmissionStore(now: () => number) {
       const ids = submissions
         .filter((submission) => !submission.spam && submission.email.toLowerCase() === email)
         .map((submission) => submission.id);
-      for (const sent of ids) mark(sent, { spam: true });
+      for (const submissionId of ids) mark(submissionId, { spam: true });
       blockedSenders.set(email, now());
       return ids;
     },
@@ -201,9 +201,11 @@ export function createSubmissionStore(now: () => number) {
     /** Lists the blocked senders, the latest first. */
     listBlocked: () =>
       [...blockedSenders]
-        .sort(([, one], [, other]) => other - one)
+        .sort(([, a], [, b]) => b - a)
         .map(([email, blockedAt]) => {
-          const messages = submissions.filter((sent) => sent.spam && sent.email.toLowerCase() === email);
+          const messages = submissions.filter(
+            (submission) => submission.spam && submission.email.toLowerCase() === email,
+          );
           return {
             address: email,
             email: messages.length > 0 ? email : null,
@@ -212,14 +214,14 @@ export function createSubmissionStore(now: () => number) {
           };
         }),
     getStats(days: number): SubmissionStats {
-      const today = companyDay(new Date(now()));
-      const listed = Array.from({ length: days }, (_, index) => {
+      const today = toCompanyDay(new Date(now()));
+      const dayList = Array.from({ length: days }, (_, index) => {
         const date = new Date(`${today}T00:00:00Z`);
         date.setUTCDate(date.getUTCDate() - (days - 1 - index));
         return date.toISOString().slice(0, 10);
       });
       const recent = submissions.filter(
-        ({ spam, created_at }) => !spam && companyDay(new Date(created_at)) >= (listed[0] ?? today),
+        ({ spam, created_at }) => !spam && toCompanyDay(new Date(created_at)) >= (dayList[0] ?? today),
       );
       const countBy = <Key extends string | null>(toKey: (submission: StoredSubmission) => Key) => {
         const counts = new Map<Key, number>();
@@ -231,17 +233,17 @@ export function createSubmissionStore(now: () => number) {
             otherCount - count || (key ?? "\uffff").localeCompare(otherKey ?? "\uffff"),
         );
       };
-      const byDay = new Map(countBy(({ created_at }) => companyDay(new Date(created_at))));
+      const byDay = new Map(countBy(({ created_at }) => toCompanyDay(new Date(created_at))));
       const seconds = recent
         .flatMap(({ first_read_at, created_at }) =>
           first_read_at === null ? [] : [(Date.parse(first_read_at) - Date.parse(created_at)) / 1000],
         )
-        .sort((one, other) => one - other);
+        .sort((a, b) => a - b);
       const middle = (seconds.length - 1) / 2;
       const [low = 0, high = 0] = [seconds[Math.floor(middle)], seconds[Math.ceil(middle)]];
       return {
         days,
-        by_day: listed.map((day) => ({ day, count: byDay.get(day) ?? 0 })),
+        by_day: dayList.map((day) => ({ day, count: byDay.get(day) ?? 0 })),
         by_service: countBy(({ service_type }) => service_type).map(([service_type, count]) => ({
           service_type,
           count,

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { locales } from "#cms/language.ts";
+import { studioLocales } from "#cms/language.ts";
 import { spanish } from "#cms/spanish.ts";
 
 // The Studio's workspace has its own dependencies.
@@ -8,25 +8,25 @@ const { esESLocale } = createRequire(new URL("../../../cms/package.json", import
   "@sanity/locale-es-es",
 );
 
-type Bundle = { namespace: string; resources: () => Promise<{ default: Record<string, string> }> };
+type LocaleBundle = { namespace: string; resources: () => Promise<{ default: Record<string, string> }> };
 
 /** Returns Sanity's Spanish texts of a namespace. */
-async function sanitysSpanish(namespace: string): Promise<Record<string, string>> {
-  const plugin: { i18n: { locales: { id: string; bundles: Bundle[] }[] } } = esESLocale();
+async function readSanitySpanish(namespace: string): Promise<Record<string, string>> {
+  const plugin: { i18n: { locales: { id: string; bundles: LocaleBundle[] }[] } } = esESLocale();
   const bundle = plugin.i18n.locales
-    .find(({ id }) => id === locales.es)
-    ?.bundles.find((each) => each.namespace === namespace);
+    .find(({ id }) => id === studioLocales.es)
+    ?.bundles.find((candidate) => candidate.namespace === namespace);
   return (await bundle?.resources())?.default ?? {};
 }
 
 test.each(["studio", "structure"] as const)(
   "no Spanish text of the Studio has to agree with the gender of a document type (%s)",
   async (namespace) => {
-    const words = { ...(await sanitysSpanish(namespace)), ...spanish[namespace] };
-    const beside = Object.entries(words).filter(([, text]) =>
+    const texts = { ...(await readSanitySpanish(namespace)), ...spanish[namespace] };
+    const textsWithArticle = Object.entries(texts).filter(([, text]) =>
       /\b(nuevo|nueva|un|una|el|la) \{\{schemaType\}\}/i.test(text),
     );
-    expect(Object.keys(words).length).toBeGreaterThan(100);
-    expect(beside).toEqual([]);
+    expect(Object.keys(texts).length).toBeGreaterThan(100);
+    expect(textsWithArticle).toEqual([]);
   },
 );

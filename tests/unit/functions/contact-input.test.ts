@@ -3,19 +3,19 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
-import { fieldErrors } from "#functions/kernel/http/body.ts";
+import { toFieldErrors } from "#functions/kernel/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
-const least = { name: "Ana", email: "ana@cliente.example" };
-const errorsOf = (input: unknown) => {
+const minimalInput = { name: "Ana", email: "ana@cliente.example" };
+const listErrors = (input: unknown) => {
   const result = v.safeParse(contactInput, input);
-  return result.success ? [] : fieldErrors(result.issues);
+  return result.success ? [] : toFieldErrors(result.issues);
 };
 
 describe("a contact message", () => {
   test("requires a name and an address; omitted fields are null and the language is Spanish", () => {
-    expect(v.parse(contactInput, least)).toEqual({
-      ...least,
+    expect(v.parse(contactInput, minimalInput)).toEqual({
+      ...minimalInput,
       phone: null,
       company: null,
       service: null,
@@ -30,7 +30,7 @@ describe("a contact message", () => {
 
   test("has trimmed fields, and an empty optional field is null", () => {
     expect(
-      v.parse(contactInput, { ...least, name: "  Ana ", phone: "  ", service: "", message: "" }),
+      v.parse(contactInput, { ...minimalInput, name: "  Ana ", phone: "  ", service: "", message: "" }),
     ).toMatchObject({
       name: "Ana",
       phone: null,
@@ -41,24 +41,30 @@ describe("a contact message", () => {
 
   test("is normalized to NFC before its length is checked, except the address, which is ASCII", () => {
     const decomposed = "José Núñez".normalize("NFD");
-    expect(v.parse(contactInput, { ...least, name: ` ${decomposed}`, message: decomposed })).toMatchObject({
+    expect(
+      v.parse(contactInput, { ...minimalInput, name: ` ${decomposed}`, message: decomposed }),
+    ).toMatchObject({
       name: "José Núñez",
       message: "José Núñez",
     });
-    expect(errorsOf({ ...least, phone: "e\u0301".repeat(40) })).toEqual([]);
-    expect(errorsOf({ ...least, phone: "\u0958".repeat(21) })).toEqual([
+    expect(listErrors({ ...minimalInput, phone: "e\u0301".repeat(40) })).toEqual([]);
+    expect(listErrors({ ...minimalInput, phone: "\u0958".repeat(21) })).toEqual([
       { field: "phone", code: "too_long" },
     ]);
-    expect(errorsOf({ ...least, email: "\u212aarla@b.example" })).toEqual([
+    expect(listErrors({ ...minimalInput, email: "\u212aarla@b.example" })).toEqual([
       { field: "email", code: "invalid_email" },
     ]);
   });
 
   test("normalizes line breaks to \\n before its length is checked", () => {
-    expect(v.parse(contactInput, { ...least, message: "a\r\nb\rc\nd\r\n" }).message).toBe("a\nb\nc\nd");
+    expect(v.parse(contactInput, { ...minimalInput, message: "a\r\nb\rc\nd\r\n" }).message).toBe(
+      "a\nb\nc\nd",
+    );
     const lines = "a\r\n".repeat(2_499);
-    expect(v.parse(contactInput, { ...least, message: `${lines}ab` }).message).toHaveLength(5_000);
-    expect(errorsOf({ ...least, message: `${lines}abc` })).toEqual([{ field: "message", code: "too_long" }]);
+    expect(v.parse(contactInput, { ...minimalInput, message: `${lines}ab` }).message).toHaveLength(5_000);
+    expect(listErrors({ ...minimalInput, message: `${lines}abc` })).toEqual([
+      { field: "message", code: "too_long" },
+    ]);
   });
 
   test.each([
@@ -69,17 +75,19 @@ describe("a contact message", () => {
     ["message", 5000],
   ])("has a %s of at most %i characters, with an emoji as one", (field, limit) => {
     for (const character of ["a", "ñ", "😀"]) {
-      expect(errorsOf({ ...least, [field]: character.repeat(limit) })).toEqual([]);
-      expect(errorsOf({ ...least, [field]: character.repeat(limit + 1) })).toEqual([
+      expect(listErrors({ ...minimalInput, [field]: character.repeat(limit) })).toEqual([]);
+      expect(listErrors({ ...minimalInput, [field]: character.repeat(limit + 1) })).toEqual([
         { field, code: "too_long" },
       ]);
     }
   });
 
   test("has an address of at most 254 characters", () => {
-    const address = (length: number) => `${"a".repeat(length - "@b.example".length)}@b.example`;
-    expect(errorsOf({ ...least, email: address(254) })).toEqual([]);
-    expect(errorsOf({ ...least, email: address(255) })).toEqual([{ field: "email", code: "too_long" }]);
+    const createAddress = (length: number) => `${"a".repeat(length - "@b.example".length)}@b.example`;
+    expect(listErrors({ ...minimalInput, email: createAddress(254) })).toEqual([]);
+    expect(listErrors({ ...minimalInput, email: createAddress(255) })).toEqual([
+      { field: "email", code: "too_long" },
+    ]);
   });
 
   test.each([
@@ -116,29 +124,29 @@ describe("a contact message", () => {
     ["constructor", "x", "unknown_field"],
   ])("is refused for its %s %j: %s", (field, value, code) => {
     // JSON omits undefined values, as in a request.
-    const input = JSON.parse(JSON.stringify({ ...least, [field]: value }));
-    expect(errorsOf(input)).toEqual([{ field, code }]);
+    const input = JSON.parse(JSON.stringify({ ...minimalInput, [field]: value }));
+    expect(listErrors(input)).toEqual([{ field, code }]);
   });
 
   test("is rejected with a code or stored as it was written, with any input", () => {
     const fields = ["name", "email", "phone", "company", "message"] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), hostileText, (field, value) => {
-        const result = v.safeParse(contactInput, { ...least, [field]: value });
-        if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
-        const kept = result.output[field] ?? "";
-        if (kept === "") return !isVisible(value) || !isVisible(toPlainPhone(value));
+        const result = v.safeParse(contactInput, { ...minimalInput, [field]: value });
+        if (!result.success) return toFieldErrors(result.issues).every((error) => error.field === field);
+        const storedValue = result.output[field] ?? "";
+        if (storedValue === "") return !isVisible(value) || !isVisible(toPlainPhone(value));
         const composed = value.normalize("NFC");
-        const meant = {
+        const expectedValues = {
           name: composed,
           email: toPlainEmail(value),
           phone: toPlainPhone(composed),
           company: composed,
           message: composed.replace(/\r\n?/g, "\n"),
         }[field];
-        expect(kept).toBe(meant.trim());
-        expect(kept.isWellFormed()).toBe(true);
-        expect(kept).not.toContain("\0");
+        expect(storedValue).toBe(expectedValues.trim());
+        expect(storedValue.isWellFormed()).toBe(true);
+        expect(storedValue).not.toContain("\0");
         if (field !== "message") expect(value).not.toMatch(/[\n\v\f\r\u0085\u2028\u2029]/);
       }),
       { numRuns: 2_000 },
@@ -174,23 +182,27 @@ describe("a contact message", () => {
     ["email", "\u3164ana\ufe0f@clien\u034fte.example\ufe0f", "ana@cliente.example"],
     ["phone", "\u202a+506 8888 8888\u202c", "+506 8888 8888"],
     ["phone", "tel:+50688888888", "+50688888888"],
-  ])("corrects a pasted %s: %j", (field, pasted, meant) => {
-    expect(v.parse(contactInput, { ...least, [field]: pasted })).toMatchObject({ [field]: meant });
+  ])("corrects a pasted %s: %j", (field, pasted, expectedValue) => {
+    expect(v.parse(contactInput, { ...minimalInput, [field]: pasted })).toMatchObject({
+      [field]: expectedValue,
+    });
   });
 
   test.each(["company", "phone", "plan", "message"])(
     "has no %s if the text is invisible, such as U+2800",
     (field) => {
-      expect(v.parse(contactInput, { ...least, [field]: "\u2800" })).toMatchObject({ [field]: null });
-      expect(v.parse(contactInput, { ...least, [field]: "\u3164 \u0301" })).toMatchObject({ [field]: null });
+      expect(v.parse(contactInput, { ...minimalInput, [field]: "\u2800" })).toMatchObject({ [field]: null });
+      expect(v.parse(contactInput, { ...minimalInput, [field]: "\u3164 \u0301" })).toMatchObject({
+        [field]: null,
+      });
     },
   );
 
   test("is read from the spool with an address that an earlier rule accepted", () => {
-    expect(v.parse(waitingInput, { ...least, email: "ana@localhost" }).email).toBe("ana@localhost");
+    expect(v.parse(waitingInput, { ...minimalInput, email: "ana@localhost" }).email).toBe("ana@localhost");
   });
 
   test("may have line breaks and tabs in its text", () => {
-    expect(errorsOf({ ...least, message: "one\r\n\ttwo" })).toEqual([]);
+    expect(listErrors({ ...minimalInput, message: "one\r\n\ttwo" })).toEqual([]);
   });
 });

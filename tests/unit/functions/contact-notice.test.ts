@@ -59,14 +59,14 @@ test("removes line breaks of the sender from the subject", () => {
 });
 
 test("a name does not change the direction of the subject", () => {
-  const subjectOf = (name: string) => contactNotice({ ...message, name }, sender).subject;
-  expect(subjectOf("Ana\u202e")).toBe("Nuevo mensaje de Ana · 0B7E-7A5C");
-  expect(subjectOf("\u05d0\u05d1")).toBe("Nuevo mensaje de \u2068\u05d0\u05d1\u2069 · 0B7E-7A5C");
+  const getSubject = (name: string) => contactNotice({ ...message, name }, sender).subject;
+  expect(getSubject("Ana\u202e")).toBe("Nuevo mensaje de Ana · 0B7E-7A5C");
+  expect(getSubject("\u05d0\u05d1")).toBe("Nuevo mensaje de \u2068\u05d0\u05d1\u2069 · 0B7E-7A5C");
 });
 
 test("two visitors with one name get distinct subjects in all mails about their messages", () => {
-  const other = "1c8f8b6d-7a1f-4d6f-8e1a-4a7c2d3e5f60";
-  const subjects = [id, other].flatMap((id) => [
+  const otherId = "1c8f8b6d-7a1f-4d6f-8e1a-4a7c2d3e5f60";
+  const subjects = [id, otherId].flatMap((id) => [
     contactNotice({ ...message, id }, sender).subject,
     unkeptMessage({ ...message, id }, "token", sender).subject,
     erasureNotice({ id, arrivedAt: new Date("2026-11-21T17:06:00Z") }, sender).subject,

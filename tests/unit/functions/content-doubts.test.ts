@@ -4,7 +4,7 @@ import { countLinks, findContentDoubts, findHaste } from "#functions/contact/con
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 
-const doubtsOf = (message: string, names: { name?: string; company?: string } = {}) =>
+const findDoubts = (message: string, names: { name?: string; company?: string } = {}) =>
   findContentDoubts(
     v.parse(contactInput, { name: "Ana Pérez", email: "ana@cliente.example", message, ...names }),
   );
@@ -19,7 +19,7 @@ test.each([
   "Somos una agencia: compramos backlinks y guest posts, y cuidamos el casino de un hotel.",
   "",
 ])("an honest message is not doubtful: %s", (message) => {
-  expect(doubtsOf(message)).toEqual([]);
+  expect(findDoubts(message)).toEqual([]);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["Spanish phrases of spam", "Préstamos rápidos sin fiador", { code: "phrases" }],
   ["another script", "Продвижение сайтов недорого, звоните", { code: "foreign_script" }],
 ] as [string, string, Doubt][])("%s are doubtful", (_, message, doubt) => {
-  expect(doubtsOf(message)).toEqual([doubt]);
+  expect(findDoubts(message)).toEqual([doubt]);
 });
 
 test.each([
@@ -57,9 +57,9 @@ test.each([
 });
 
 test("doubts a name with a link, and a company with several", () => {
-  expect(doubtsOf("Hola", { name: "Ana http://a.example" })).toEqual([{ code: "link_in_name" }]);
-  expect(doubtsOf("Hola", { company: "www.a.example www.b.example" })).toEqual([{ code: "link_in_name" }]);
-  expect(doubtsOf("Hola", { company: "Tienda Ana, www.tienda.example" })).toEqual([]);
+  expect(findDoubts("Hola", { name: "Ana http://a.example" })).toEqual([{ code: "link_in_name" }]);
+  expect(findDoubts("Hola", { company: "www.a.example www.b.example" })).toEqual([{ code: "link_in_name" }]);
+  expect(findDoubts("Hola", { company: "Tienda Ana, www.tienda.example" })).toEqual([]);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   "Alquilamos un Ford Escort y queremos una página.",
   "Tenemos un negocio de préstamos urgentes y queremos un sitio.",
 ])("a single listed word is never spam, with any way of arrival: %s", (message) => {
-  const doubts = doubtsOf(message);
+  const doubts = findDoubts(message);
   expect(doubts).toEqual([{ code: "phrases" }]);
   expect(weighDoubts([...doubts, { code: "without_script" }, { code: "hurried", count: 1 }])).toBeLessThan(
     spamWeight,
@@ -85,7 +85,7 @@ test.each([
 ] as [string, { name?: string; company?: string }?][])(
   "counts the forms of a word once: %s",
   (message, names) => {
-    const doubts = doubtsOf(message, names);
+    const doubts = findDoubts(message, names);
     expect(doubts).toEqual([{ code: "phrases" }]);
     expect(weighDoubts([...doubts, ...withoutScript])).toBeLessThan(spamWeight);
   },
@@ -97,13 +97,13 @@ test.each([
   "[link] no abre",
   "¿Qué hace <a href> en el código?",
 ])("code without a link is never spam, with any way of arrival: %s", (message) => {
-  const doubts = doubtsOf(message);
+  const doubts = findDoubts(message);
   expect(doubts).toEqual([{ code: "markup", count: 0 }]);
   expect(weighDoubts([...doubts, ...withoutScript, { code: "turnstile_missing" }])).toBeLessThan(spamWeight);
 });
 
 test("three links are spam in a hurried message, and not in a form without script", () => {
-  const doubts = doubtsOf("Vea https://a.example/1, https://b.example/2 y www.c.example");
+  const doubts = findDoubts("Vea https://a.example/1, https://b.example/2 y www.c.example");
   expect(doubts).toEqual([{ code: "links", count: 3 }]);
   expect(weighDoubts([...doubts, ...withoutScript])).toBeLessThan(spamWeight);
   expect(weighDoubts([...doubts, { code: "hurried", count: 1 }])).toBeGreaterThanOrEqual(spamWeight);
@@ -112,16 +112,11 @@ test("three links are spam in a hurried message, and not in a form without scrip
 test.each([
   ["Hola", { company: "www.a.example, www.b.example" }],
   ["El `<iframe>` de https://maps.example no carga", {}],
-])(
-  "the way of arrival adds nothing to a single doubt about the content: %s %j",
-  (message, names) => {
-    const doubts = doubtsOf(message, names);
-    expect(doubts).toHaveLength(1);
-    expect(weighDoubts([...doubts, ...withoutScript, { code: "turnstile_missing" }])).toBeLessThan(
-      spamWeight,
-    );
-  },
-);
+])("the way of arrival adds nothing to a single doubt about the content: %s %j", (message, names) => {
+  const doubts = findDoubts(message, names);
+  expect(doubts).toHaveLength(1);
+  expect(weighDoubts([...doubts, ...withoutScript, { code: "turnstile_missing" }])).toBeLessThan(spamWeight);
+});
 
 test.each([
   "Cheap viagra and cialis",
@@ -129,7 +124,7 @@ test.each([
   "[url=https://a.example]a[/url] https://b.example https://c.example",
   "Продвижение сайтов недорого и быстро, звоните нам сегодня или завтра: https://a.example https://b.example https://c.example",
 ])("several doubts about the content are spam without script: %s", (message) => {
-  expect(weighDoubts([...doubtsOf(message), ...withoutScript])).toBeGreaterThanOrEqual(spamWeight);
+  expect(weighDoubts([...findDoubts(message), ...withoutScript])).toBeGreaterThanOrEqual(spamWeight);
 });
 
 test("the way of arrival alone is never spam", () => {

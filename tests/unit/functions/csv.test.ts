@@ -1,52 +1,52 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Submission, Wishes } from "#functions/contract/submission.ts";
-import { type CsvForm, csvForm } from "#functions/inbox/csv.ts";
+import { type CsvForm, getCsvForm } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
-const submission = (written: Partial<Submission & Wishes>): Submission => ({
-  id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...written,
+const createSubmission = (fields: Partial<Submission & Wishes>): Submission => ({
+  id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...fields,
 }); // biome-ignore format: one row
 
-const plain = csvForm(undefined);
-const readable = csvForm("es");
-const forms = [readable, csvForm("en")];
+const plain = getCsvForm(undefined);
+const readable = getCsvForm("es");
+const forms = [readable, getCsvForm("en")];
 
 /** Returns the cells of a file as a spreadsheet splits them: quotes count only from the start of a cell. */
-function cellsOf(file: string, separator: string): string[] {
+function splitCells(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = "";
-  let quoted = false;
-  let begins = true;
+  let isQuoted = false;
+  let isCellStart = true;
   for (let at = 0; at < file.length; at += 1) {
-    const one = file[at] as string;
-    if (quoted && one === '"' && file[at + 1] === '"') {
-      cell += one;
+    const character = file[at] as string;
+    if (isQuoted && character === '"' && file[at + 1] === '"') {
+      cell += character;
       at += 1;
-    } else if (one === '"' && (quoted || begins)) {
-      quoted = !quoted;
-      begins = false;
-    } else if (!quoted && (one === separator || one === "\r" || one === "\n")) {
+    } else if (character === '"' && (isQuoted || isCellStart)) {
+      isQuoted = !isQuoted;
+      isCellStart = false;
+    } else if (!isQuoted && (character === separator || character === "\r" || character === "\n")) {
       cells.push(cell);
       cell = "";
-      begins = true;
+      isCellStart = true;
     } else {
-      cell += one;
-      begins = false;
+      cell += character;
+      isCellStart = false;
     }
   }
   return [...cells, cell];
 }
 
 /** Returns the cells of the first record after the head, by the names in the head. */
-function readRecord({ head, records }: CsvForm, written: Submission, separator: string) {
+function readRecord({ head, records }: CsvForm, record: Submission, separator: string) {
   const names = head.replace("\uFEFF", "").split(separator);
-  const cells = cellsOf(records([written]), separator).slice(-names.length);
+  const cells = splitCells(records([record]), separator).slice(-names.length);
   return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
 }
 
 /** Splits a file as a reader that ignores commas and quotes. */
-const piecesOf = (file: string): string[] => file.split(/[;\t\r\n]/);
+const splitPieces = (file: string): string[] => file.split(/[;\t\r\n]/);
 
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;
 
@@ -65,8 +65,9 @@ describe("a record of an export for a person", () => {
         text,
         fc.constantFrom(",", ";", "\t"),
         ({ head, records }, name, company, message, separator) => {
-          const file = head + records([submission({ name, company, message }), submission({ name })]);
-          for (const cell of [...cellsOf(file, separator), ...piecesOf(file)]) {
+          const file =
+            head + records([createSubmission({ name, company, message }), createSubmission({ name })]);
+          for (const cell of [...splitCells(file, separator), ...splitPieces(file)]) {
             expect(cell).not.toMatch(formula);
           }
         },
@@ -90,8 +91,8 @@ describe("a record of an export for a person", () => {
     ["Hola, -5%", "Hola, '-5%"],
     ["24/7; ana@cliente.example; 1+1=2", "24/7; ana@cliente.example; 1+1=2"],
     ["Llámame al +506 8888 0000", "Llámame al +506 8888 0000"],
-  ])("stores %j as %j", (written, safe) => {
-    const { Mensaje } = readRecord(readable, submission({ message: written }), ";");
+  ])("stores %j as %j", (storedMessage, safe) => {
+    const { Mensaje } = readRecord(readable, createSubmission({ message: storedMessage }), ";");
     expect(Mensaje).toBe(safe);
   });
 });
@@ -103,7 +104,7 @@ test("an export for programs has the stored values unchanged", () => {
       fc.oneof(fc.constantFrom(...formulas), hostileText),
       fc.oneof(fc.constantFrom(...formulas), hostileText),
       (name, message) => {
-        expect(readRecord(plain, submission({ name, message }), ",")).toMatchObject({ name, message });
+        expect(readRecord(plain, createSubmission({ name, message }), ",")).toMatchObject({ name, message });
       },
     ),
     { numRuns: 2_000 },
@@ -111,7 +112,7 @@ test("an export for programs has the stored values unchanged", () => {
 });
 
 describe("an export for a person", () => {
-  const one = submission({
+  const fullSubmission = createSubmission({
     phone: "8888-1234",
     service_type: "cctv",
     source: "google-search",
@@ -166,22 +167,22 @@ describe("an export for a person", () => {
   ] as const)(
     "in %s has translated headings and options, the company's time zone, and semicolons",
     (language, cells) => {
-      expect(readRecord(csvForm(language), one, ";")).toMatchObject(cells);
+      expect(readRecord(getCsvForm(language), fullSubmission, ";")).toMatchObject(cells);
     },
   );
 
   test("has records of RFC 4180 after a byte order mark for spreadsheets", () => {
     const { head, records } = readable;
     expect(head).toMatch(/^\uFEFFFecha y hora;Nombre;/);
-    expect(records([one])).toMatch(/^\r\n2026-05-03 21:02:01;Ana;.*;"Uno; dos, tres";[^\r\n]*$/);
+    expect(records([fullSubmission])).toMatch(/^\r\n2026-05-03 21:02:01;Ana;.*;"Uno; dos, tres";[^\r\n]*$/);
   });
 
   test("adds only apostrophes to the values", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, message) => {
-        const { Nombre, Mensaje } = readRecord(readable, submission({ name, message }), ";");
-        const without = (text = "") => text.replaceAll("'", "");
-        expect([Nombre, Mensaje].map(without)).toEqual([name, message].map(without));
+        const { Nombre, Mensaje } = readRecord(readable, createSubmission({ name, message }), ";");
+        const removeApostrophes = (text = "") => text.replaceAll("'", "");
+        expect([Nombre, Mensaje].map(removeApostrophes)).toEqual([name, message].map(removeApostrophes));
       }),
       { numRuns: 2_000 },
     );

@@ -28,8 +28,8 @@ test.each([
   ["ana@empresa.con.cr", "ana@empresa.co.cr"],
   ["ana@empresa.con.mx", "ana@empresa.com.mx"],
   ["Ana.Ruiz@GMIAL.COM", "Ana.Ruiz@gmail.com"],
-])("corrects %s to %s", (written, meant) => {
-  expect(suggestEmail(written)).toBe(meant);
+])("corrects %s to %s", (typedEmail, suggestedEmail) => {
+  expect(suggestEmail(typedEmail)).toBe(suggestedEmail);
 });
 
 test.each([
@@ -51,6 +51,6 @@ test.each([
   "@gmial.com",
   "gmial.com",
   "",
-])("proposes nothing for %s", (written) => {
-  expect(suggestEmail(written)).toBeNull();
+])("proposes nothing for %s", (typedEmail) => {
+  expect(suggestEmail(typedEmail)).toBeNull();
 });

@@ -13,9 +13,9 @@ test.each([
   ['"b,a", "c"', false],
   ["", false],
   [null, false],
-])("If-None-Match: %s matches the tag a: %s", (header, known) => {
-  expect(isKnownTag(header, '"a"')).toBe(known);
-  expect(isKnownTag(header, 'W/"a"')).toBe(known);
+])("If-None-Match: %s matches the tag a: %s", (header, isKnown) => {
+  expect(isKnownTag(header, '"a"')).toBe(isKnown);
+  expect(isKnownTag(header, 'W/"a"')).toBe(isKnown);
 });
 
 test("reads a header full of spaces", () => {

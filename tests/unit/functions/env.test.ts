@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnvironment, readLogSink } from "#functions/env.ts";
-import { signingKey } from "../../support/signing-key.ts";
+import { createSigningKey } from "../../support/signing-key.ts";
 
-const complete = async (): Promise<Record<string, unknown>> => ({
+const createBindings = async (): Promise<Record<string, unknown>> => ({
   SITE_ORIGIN: "https://vitrina.example",
   DATABASE_URL: "postgresql://edge:secret@db.example/vitrina",
   SANITY_PROJECT_ID: "abc123",
   SANITY_DATASET: "production",
-  AUTH_KEYS: JSON.stringify({ keys: [await signingKey("one")] }),
+  AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("one")] }),
   MAIL_API_URL: "https://mail.example/emails",
   MAIL_API_KEY: "key",
   MAIL_FROM: "Guaria Digital <web@guaria.example>",
   CONTACT_NOTIFY_TO: "hola@guaria.example",
 });
 
-const faultsOf = async (bindings: Record<string, unknown>): Promise<string> => {
+const readError = async (bindings: Record<string, unknown>): Promise<string> => {
   const error = await readEnvironment(bindings).then(
     () => new Error("it was accepted"),
     (error) => error,
@@ -24,58 +24,60 @@ const faultsOf = async (bindings: Record<string, unknown>): Promise<string> => {
 };
 
 test("accepts an environment without optional variables", async () => {
-  const environment = await readEnvironment(await complete());
+  const environment = await readEnvironment(await createBindings());
   expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
   expect(environment.signingKeys.newest.kid).toBe("one");
   expect(environment).not.toHaveProperty("AUTH_KEYS");
 });
 
 test("sessions last 30 days idle and 90 days in total by default", async () => {
-  const given = { SESSION_IDLE_DAYS: "7", SESSION_ABSOLUTE_DAYS: "14" };
-  expect(await readEnvironment(await complete())).toMatchObject({
+  const sessionBindings = { SESSION_IDLE_DAYS: "7", SESSION_ABSOLUTE_DAYS: "14" };
+  expect(await readEnvironment(await createBindings())).toMatchObject({
     SESSION_IDLE_DAYS: 30,
     SESSION_ABSOLUTE_DAYS: 90,
   });
-  expect(await readEnvironment({ ...(await complete()), ...given })).toMatchObject({
+  expect(await readEnvironment({ ...(await createBindings()), ...sessionBindings })).toMatchObject({
     SESSION_IDLE_DAYS: 7,
     SESSION_ABSOLUTE_DAYS: 14,
   });
 });
 
 test("sign-up is closed by default", async () => {
-  expect((await readEnvironment(await complete())).SIGN_UP).toBe("closed");
-  expect((await readEnvironment({ ...(await complete()), SIGN_UP: "open" })).SIGN_UP).toBe("open");
+  expect((await readEnvironment(await createBindings())).SIGN_UP).toBe("closed");
+  expect((await readEnvironment({ ...(await createBindings()), SIGN_UP: "open" })).SIGN_UP).toBe("open");
 });
 
 test("log lines go only to a configured https sink, as ndjson by default", async () => {
-  expect(readLogSink(await complete())).toBeNull();
-  const given = { ...(await complete()), LOG_SINK_URL: "https://logs.example/in" };
-  const { LOG_SINK_URL } = given;
-  expect(readLogSink(given)).toEqual({ LOG_SINK_URL, LOG_SINK_FORMAT: "ndjson" });
-  const clear = { ...given, LOG_SINK_URL: "http://logs.example/in" };
-  expect(readLogSink(clear)).toBeNull();
-  expect(await faultsOf(clear)).toContain("LOG_SINK_URL is malformed: expected an https address");
+  expect(readLogSink(await createBindings())).toBeNull();
+  const sinkBindings = { ...(await createBindings()), LOG_SINK_URL: "https://logs.example/in" };
+  const { LOG_SINK_URL } = sinkBindings;
+  expect(readLogSink(sinkBindings)).toEqual({ LOG_SINK_URL, LOG_SINK_FORMAT: "ndjson" });
+  const unencryptedSink = { ...sinkBindings, LOG_SINK_URL: "http://logs.example/in" };
+  expect(readLogSink(unencryptedSink)).toBeNull();
+  expect(await readError(unencryptedSink)).toContain("LOG_SINK_URL is malformed: expected an https address");
 });
 
 test("database calls of a request time out after 2.2 s by default", async () => {
-  expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
-  const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
+  expect((await readEnvironment(await createBindings())).DATABASE_TIMEOUT_MS).toBe(2200);
+  const patient = await readEnvironment({ ...(await createBindings()), DATABASE_TIMEOUT_MS: "60000" });
   expect(patient.DATABASE_TIMEOUT_MS).toBe(60_000);
 });
 
 test("an empty value counts as none", async () => {
   const environment = await readEnvironment({
-    ...(await complete()),
+    ...(await createBindings()),
     SANITY_API_HOST: "",
     DEPLOY_HOOK_URL: "",
   });
   expect(environment.SANITY_API_HOST).toBeUndefined();
-  expect(await faultsOf({ ...(await complete()), MAIL_API_KEY: "" })).toContain("MAIL_API_KEY is missing");
+  expect(await readError({ ...(await createBindings()), MAIL_API_KEY: "" })).toContain(
+    "MAIL_API_KEY is missing",
+  );
 });
 
 test("one error names every missing variable", async () => {
-  const message = await faultsOf({});
-  for (const name of Object.keys(await complete())) expect(message).toContain(`${name} is missing`);
+  const message = await readError({});
+  for (const name of Object.keys(await createBindings())) expect(message).toContain(`${name} is missing`);
 });
 
 test.each([
@@ -104,7 +106,7 @@ test.each([
   ["CONTACT_NOTIFY_TO", "hola"],
   ["CANARY_TO", "canario"],
 ])("an error names a malformed %s without its value", async (name, value) => {
-  const message = await faultsOf({ ...(await complete()), [name]: value });
+  const message = await readError({ ...(await createBindings()), [name]: value });
   expect(message).toContain(`${name} is malformed`);
   expect(message).not.toContain("secret");
 });
@@ -112,33 +114,35 @@ test.each([
 test.each(["https://vitrina.example/", "https://VITRINA.example", "https://vitrina.example:443/"])(
   "normalizes the origin %s",
   async (SITE_ORIGIN) => {
-    const environment = await readEnvironment({ ...(await complete()), SITE_ORIGIN });
+    const environment = await readEnvironment({ ...(await createBindings()), SITE_ORIGIN });
     expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
   },
 );
 
 test("requires both variables of Turnstile or none", async () => {
-  expect(await faultsOf({ ...(await complete()), TURNSTILE_SECRET: "x" })).toContain("set both or neither");
-  await readEnvironment({ ...(await complete()), TURNSTILE_SECRET: "x", TURNSTILE_SITE_KEY: "y" });
+  expect(await readError({ ...(await createBindings()), TURNSTILE_SECRET: "x" })).toContain(
+    "set both or neither",
+  );
+  await readEnvironment({ ...(await createBindings()), TURNSTILE_SECRET: "x", TURNSTILE_SITE_KEY: "y" });
 });
 
 test("a webhook requires a deploy hook, but not the reverse", async () => {
   const secret = { SANITY_WEBHOOK_SECRET: "secret" };
   const hook = { DEPLOY_HOOK_URL: "https://host.example/hook" };
-  expect(await faultsOf({ ...(await complete()), ...secret })).toContain(
+  expect(await readError({ ...(await createBindings()), ...secret })).toContain(
     "SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL",
   );
-  await readEnvironment({ ...(await complete()), ...secret, ...hook });
-  await readEnvironment({ ...(await complete()), ...hook });
+  await readEnvironment({ ...(await createBindings()), ...secret, ...hook });
+  await readEnvironment({ ...(await createBindings()), ...hook });
 });
 
 test("rejects CANARY_TO without CONTACT_ALERT_TO", async () => {
-  const canary = { ...(await complete()), CANARY_TO: "canario@guaria.example" };
-  expect(await faultsOf(canary)).toContain("CANARY_TO needs CONTACT_ALERT_TO");
+  const canary = { ...(await createBindings()), CANARY_TO: "canario@guaria.example" };
+  expect(await readError(canary)).toContain("CANARY_TO needs CONTACT_ALERT_TO");
   await readEnvironment({ ...canary, CONTACT_ALERT_TO: "guardia@guaria.example" });
 });
 
 test("the environment is read once", async () => {
-  const bindings = await complete();
+  const bindings = await createBindings();
   expect(await readEnvironment(bindings)).toBe(await readEnvironment(bindings));
 });

@@ -6,17 +6,17 @@ import { openFreshness } from "#functions/site/freshness.ts";
 const maxAgeMs = 5_000;
 const backoffMs = 5_000;
 
-type Mode = "up" | "away" | "silent";
+type CmsMode = "up" | "away" | "silent";
 /** The pause after a query, by the state of the CMS. */
 const pauseMs = { up: 4_000, away: backoffMs };
 
-type Step =
+type WorldStep =
   | { kind: "wait"; ms: number }
   | { kind: "publish" }
-  | { kind: "cms"; mode: Mode }
+  | { kind: "cms"; mode: CmsMode }
   | { kind: "request" };
 
-const steps: fc.Arbitrary<Step[]> = fc.array(
+const steps: fc.Arbitrary<WorldStep[]> = fc.array(
   fc.oneof(
     {
       weight: 4,
@@ -27,7 +27,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant("cms" as const),
-        mode: fc.constantFrom<Mode>("up", "away", "silent"),
+        mode: fc.constantFrom<CmsMode>("up", "away", "silent"),
       }),
     },
     { weight: 6, arbitrary: fc.constant({ kind: "request" as const }) },
@@ -37,11 +37,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** Opens a CMS and an isolate on one clock, which only `wait` advances. */
 function openWorld() {
-  let now = 1_800_000_000_000;
-  let mode: Mode = "up";
+  let nowMs = 1_800_000_000_000;
+  let mode: CmsMode = "up";
   /** Times of the publications. Their number is the fingerprint of the state. */
   const publications: number[] = [];
-  const queries: { at: number; mode: Mode }[] = [];
+  const queries: { at: number; mode: CmsMode }[] = [];
   const background: Promise<unknown>[] = [];
 
   const toState = (): PublishedState => ({
@@ -52,24 +52,24 @@ function openWorld() {
   const freshness = openFreshness({
     cache: { read: async () => undefined, keep: async () => {} },
     async read() {
-      queries.push({ at: now, mode });
+      queries.push({ at: nowMs, mode });
       if (mode === "silent") return new Promise(() => {});
       if (mode === "away") throw new Error("The CMS is away.");
       return toState();
     },
     onFailure: () => {},
-    now: () => now,
+    now: () => nowMs,
   });
   return {
     queries,
-    publish: () => void publications.push(now),
-    setMode: (next: Mode) => {
+    publish: () => void publications.push(nowMs),
+    setMode: (next: CmsMode) => {
       mode = next;
     },
     wait: (ms: number) => {
-      now += ms;
+      nowMs += ms;
     },
-    now: () => now,
+    now: () => nowMs,
     latest: () => String(publications.length),
     /** Returns the state that was published at a time. */
     stateAt: (time: number) => publications.filter((at) => at <= time).length,
@@ -83,8 +83,8 @@ function openWorld() {
   };
 }
 
-async function run(
-  steps: readonly Step[],
+async function runSteps(
+  steps: readonly WorldStep[],
   check: (world: ReturnType<typeof openWorld>, answer?: string) => void,
 ) {
   const world = openWorld();
@@ -100,7 +100,7 @@ async function run(
 test("a request gets a state of the last 5 s while the CMS answers", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
-      await run(list, (world, answer) => {
+      await runSteps(list, (world, answer) => {
         const isHealthy = world.queries.every((query) => query.mode === "up");
         if (isHealthy) expect(Number(answer)).toBeGreaterThanOrEqual(world.stateAt(world.now() - maxAgeMs));
       });
@@ -113,7 +113,7 @@ test("a known state is never lost, regardless of the CMS", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       let isKnown = false;
-      await run(list, (_, answer) => {
+      await runSteps(list, (_, answer) => {
         if (isKnown) expect(answer).toBeDefined();
         isKnown ||= answer !== undefined;
       });
@@ -125,7 +125,7 @@ test("a known state is never lost, regardless of the CMS", async () => {
 test("the CMS gets one query in 4 s, in 5 s while it fails, and at most two in 2 s while it never answers", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
-      const { queries } = await run(list, () => {});
+      const { queries } = await runSteps(list, () => {});
       for (const [index, { at }] of queries.entries()) {
         const [earlier, last] = [queries[index - 2], queries[index - 1]];
         // A state of 5 s is too old, so one request sends another query instead of waiting for the open one.
@@ -141,7 +141,7 @@ test("the CMS gets one query in 4 s, in 5 s while it fails, and at most two in 2
 test("the second request after an outage gets the published state", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
-      const world = await run(list, () => {});
+      const world = await runSteps(list, () => {});
       world.setMode("up");
       world.wait(backoffMs + 2_001);
       await world.request();
@@ -152,10 +152,10 @@ test("the second request after an outage gets the published state", async () => 
 });
 
 test("a request that waits a second time queries again when its first snapshot is outdated", async () => {
-  let now = 1_800_000_000_000;
+  let nowMs = 1_800_000_000_000;
   let queries = 0;
   const toState = (fingerprint: string): PublishedState => ({ fingerprint, pages: [], unplaced: [] });
-  const shared = { state: toState("shared"), checkedAt: now - 3_900 };
+  const shared = { state: toState("shared"), checkedAt: nowMs - 3_900 };
   const freshness = openFreshness({
     cache: {
       read: async <T>(key: string) => (key === "published" ? (shared as T) : undefined),
@@ -166,12 +166,12 @@ test("a request that waits a second time queries again when its first snapshot i
       return toState("current");
     },
     onFailure: () => {},
-    now: () => now,
+    now: () => nowMs,
   });
   const waiting = { waitUntil: () => {}, until: 0 };
   expect((await freshness.current(waiting))?.fingerprint).toBe("shared");
   await new Promise((resolve) => setImmediate(resolve));
-  now += 1_200;
+  nowMs += 1_200;
   expect((await freshness.current({ ...waiting, insists: true }))?.fingerprint).toBe("current");
   expect(queries).toBe(1);
 });

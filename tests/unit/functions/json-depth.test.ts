@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depthOfJson } from "#functions/kernel/http/body.ts";
+import { measureJsonDepth } from "#functions/kernel/http/body.ts";
 
 test.each([
   ["7", 0],
@@ -8,7 +8,7 @@ test.each([
   ['{"[[[": "{{{", "b": "\\"[["}', 1],
   ['{"a\\\\": [[]]}', 3],
 ])("%s is %i deep", (text, depth) => {
-  expect(depthOfJson(text)).toBe(depth);
+  expect(measureJsonDepth(text)).toBe(depth);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["brackets", "[{".repeat(32_000), 64_000],
   ["backslashes", `"${"\\".repeat(64_000)}`, 0],
 ])("reads 64 kB of %s", (_, text, depth) => {
-  expect(depthOfJson(text)).toBe(depth);
+  expect(measureJsonDepth(text)).toBe(depth);
 });

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { createCodeHmac, deriveOneTimeToken, oneTimeLink } from "#functions/kernel/crypto/links.ts";
+import { createCodeHmac, createOneTimeLink, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { signingKey } from "../../support/signing-key.ts";
+import { createSigningKey } from "../../support/signing-key.ts";
 
 const keys = await parseSigningKeys(
-  JSON.stringify({ keys: [await signingKey("new"), await signingKey("old")] }),
+  JSON.stringify({ keys: [await createSigningKey("new"), await createSigningKey("old")] }),
 );
-const secret = (kid: string) => keys.find(kid)?.oneTimeSecret as CryptoKey;
+const getSecret = (kid: string) => keys.find(kid)?.oneTimeSecret as CryptoKey;
 const id = "6b1d9a5e-3f5c-4c53-8f8e-2f2b0f3b8f11";
 
 test("derives the same one-time token and code from the same key and id", async () => {
-  const { token, code } = await deriveOneTimeToken(secret("new"), id);
+  const { token, code } = await deriveOneTimeToken(getSecret("new"), id);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(code).toMatch(/^\d{6}$/);
-  expect(await deriveOneTimeToken(secret("new"), id)).toEqual({ token, code });
-  expect((await deriveOneTimeToken(secret("old"), id)).token).not.toBe(token);
-  expect((await deriveOneTimeToken(secret("new"), crypto.randomUUID())).token).not.toBe(token);
+  expect(await deriveOneTimeToken(getSecret("new"), id)).toEqual({ token, code });
+  expect((await deriveOneTimeToken(getSecret("old"), id)).token).not.toBe(token);
+  expect((await deriveOneTimeToken(getSecret("new"), crypto.randomUUID())).token).not.toBe(token);
 });
 
 test("codes are spread over all six digits", async () => {
   const codes = await Promise.all(
     Array.from(
       { length: 300 },
-      async () => (await deriveOneTimeToken(secret("new"), crypto.randomUUID())).code,
+      async () => (await deriveOneTimeToken(getSecret("new"), crypto.randomUUID())).code,
     ),
   );
   expect(new Set(codes).size).toBeGreaterThan(290);
@@ -31,18 +31,18 @@ test("codes are spread over all six digits", async () => {
 });
 
 test("the HMAC of a code is for one address and under one key", async () => {
-  const stored = await createCodeHmac(secret("new"), "ana@guaria.example", "012345");
+  const stored = await createCodeHmac(getSecret("new"), "ana@guaria.example", "012345");
   expect(stored).toMatch(/^[0-9a-f]{64}$/);
-  expect(await createCodeHmac(secret("new"), "ana@guaria.example", "012345")).toBe(stored);
-  expect(await createCodeHmac(secret("new"), "eva@guaria.example", "012345")).not.toBe(stored);
-  expect(await createCodeHmac(secret("old"), "ana@guaria.example", "012345")).not.toBe(stored);
+  expect(await createCodeHmac(getSecret("new"), "ana@guaria.example", "012345")).toBe(stored);
+  expect(await createCodeHmac(getSecret("new"), "eva@guaria.example", "012345")).not.toBe(stored);
+  expect(await createCodeHmac(getSecret("old"), "ana@guaria.example", "012345")).not.toBe(stored);
 });
 
 test("a mailed link leads to the page in its language, with the token in the fragment", () => {
-  const link = (language: "es" | "en") =>
-    oneTimeLink("https://www.guaria.example", { token: "abc", purpose: "recovery", language });
-  expect(link("es")).toBe("https://www.guaria.example/auth#token_hash=abc&type=recovery");
-  expect(link("en")).toBe("https://www.guaria.example/en/auth#token_hash=abc&type=recovery");
+  const createLink = (language: "es" | "en") =>
+    createOneTimeLink("https://www.guaria.example", { token: "abc", purpose: "recovery", language });
+  expect(createLink("es")).toBe("https://www.guaria.example/auth#token_hash=abc&type=recovery");
+  expect(createLink("en")).toBe("https://www.guaria.example/en/auth#token_hash=abc&type=recovery");
 });
 
 test("a fragment of a statement keeps its parameters", () => {

@@ -6,10 +6,10 @@ import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
 import type { AccountMail, OutgoingMail } from "#functions/mail/outgoing-mail.ts";
-import { signingKey } from "../../support/signing-key.ts";
+import { createSigningKey } from "../../support/signing-key.ts";
 
 const origin = "https://www.guaria.example";
-const signingKeys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] }));
+const signingKeys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("first")] }));
 const environment = {
   SITE_ORIGIN: origin,
   MAIL_FROM: "Guaria Digital <web@guaria.example>",
@@ -19,22 +19,22 @@ const environment = {
 
 const createdAt = new Date("2026-11-21T17:06:00Z");
 const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
-const hours = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
+const toHoursLater = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
 const newEmail = "o'<b>@otro.example";
 
 /** Returns mails of every kind to a visitor or a user, as the outbox stores them. */
-function waiting(language: Language): OutgoingMail[] {
+function listWaitingMails(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
   const payloads: Record<AccountMail["kind"] | "contact_acknowledgement" | "message_erased", object[]> = {
     contact_acknowledgement: [payload, { ...payload, submission_id: tokenId, kid: "first" }],
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
-    confirm_sign_up: [{ ...token, expires_at: hours(24) }],
-    recover: [{ ...token, expires_at: hours(1) }],
-    administrator_invited: [{ ...token, expires_at: hours(72) }],
+    confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
+    recover: [{ ...token, expires_at: toHoursLater(1) }],
+    administrator_invited: [{ ...token, expires_at: toHoursLater(72) }],
     confirm_email_change: ["current", "new"].map((half) => ({
       ...token,
-      expires_at: hours(24),
+      expires_at: toHoursLater(24),
       half,
       new_email: newEmail,
     })),
@@ -58,12 +58,12 @@ function waiting(language: Language): OutgoingMail[] {
     })),
     account_deleted: [payload],
   };
-  return Object.entries(payloads).flatMap(([kind, each]) =>
-    each.map((payload) => ({ id: "id", createdAt, kind, payload }) as OutgoingMail),
+  return Object.entries(payloads).flatMap(([kind, kindPayloads]) =>
+    kindPayloads.map((payload) => ({ id: "id", createdAt, kind, payload }) as OutgoingMail),
   );
 }
 const cases = languages.flatMap((language) =>
-  waiting(language).map((mail) => ({
+  listWaitingMails(language).map((mail) => ({
     language,
     mail,
     name:
@@ -75,12 +75,12 @@ const cases = languages.flatMap((language) =>
   })),
 );
 
-const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
-const decode = (html: string) =>
+const listAddresses = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
+const decodeHtml = (html: string) =>
   html.replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 /** Returns the visible text of a mail's HTML. */
-const visible = (html: string) =>
-  decode(html.replace(/^[\s\S]*<body>/, "").replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
+const toVisibleText = (html: string) =>
+  decodeHtml(html.replace(/^[\s\S]*<body>/, "").replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
 
 describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
   test("goes to the recipient's address, and names the company in its subject", async () => {
@@ -96,7 +96,7 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
       language === "es"
         ? /^\/(auth|contacto|privacidad|mi-mensaje|)$/
         : /^\/(en\/(auth|contact|privacy|my-message)|)$/;
-    for (const address of [...addressesIn(text), ...addressesIn(html)]) {
+    for (const address of [...listAddresses(text), ...listAddresses(html)]) {
       expect(new URL(address).origin).toBe(origin);
       expect(new URL(address).pathname).toMatch(home);
     }
@@ -105,14 +105,14 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
 
   test("has the same content as text and as HTML, and one button with its address as text", async () => {
     const { text, html } = await compose(mail, environment);
-    const read = visible(html);
+    const visibleText = toVisibleText(html);
     for (const line of text.split("\n").filter((line) => line && !line.endsWith(":"))) {
-      expect(read).toContain(line.replace(/\s+/g, " "));
+      expect(visibleText).toContain(line.replace(/\s+/g, " "));
     }
     const [, button = ""] = /<td[^>]*><a href="([^"]+)"/.exec(html) ?? [];
     expect(html.match(/bgcolor/g)).toHaveLength(1);
-    expect(text).toContain(decode(button));
-    expect(read).toContain(decode(button));
+    expect(text).toContain(decodeHtml(button));
+    expect(visibleText).toContain(decodeHtml(button));
   });
 
   test("supports light and dark themes, declares its language, and starts with the preview text", async () => {
@@ -140,7 +140,7 @@ describe("the token that proves an address", () => {
       ["es", "/auth"],
       ["en", "/en/auth"],
     ] as const) {
-      const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
+      const mail = listWaitingMails(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
       const { text } = await compose(mail, environment);
       expect(text).toContain(`\n${origin}${path}#token_hash=${token}&type=${type}\n`);
       expect(text).toContain(`\n${code}\n`);
@@ -164,15 +164,15 @@ describe("the token that proves an address", () => {
       "recover",
       "The link is good for 1 hour, until Saturday, November 21, 12:06 PM (Costa Rica time); the code, for 10 minutes from when you asked for it.",
     ],
-  ] as const)("has its expiry in the text (%s, %s)", async (language, kind, words) => {
-    const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
-    expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(words);
+  ] as const)("has its expiry in the text (%s, %s)", async (language, kind, validity) => {
+    const mail = listWaitingMails(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
+    expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(validity);
   });
 
   test("cannot be derived without its key", async () => {
-    const others = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("second")] }));
-    const mail = waiting("es").find(({ kind }) => kind === "recover");
-    await expect(compose(mail as OutgoingMail, { ...environment, signingKeys: others })).rejects.toThrow(
+    const otherKeys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("second")] }));
+    const mail = listWaitingMails("es").find(({ kind }) => kind === "recover");
+    await expect(compose(mail as OutgoingMail, { ...environment, signingKeys: otherKeys })).rejects.toThrow(
       "no longer in AUTH_KEYS",
     );
   });
@@ -185,7 +185,7 @@ test.each([
   "the own-message link is derived when the mail is rendered, with the token in the fragment (%s)",
   async (language, path) => {
     const token = await deriveMessageToken(signingKeys.newest.oneTimeSecret, tokenId);
-    const [mail] = waiting(language).filter(({ payload }) => "submission_id" in payload);
+    const [mail] = listWaitingMails(language).filter(({ payload }) => "submission_id" in payload);
     expect((await compose(mail as OutgoingMail, environment)).text).toContain(
       `\n${origin}${path}#token=${token}\n`,
     );
@@ -214,7 +214,7 @@ test("the mail of a synthetic message has its recipient, its time, and that no a
 });
 
 describe("the alert about mails that do not reach the company", () => {
-  const alert = (payload: object) =>
+  const composeAlert = (payload: object) =>
     compose({ id: "id", createdAt, kind: "delivery_alert", payload } as OutgoingMail, environment);
   const to = "ana@cliente.example";
 
@@ -222,19 +222,19 @@ describe("the alert about mails that do not reach the company", () => {
     ["address_failing", "hola@guaria.example", /un aviso a hola@guaria\.example no llegó/],
     ["address_complaining", "hola@guaria.example", /en hola@guaria\.example un aviso .* se marcó como spam/],
     ["mail_refused", "validation_error", /no aceptó un aviso .* \(validation_error\)/],
-  ])("has the time and the reason (%s)", async (kind, subject, words) => {
-    const mail = await alert({ to, alert: kind, subject });
+  ])("has the time and the reason (%s)", async (kind, subject, reasonPattern) => {
+    const mail = await composeAlert({ to, alert: kind, subject });
     expect(mail.to).toBe(to);
     expect(mail.subject).toBe("Los avisos de mensajes nuevos no llegan · Guaria Digital");
     const text = mail.text.replace(/[\u00a0\u202f]/g, " ");
-    expect(text).toMatch(words);
+    expect(text).toMatch(reasonPattern);
     expect(text).toContain("El sábado 21 de noviembre, 11:06 a. m. (hora de Costa Rica)");
     expect(text).toContain(`${origin}/buzon\n`);
   });
 });
 
 test("the new address of an account is escaped in the HTML", async () => {
-  const mail = waiting("es").find(({ kind }) => kind === "email_changed") as OutgoingMail;
+  const mail = listWaitingMails("es").find(({ kind }) => kind === "email_changed") as OutgoingMail;
   expect((await compose(mail, environment)).html).toContain("o&#39;&lt;b&gt;@otro.example");
 });
 

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readWaiting } from "#functions/contact/waiting-submission.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import { companyDay, dayProblem, offeredDays } from "#functions/contract/meeting.ts";
-import { idsOfReference, toReference } from "#functions/contract/reference.ts";
-import { fieldErrors } from "#functions/kernel/http/body.ts";
+import { findDayProblem, getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
+import { toIdRange, toReference } from "#functions/contract/reference.ts";
+import { toFieldErrors } from "#functions/kernel/http/body.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -13,7 +13,7 @@ test.each([
   ["2026-11-24T06:00:00Z", "2026-11-24"],
   ["2027-01-01T03:00:00Z", "2026-12-31"],
 ])("at %s it is %s where the company is", (moment, day) => {
-  expect(companyDay(new Date(moment))).toBe(day);
+  expect(toCompanyDay(new Date(moment))).toBe(day);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ["a Saturday", "2026-11-28", "2026-11-30"],
   ["the last Thursday of a year", "2026-12-31", "2027-01-01"],
 ])("on %s the first meeting day is the next working day", (_, today, first) => {
-  expect(offeredDays(today)).toMatchObject({ first });
-  expect(dayProblem(first, today)).toBeNull();
+  expect(getOfferedDays(today)).toMatchObject({ first });
+  expect(findDayProblem(first, today)).toBeNull();
 });
 
 describe("a day for a meeting", () => {
@@ -46,7 +46,7 @@ describe("a day for a meeting", () => {
   ])("%s, requested on Monday, November 23: %s", (day, code) => {
     vi.useFakeTimers({ now: new Date("2026-11-23T18:00:00Z") });
     const result = v.safeParse(contactInput, { name: "Ana", email: "ana@b.example", meeting_day: day });
-    expect(result.success ? [] : fieldErrors(result.issues)).toEqual(
+    expect(result.success ? [] : toFieldErrors(result.issues)).toEqual(
       code ? [{ field: "meeting_day", code }] : [],
     );
   });
@@ -67,7 +67,7 @@ describe("a day for a meeting", () => {
 test("finds the message of a reference in any notation", () => {
   const id = "3f2a91bc-52f7-4c0b-9d52-0d6c1b0a7a11";
   expect(toReference(id)).toBe("3F2A-91BC");
-  for (const typed of [
+  for (const typedReference of [
     ...["3F2A-91BC", "3f2a-91bc", "3F2A91BC", "3f2a 91bc", "Ref. 3F2A-91BC", "#3F2A-91BC", "ref: #3f2a91bc"],
     ...["Referencia 3F2A-91BC", "Reference: 3F2A\u201391BC", "N.º 3F2A-91BC", "(3F2A-91BC)", " 3F2A-91BC. "],
     ...[
@@ -93,10 +93,10 @@ test("finds the message of a reference in any notation", () => {
       "Prefer 3F2A-91BC",
     ],
   ]) {
-    const { first = "", last = "" } = idsOfReference(typed) ?? {};
+    const { first = "", last = "" } = toIdRange(typedReference) ?? {};
     expect(first <= id && id <= last).toBe(true);
   }
-  for (const other of [
+  for (const invalidReference of [
     "3F2A-91B",
     "3F2A-91BCD",
     "3F2A-91BG",
@@ -112,6 +112,6 @@ test("finds the message of a reference in any notation", () => {
     "1111-3F2A-91BC-2222",
     "x3F2A-91BC",
   ]) {
-    expect(idsOfReference(other)).toBeNull();
+    expect(toIdRange(invalidReference)).toBeNull();
   }
 });

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { named } from "#functions/kernel/database/named-results.ts";
+import { nameResults } from "#functions/kernel/database/named-results.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 const ran: string[] = [];
 /** Creates a transaction that answers every statement with its own text. */
-const transaction = named(async (queries: Query[]) => {
+const transaction = nameResults(async (queries: Query[]) => {
   ran.splice(0, ran.length, ...queries.map(({ text }) => text));
   return new Map(queries.map((query) => [query, [{ text: query.text }]]));
 });

@@ -4,9 +4,9 @@ import { readEmail } from "#functions/accounts/input.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
-import { invalidFields } from "#web/sections/contact-problems.ts";
+import { findInvalidFields } from "#web/sections/contact-problems.ts";
 
-const long = (length: number, end: string) => "a".repeat(length - end.length) + end;
+const createLongAddress = (length: number, end: string) => "a".repeat(length - end.length) + end;
 
 const accepted = [
   ...["ana@a.example", "ANA@A.EXAMPLE", "ana.maria@a.example", "ana+lista@a.example", "ana@sub.a.example"],
@@ -18,7 +18,12 @@ const accepted = [
     "a..b@a.example",
     "-ana@a.example",
   ],
-  ...[`ana@${"a".repeat(63)}.example`, long(254, "@a.example"), "ana@a.b.c.d.e.f.example", "_@a.example"],
+  ...[
+    `ana@${"a".repeat(63)}.example`,
+    createLongAddress(254, "@a.example"),
+    "ana@a.b.c.d.e.f.example",
+    "_@a.example",
+  ],
   ...[
     " ana@a.example ",
     "<ana@a.example>",
@@ -62,7 +67,7 @@ const rejected = [
   ],
   ...["ñandú@a.example", "ana@españa.example", "ana@\u212aelvin.example", "аna@a.example", "ana@a。example"],
   ...[
-    long(255, "@a.example"),
+    createLongAddress(255, "@a.example"),
     "<ana@a.example",
     "ana@a.example>",
     "<>",
@@ -95,7 +100,7 @@ const isSignUpInput = (email: string) => {
 };
 const passesContactForm = (value: string) => {
   const field = { name: "email", type: "email", required: true, validity: { badInput: false }, value };
-  return invalidFields({ elements: [field] } as never).length === 0;
+  return findInvalidFields({ elements: [field] } as never).length === 0;
 };
 const passesAccountForm = (email: string) => Object.keys(checkEmail(toPlainEmail(email))).length === 0;
 

@@ -2,10 +2,10 @@ import { base64url } from "jose";
 import { expect, test } from "vitest";
 import { issueChallenge } from "#functions/accounts/passkeys/challenges.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { signingKey } from "../../support/signing-key.ts";
+import { createSigningKey } from "../../support/signing-key.ts";
 
 test("what a passkey is asked to sign is 256 random bits, never the same", async () => {
-  const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("a")] }));
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("a")] }));
   const issued = await Promise.all(
     Array.from({ length: 100 }, () => issueChallenge(keys, "https://www.guaria.example", "passkey-sign-in")),
   );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isSoundKey } from "#functions/accounts/passkeys/keys.ts";
 
 /** Members of a COSE key by label. A text is bytes in base64url. */
-type Members = Record<number, number | string>;
+type CoseMembers = Record<number, number | string>;
 
 const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({
   format: "jwk",
@@ -15,7 +15,7 @@ const generateRsa = (modulusLength: number) =>
 const { n = "", e = "" } = generateRsa(2048);
 const { n: shortModulus = "" } = generateRsa(1024);
 
-const isSound = (members: Members) =>
+const isSound = (members: CoseMembers) =>
   isSoundKey(
     new Map(
       Object.entries(members).map(([label, value]) => [
@@ -25,7 +25,7 @@ const isSound = (members: Members) =>
     ),
   );
 
-test.each<[string, Members]>([
+test.each<[string, CoseMembers]>([
   ["P-256", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: y }],
   ["RSA of 2,048 bits", { 1: 3, 3: -257, [-1]: n, [-2]: e }],
   ["Ed25519", { 1: 1, 3: -8, [-1]: 6, [-2]: point }],
@@ -33,7 +33,7 @@ test.each<[string, Members]>([
   expect(await isSound(members)).toBe(true);
 });
 
-test.each<[string, Members]>([
+test.each<[string, CoseMembers]>([
   ["that is not on its curve", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }],
   ["of another curve", { 1: 2, 3: -7, [-1]: 2, [-2]: x, [-3]: y }],
   ["with another type than its algorithm", { 1: 2, 3: -257, [-1]: 1, [-2]: x, [-3]: y }],

@@ -1,14 +1,14 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { companyWords, passwordFaults } from "#functions/accounts/passwords/rules.ts";
+import { findPasswordFaults, listCompanyWords } from "#functions/accounts/passwords/rules.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 
-const company = companyWords({
+const company = listCompanyWords({
   MAIL_FROM: "Guaria Digital <web@guaria.example>",
   SITE_ORIGIN: "https://www.guaria.example",
 });
-const faults = (password: string, email = "maria.rojas@cafetal.example") =>
-  passwordFaults(password, { email, company });
+const findFaults = (password: string, email = "maria.rojas@cafetal.example") =>
+  findPasswordFaults(password, { email, company });
 
 describe("a password is taken", () => {
   test.each([
@@ -27,7 +27,7 @@ describe("a password is taken", () => {
     "90210733",
     `${"abcdefgh ".repeat(14)}zz`,
   ])("%s", async (password) => {
-    expect(await faults(password)).toEqual([]);
+    expect(await findFaults(password)).toEqual([]);
   });
 });
 
@@ -35,7 +35,7 @@ describe("a password is refused", () => {
   test.each(["", "x7#kQ9v", "🌋🌋🦥🦜🌊🐢🥭", "n\u0303".repeat(7), `${"x7#kQ9vL".repeat(16)}x`])(
     "for its length, counted in characters: %s",
     async (password) => {
-      expect(await faults(password)).toEqual(["length"]);
+      expect(await findFaults(password)).toEqual(["length"]);
     },
   );
 
@@ -55,7 +55,7 @@ describe("a password is refused", () => {
     "12341234",
     "123qweasd",
   ])("for being among the most common, changed a little or not: %s", async (password) => {
-    expect(await faults(password)).toEqual(["pwned"]);
+    expect(await findFaults(password)).toEqual(["pwned"]);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("a password is refused", () => {
     "noviembre_2026",
     "CostaRica2026",
   ])("for being what guessing begins with anywhere: %s", async (password) => {
-    expect(await faults(password)).toEqual(["pwned"]);
+    expect(await findFaults(password)).toEqual(["pwned"]);
   });
 
   test("for being among the 15,000 most common of eight characters and more", async () => {
@@ -89,10 +89,10 @@ describe("a password is refused", () => {
       .filter((password) => password.length >= passwordLength.minimum)
       .slice(0, 15_000);
     expect(common).toHaveLength(15_000);
-    const taken = await Promise.all(
-      common.map(async (password) => ((await faults(password)).length === 0 ? [password] : [])),
+    const acceptedPasswords = await Promise.all(
+      common.map(async (password) => ((await findFaults(password)).length === 0 ? [password] : [])),
     );
-    expect(taken.flat()).toEqual([]);
+    expect(acceptedPasswords.flat()).toEqual([]);
   });
 
   test.each([
@@ -107,6 +107,6 @@ describe("a password is refused", () => {
     "cafetal2026",
     "Guaria maria 1",
   ])("for being made of the company's name or the own address: %s", async (password) => {
-    expect(await faults(password)).toEqual(["predictable"]);
+    expect(await findFaults(password)).toEqual(["predictable"]);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   passwords = createPasswords(() => argon2);
 });
 
-const hashedByNode = (password: string, salt: string) =>
+const hashWithNode = (password: string, salt: string) =>
   argon2Sync("argon2id", {
     message: Buffer.from(password),
     nonce: Buffer.from(salt, "base64"),
@@ -35,7 +35,7 @@ describe("a password", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 128 }), (password) => {
         const [, , , , salt = "", hash] = passwords.hashPassword(password).split("$");
-        expect(hash).toBe(hashedByNode(password.normalize("NFC"), salt));
+        expect(hash).toBe(hashWithNode(password.normalize("NFC"), salt));
       }),
       { numRuns: 15 },
     );
@@ -46,10 +46,10 @@ describe("a password", () => {
     ["🔑🔑🔑🔑🔑🔑🔑a", "🔑🔑🔑🔑🔑🔑🔑b"],
     ["same start\0one", "same start\0two"],
     [`${"x".repeat(200)}1`, `${"x".repeat(200)}2`],
-  ])("is not taken for another with the same beginning (%j)", (one, other) => {
-    const hash = passwords.hashPassword(one);
-    expect(passwords.verifyPassword(one, hash).valid).toBe(true);
-    expect(passwords.verifyPassword(other, hash).valid).toBe(false);
+  ])("is not taken for another with the same beginning (%j)", (password, otherPassword) => {
+    const hash = passwords.hashPassword(password);
+    expect(passwords.verifyPassword(password, hash).valid).toBe(true);
+    expect(passwords.verifyPassword(otherPassword, hash).valid).toBe(false);
   });
 
   test("is the same however its accents are encoded", () => {
@@ -79,7 +79,7 @@ describe("a password", () => {
 describe("an account that does not exist", () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  const parametersOf = (hash: string) => hash.split("$").slice(1, 4);
+  const getParameters = (hash: string) => hash.split("$").slice(1, 4);
 
   test("has no password", () => {
     expect(passwords.verifyPassword("", null).valid).toBe(false);
@@ -96,7 +96,7 @@ describe("an account that does not exist", () => {
     expect(verify).toHaveBeenCalledTimes(2);
     expect(newHash).not.toHaveBeenCalled();
     const [[existing, ...existingRest] = [""], [missing, ...missingRest] = [""]] = verify.mock.calls;
-    expect(parametersOf(missing)).toEqual(parametersOf(existing));
+    expect(getParameters(missing)).toEqual(getParameters(existing));
     expect(missing).toHaveLength(existing.length);
     expect(missingRest).toEqual(existingRest);
   });

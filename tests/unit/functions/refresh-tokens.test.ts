@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createRefreshToken, deriveSuccessor } from "#functions/accounts/sessions/session-response.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { signingKey } from "../../support/signing-key.ts";
+import { createSigningKey } from "../../support/signing-key.ts";
 
-const secretOf = async (json: string) => (await parseSigningKeys(json)).newest.refreshSecret;
+const getSecret = async (json: string) => (await parseSigningKeys(json)).newest.refreshSecret;
 
 test("a refresh token is 256 random bits", () => {
   const tokens = new Set(Array.from({ length: 100 }, createRefreshToken));
@@ -13,15 +13,17 @@ test("a refresh token is 256 random bits", () => {
 });
 
 test("a token has one successor for every key", async () => {
-  const [one, other] = [await signingKey("a"), await signingKey("a")].map((key) =>
+  const [firstKeys, otherKeys] = [await createSigningKey("a"), await createSigningKey("a")].map((key) =>
     JSON.stringify({ keys: [key] }),
   );
   const token = createRefreshToken();
-  const successor = await deriveSuccessor(await secretOf(one as string), token);
+  const successor = await deriveSuccessor(await getSecret(firstKeys as string), token);
   expect(successor).toMatch(/^[\w-]{43}$/);
-  expect(await deriveSuccessor(await secretOf(one as string), token)).toBe(successor);
-  expect(await deriveSuccessor(await secretOf(one as string), createRefreshToken())).not.toBe(successor);
-  expect(await deriveSuccessor(await secretOf(other as string), token)).not.toBe(successor);
+  expect(await deriveSuccessor(await getSecret(firstKeys as string), token)).toBe(successor);
+  expect(await deriveSuccessor(await getSecret(firstKeys as string), createRefreshToken())).not.toBe(
+    successor,
+  );
+  expect(await deriveSuccessor(await getSecret(otherKeys as string), token)).not.toBe(successor);
 });
 
 test("a token is stored as its SHA-256", async () => {

@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { timely } from "#functions/kernel/http/body.ts";
+import { readChunks } from "#functions/kernel/http/body.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Creates a body that arrives byte by byte, one every 500 ms. */
-function trickle(bytes: number) {
+function createTrickle(bytes: number) {
   const state = { isCancelled: false };
-  let sent = 0;
+  let sentBytes = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (sent === bytes) return controller.close();
+      if (sentBytes === bytes) return controller.close();
       await new Promise((resolve) => setTimeout(resolve, 500));
-      sent += 1;
-      controller.enqueue(new Uint8Array([sent]));
+      sentBytes += 1;
+      controller.enqueue(new Uint8Array([sentBytes]));
     },
     cancel: () => void Object.assign(state, { isCancelled: true }),
   });
   return { body, state };
 }
 
-async function read(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+async function readPieces(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of timely(body)) pieces.push(piece);
+  for await (const piece of readChunks(body)) pieces.push(piece);
   return pieces;
 }
 
 test("accepts a body that arrives within ten seconds", async () => {
-  const { body } = trickle(19);
-  const pieces = read(body);
+  const { body } = createTrickle(19);
+  const pieces = readPieces(body);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(await pieces).toHaveLength(19);
 });
 
 test("gives up a body that still trickles after ten seconds, and cancels it", async () => {
-  const { body, state } = trickle(60);
+  const { body, state } = createTrickle(60);
   let isSettled = false;
-  const pieces = read(body).finally(() => {
+  const pieces = readPieces(body).finally(() => {
     isSettled = true;
   });
   const rejection = expect(pieces).rejects.toMatchObject({ code: "request_timeout" });
@@ -48,7 +48,7 @@ test("gives up a body that still trickles after ten seconds, and cancels it", as
 });
 
 test("clears its timer when the body has arrived", async () => {
-  const { body } = trickle(0);
-  expect(await read(body)).toEqual([]);
+  const { body } = createTrickle(0);
+  expect(await readPieces(body)).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });

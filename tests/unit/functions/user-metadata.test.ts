@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readUserMetadata } from "#functions/accounts/own-account/user-metadata.ts";
 
-const nested = (levels: number): string => (levels === 0 ? "1" : `{"a":${nested(levels - 1)}}`);
+const createNested = (levels: number): string => (levels === 0 ? "1" : `{"a":${createNested(levels - 1)}}`);
 
 test.each([
   ["that is a list", "[]"],
@@ -10,7 +10,7 @@ test.each([
   ["that is true", "true"],
   ["above 4 kB", JSON.stringify({ a: "x".repeat(4089) })],
   ["above 4 kB in UTF-8", JSON.stringify({ a: "ñ".repeat(2045) })],
-  ["above 8 levels", nested(9)],
+  ["above 8 levels", createNested(9)],
   ["of lists in lists", `{"a":${"[".repeat(30)}${"]".repeat(30)}}`],
   ["with half a character", '{"a":"\\ud83d"}'],
   ["with half a character in a name", '{"\\udc00":1}'],
@@ -29,7 +29,7 @@ test.each([
 test.each([
   ["of 4 kB", JSON.stringify({ a: "x".repeat(4088) })],
   ["of 4 kB in UTF-8", JSON.stringify({ a: "ñ".repeat(2044) })],
-  ["of 8 levels", nested(8)],
+  ["of 8 levels", createNested(8)],
 ])("metadata is accepted %s", (_, text) => {
   expect(readUserMetadata(JSON.parse(text))).toEqual(JSON.parse(text));
 });

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { exampleFile } from "#local/env-example.ts";
+import { createExample } from "#local/env-example.ts";
 import type { Secrets } from "#local/secrets.ts";
 
 afterEach(() => vi.resetModules());
 
 test(".env.example is current", async () => {
   const file = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
-  expect(file, "Run: node local/env-example.ts --write").toBe(exampleFile());
+  expect(file, "Run: node local/env-example.ts --write").toBe(createExample());
 });
 
 /** Adds a variable to the manifest as in the recipe. Returns the modules that derive from the manifest. */
@@ -42,13 +42,18 @@ test("a new variable is validated", async () => {
 
 test("a new variable is documented", async () => {
   const added = await addVariable();
-  expect(added.exampleFile()).toContain(
+  expect(added.createExample()).toContain(
     "\n# Optional, secret. The token of the customer database.\nCRM_TOKEN=\n",
   );
 });
 
 test("a new variable is deployed to the Workers, as a secret if it is one", async () => {
-  const { questions, environmentOf, split, secretNames } = await addVariable();
+  const {
+    questions,
+    createEnvironment: environmentOf,
+    splitEnvironment: split,
+    secretNames,
+  } = await addVariable();
   expect(questions.find(({ name }) => name === "CRM_TOKEN")).toMatchObject({
     asks: "The token of the customer database.",
     isOptional: true,

@@ -8,8 +8,8 @@ import { searchLimit } from "#functions/contract/submission.ts";
 
 describe("a search", () => {
   test("is trimmed and normalized to NFC before its length is checked", () => {
-    const words = " ñandú ".normalize("NFD");
-    expect(v.parse(submissionListQuery, { q: words }).q).toBe("ñandú");
+    const decomposedSearch = " ñandú ".normalize("NFD");
+    expect(v.parse(submissionListQuery, { q: decomposedSearch }).q).toBe("ñandú");
     for (const character of ["a", "e\u0301", "😀"]) {
       expect(v.is(submissionListQuery, { q: character.repeat(searchLimit) })).toBe(true);
       expect(v.is(submissionListQuery, { q: character.repeat(searchLimit + 1) })).toBe(false);
@@ -35,7 +35,7 @@ describe("the address of an account", () => {
     "ana@\u212a.example",
     "\u0130na@cliente.example",
     "ñ@cliente.example",
-  ])("has no characters that would change in lower case (%s)", (given) => {
-    expect(() => readEmail(given)).toThrow(AuthError);
+  ])("has no characters that would change in lower case (%s)", (email) => {
+    expect(() => readEmail(email)).toThrow(AuthError);
   });
 });

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type Node, parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
+import {
+  formatPosition,
+  listLiterals,
+  parseSource,
+  readSources,
+  type SourceFile,
+  type SyntaxNode,
+  walk,
+} from "./source.ts";
 
 // The named colors of CSS.
 const names = `
@@ -29,16 +37,18 @@ const color = new RegExp(
 );
 
 /** Lists the colors outside of the theme, and `style` attributes, which the policy blocks. */
-function looksIn(source: Source): string[] {
+function findLooks(source: SourceFile): string[] {
   const tree = parseSource(source);
-  const colors = quotedIn(tree, /^ImportDeclaration$/).flatMap(({ text, at }) => {
-    const [found] = color.exec(text) ?? [];
-    return found ? [`${place(source, at)} colors belong in web/theme: ${found}`] : [];
+  const colors = listLiterals(tree, /^ImportDeclaration$/).flatMap(({ text, at }) => {
+    const [foundColor] = color.exec(text) ?? [];
+    return foundColor ? [`${formatPosition(source, at)} colors belong in web/theme: ${foundColor}`] : [];
   });
   const styles: string[] = [];
   walk(tree, ({ type, name, start }) => {
-    if (type !== "JSXAttribute" || (name as Node).name !== "style") return;
-    styles.push(`${place(source, start)} the page's policy blocks style attributes: write a .css.ts`);
+    if (type !== "JSXAttribute" || (name as SyntaxNode).name !== "style") return;
+    styles.push(
+      `${formatPosition(source, start)} the page's policy blocks style attributes: write a .css.ts`,
+    );
   });
   return [...colors, ...styles];
 }
@@ -46,7 +56,7 @@ function looksIn(source: Source): string[] {
 test("colors are in the theme, and styles in stylesheets", () => {
   const sources = readSources("web/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith("web/theme/"));
   expect(sources.length).toBeGreaterThan(200);
-  expect(sources.flatMap(looksIn)).toEqual([]);
+  expect(sources.flatMap(findLooks)).toEqual([]);
 });
 
 test.each([
@@ -59,15 +69,15 @@ test.each([
   "rebeccapurple",
 ])("finds %s", (value) => {
   const text = `export const made = style({\n  background: "${value}",\n});`;
-  expect(looksIn({ path: "web/ui/made-up.css.ts", text }).join()).toMatch(
+  expect(findLooks({ path: "web/ui/made-up.css.ts", text }).join()).toMatch(
     /^web\/ui\/made-up.css.ts:2 colors/,
   );
 });
 
 test("finds a style attribute", () => {
-  expect(looksIn({ path: "web/ui/made-up.tsx", text: "const made = <p style={{ order: 1 }} />;" })).toEqual([
-    "web/ui/made-up.tsx:1 the page's policy blocks style attributes: write a .css.ts",
-  ]);
+  expect(findLooks({ path: "web/ui/made-up.tsx", text: "const made = <p style={{ order: 1 }} />;" })).toEqual(
+    ["web/ui/made-up.tsx:1 the page's policy blocks style attributes: write a .css.ts"],
+  );
 });
 
 test.each([
@@ -77,5 +87,5 @@ test.each([
   "white-space",
   "#6-months",
 ])("ignores %s", (value) => {
-  expect(looksIn({ path: "web/ui/made-up.css.ts", text: `const made = "${value}";` })).toEqual([]);
+  expect(findLooks({ path: "web/ui/made-up.css.ts", text: `const made = "${value}";` })).toEqual([]);
 });

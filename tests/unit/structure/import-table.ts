@@ -10,52 +10,52 @@ export type Wall = {
 };
 
 const doors = ["functions/contract", "cms/content"];
-const site = (...names: string[]) => names.map((name) => `web/${name}`);
+const toWebPaths = (...names: string[]) => names.map((name) => `web/${name}`);
 const react = ["react", "react-router-dom"];
 const styles = "@vanilla-extract/css";
 
 /** Creates the row of a slice, which may import the kernel, the contract, and the files `otherFiles` of `functions`. */
-const slice = (name: string, ...others: string[]): Wall => ({
+const createSlice = (name: string, ...otherFiles: string[]): Wall => ({
   in: [`functions/${name}`],
-  may: ["functions/kernel", ...others.map((other) => `functions/${other}`), ...doors],
-  says: `functions: ${name} imports only ${["kernel", "contract", ...others].join(", ")}`,
+  may: ["functions/kernel", ...otherFiles.map((otherFile) => `functions/${otherFile}`), ...doors],
+  says: `functions: ${name} imports only ${["kernel", "contract", ...otherFiles].join(", ")}`,
 });
 
-const inInbox = (...names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
+const toInboxPaths = (...names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
 
 /** Allowed imports of every room. Imports of types and lazy imports count, too. */
 export const walls: readonly Wall[] = [
   {
     in: ["web/app"],
-    may: [...site("pages", "sections", "ui", "theme", "language", "session", "content"), ...doors],
+    may: [...toWebPaths("pages", "sections", "ui", "theme", "language", "session", "content"), ...doors],
     packages: [...react, "react-dom", "schema-dts", styles],
     says: "web: app → pages → sections → ui → theme; outside only by functions/contract and cms/content",
   },
   {
     in: ["web/pages/*"],
-    may: [...site("sections", "ui", "theme", "language", "session", "api"), ...doors],
+    may: [...toWebPaths("sections", "ui", "theme", "language", "session", "api"), ...doors],
     packages: [...react, "@supabase/auth-js", "@tanstack/react-query", styles],
     says: "web: pages → sections → ui → theme, and language, session, api; pages never each other",
   },
   {
-    in: inInbox("alerts", "changes", "gate", "keyboard", "list", "message", "statistics"),
+    in: toInboxPaths("alerts", "changes", "gate", "keyboard", "list", "message", "statistics"),
     may: [
-      ...inInbox("types.ts", "store.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
-      ...site("ui", "theme", "language", "session", "api", "content"),
+      ...toInboxPaths("types.ts", "store.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
+      ...toWebPaths("ui", "theme", "language", "session", "api", "content"),
       ...doors,
     ],
     packages: ["react", "react-intl", "@tanstack/react-query", styles],
     says: "web: a folder of the inbox imports the types, the store, the queries and shared; pages and its folders never each other",
   },
   {
-    in: inInbox("shared"),
-    may: [...inInbox("types.ts"), ...site("ui", "theme", "language", "api"), ...doors],
+    in: toInboxPaths("shared"),
+    may: [...toInboxPaths("types.ts"), ...toWebPaths("ui", "theme", "language", "api"), ...doors],
     packages: [...react, styles],
     says: "web: the shared parts of the inbox know no folder of it",
   },
   {
     in: ["web/sections"],
-    may: [...site("ui", "theme", "language", "api", "content"), ...doors],
+    may: [...toWebPaths("ui", "theme", "language", "api", "content"), ...doors],
     packages: [...react, "react-dom", styles],
     says: "web: sections → ui → theme, and language, api, content",
   },
@@ -74,7 +74,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["web/preview"],
-    may: [...site("theme", "language"), "functions/contract", "cms/content/site.ts"],
+    may: [...toWebPaths("theme", "language"), "functions/contract", "cms/content/site.ts"],
     packages: ["@sanity/visual-editing", "idiomorph"],
     says: "web: the preview stands beside the page and imports none of it",
   },
@@ -164,12 +164,12 @@ export const walls: readonly Wall[] = [
     may: ["functions/env.ts", ...doors],
     says: "functions: the kernel imports no slice",
   },
-  slice("accounts", "mail/index.ts"),
-  slice("contact", "env.ts", "mail/index.ts", "site/index.ts"),
-  slice("inbox"),
-  slice("mail", "env.ts"),
-  slice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/index.ts"),
-  slice("site", "env.ts"),
+  createSlice("accounts", "mail/index.ts"),
+  createSlice("contact", "env.ts", "mail/index.ts", "site/index.ts"),
+  createSlice("inbox"),
+  createSlice("mail", "env.ts"),
+  createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/index.ts"),
+  createSlice("site", "env.ts"),
   {
     in: ["functions/contract"],
     may: ["cms/content/site.ts"],
@@ -203,6 +203,6 @@ export const walls: readonly Wall[] = [
 ];
 
 /** An import that breaks a rule for now. The check fails on an exception without use. */
-export type Exception = { in: string; imports: string; since: string; why: string };
+export type Exception = { in: string; imports: string; since: string; reason: string };
 
 export const exceptions: readonly Exception[] = [];

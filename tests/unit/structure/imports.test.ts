@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { exceptions, walls } from "./import-table.ts";
-import { allowances, importFaults, type Used } from "./imports.ts";
+import { findImportFaults, listAllowances, type UsedRows } from "./imports.ts";
 import { readSources } from "./source.ts";
 
 test("the table allows every import, and allows nothing without use", () => {
   const sources = readSources("{web,functions,cms,local,migrations,tests}/**/*.{ts,tsx,mjs}");
-  const used: Used = { exceptions: new Set(), allowances: new Set() };
+  const usedRows: UsedRows = { exceptions: new Set(), allowances: new Set() };
   expect(sources.length).toBeGreaterThan(500);
-  expect(sources.flatMap((source) => importFaults(source, used))).toEqual([]);
-  expect(exceptions.filter((exception) => !used.exceptions.has(exception))).toEqual([]);
-  expect(allowances().filter((allowance) => !used.allowances.has(allowance))).toEqual([]);
+  expect(sources.flatMap((source) => findImportFaults(source, usedRows))).toEqual([]);
+  expect(exceptions.filter((exception) => !usedRows.exceptions.has(exception))).toEqual([]);
+  expect(listAllowances().filter((allowance) => !usedRows.allowances.has(allowance))).toEqual([]);
 });
 
 test("every part of web lists the packages that it may import", () => {
@@ -77,7 +77,7 @@ test.each([
   ["web/ui/index.ts", `export * from "./icon.tsx";`, "no file re-exports another file"],
   ["scripts/release.ts", `import "./tag.ts";`, "no row of import-table.ts"],
 ])("reports in %s: %s", (path, text, rule) => {
-  expect(importFaults({ path, text: `// made up\n${text}` }).join()).toMatch(
+  expect(findImportFaults({ path, text: `// made up\n${text}` }).join()).toMatch(
     new RegExp(`^${path}:2 .*${rule.replace(/[.*]/g, "\\$&")}`),
   );
 });

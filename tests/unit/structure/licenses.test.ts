@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isAllowed, licenseFaults, lockedPackages, nameOf } from "#local/build/licenses.ts";
+import { isAllowed, listLicenseFaults, listLockedPackages, packageNameOf } from "#local/build/licenses.ts";
 
-const production = lockedPackages(readFileSync("package-lock.json", "utf8")).filter(
+const production = listLockedPackages(readFileSync("package-lock.json", "utf8")).filter(
   ({ isProduction }) => isProduction,
 );
 
 test("every production dependency, direct or transitive, has an allowed license", () => {
-  expect(production.map(({ path }) => nameOf(path))).toEqual(
+  expect(production.map(({ path }) => packageNameOf(path))).toEqual(
     expect.arrayContaining(["hono", "react-dom", "jose", "undici", "tslib"]),
   );
-  expect(licenseFaults(production)).toEqual([]);
+  expect(listLicenseFaults(production)).toEqual([]);
 });
 
 test("the lockfile has the version and license of every package", () => {
   for (const { path, version, license } of production) {
-    const own = JSON.parse(readFileSync(`${path}/package.json`, "utf8"));
-    expect([path, own.version, own.license]).toEqual([path, version, license]);
+    const manifest = JSON.parse(readFileSync(`${path}/package.json`, "utf8"));
+    expect([path, manifest.version, manifest.license]).toEqual([path, version, license]);
   }
 });
 
@@ -31,7 +31,7 @@ test.each([
   [undefined, false],
 ])("the license %s is allowed: %s", (license, expected) => {
   expect(isAllowed(license)).toBe(expected);
-  const faults = licenseFaults([
+  const faults = listLicenseFaults([
     {
       path: "node_modules/a/node_modules/@b/c",
       version: "1.0.0",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Node, parseSource, readSources, type Source, walk } from "./source.ts";
+import { parseSource, readSources, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
 const factory = "local/neon/client.ts";
 const classes = new Set(["Client", "Pool"]);
@@ -8,12 +8,12 @@ const classes = new Set(["Client", "Pool"]);
 const packages = /^pg(-pool|-native)?$/;
 
 /** Returns the local names of the imported packages and of their imported classes. */
-function findImports(program: Node): { modules: Set<string>; constructors: Set<string> } {
+function findImports(program: SyntaxNode): { modules: Set<string>; constructors: Set<string> } {
   const modules = new Set<string>();
   const constructors = new Set<string>();
   walk(program, (node) => {
     if (node.type !== "ImportDeclaration" || !packages.test((node.source as { value: string }).value)) return;
-    for (const specifier of node.specifiers as (Node & { local: { name: string } })[]) {
+    for (const specifier of node.specifiers as (SyntaxNode & { local: { name: string } })[]) {
       const { name } = specifier.local;
       if (specifier.type !== "ImportSpecifier") modules.add(name);
       else if (classes.has((specifier.imported as { name: string }).name)) constructors.add(name);
@@ -23,10 +23,10 @@ function findImports(program: Node): { modules: Set<string>; constructors: Set<s
 }
 
 /** Counts the clients and pools that a file constructs, and the classes that it derives from them. */
-function countClients(source: Source): number {
+function countClients(source: SourceFile): number {
   const program = parseSource(source);
   const { modules, constructors } = findImports(program);
-  const isClass = (node: Node | null) => {
+  const isClass = (node: SyntaxNode | null) => {
     if (node?.type === "Identifier") return constructors.has(node.name as string);
     if (node?.type !== "MemberExpression") return false;
     const { name: module } = node.object as { name?: string };
@@ -35,8 +35,8 @@ function countClients(source: Source): number {
   };
   let count = 0;
   walk(program, ({ type, callee, superClass }) => {
-    if (type === "NewExpression" && isClass(callee as Node)) count += 1;
-    if (/^Class/.test(type) && isClass(superClass as Node | null)) count += 1;
+    if (type === "NewExpression" && isClass(callee as SyntaxNode)) count += 1;
+    if (/^Class/.test(type) && isClass(superClass as SyntaxNode | null)) count += 1;
   });
   return count;
 }

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { secretNames } from "#local/cloudflare/secrets.ts";
 
-const read = (file: string) => readFileSync(file, "utf8");
-const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
+const readDocument = (file: string) => readFileSync(file, "utf8");
+const listFirstGroups = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, first = ""]) => first);
 
 const pages = globSync("local/runbook/*.md").sort();
 const documents = [
@@ -13,11 +14,11 @@ const documents = [
     exclude: (name) => name.includes("node_modules"),
   }),
 ];
-const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readDocument("package.json")) as { scripts: Record<string, string> };
 
 /** Returns the anchors of a document's headings in GitHub's format. */
-const headingsOf = (text: string) =>
-  firsts(text, /^#+ (.+)$/gm).map((heading) =>
+const listHeadings = (text: string) =>
+  listFirstGroups(text, /^#+ (.+)$/gm).map((heading) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, "")
@@ -25,19 +26,21 @@ const headingsOf = (text: string) =>
   );
 
 describe.each(documents)("%s references", (document) => {
-  const text = read(document);
+  const text = readDocument(document);
 
   test("existing commands", () => {
-    const named = firsts(text, /\bnpm run ([a-z0-9:-]+)/g);
+    const named = listFirstGroups(text, /\bnpm run ([a-z0-9:-]+)/g);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
   test("existing files", () => {
-    const links = firsts(text, /\]\((?!https?:)([^)#]+)/g).map((target) => join(dirname(document), target));
+    const links = listFirstGroups(text, /\]\((?!https?:)([^)#]+)/g).map((target) =>
+      join(dirname(document), target),
+    );
     const fromTheTop =
       /`((?:cms|functions|local|migrations|tests|web)\/[\w./-]+\.(?:md|ts|tsx|toml|sql|sh))`/g;
     const isFromTheTop = [...pages, "DEPLOY.md", "SECURITY.md"].includes(document);
-    const named = isFromTheTop ? firsts(text, fromTheTop) : [];
+    const named = isFromTheTop ? listFirstGroups(text, fromTheTop) : [];
     expect([...links, ...named].filter((file) => !existsSync(file))).toEqual([]);
   });
 
@@ -45,7 +48,7 @@ describe.each(documents)("%s references", (document) => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
     const missing = links.filter(([, file = "", heading = ""]) => {
       const target = file === "" ? document : join(dirname(document), file);
-      return !headingsOf(read(target)).includes(heading);
+      return !listHeadings(readDocument(target)).includes(heading);
     });
     expect(missing.map(([link]) => link)).toEqual([]);
   });
@@ -53,12 +56,12 @@ describe.each(documents)("%s references", (document) => {
 
 describe("the runbook", () => {
   test("has an index of all pages, and every page names its drills", () => {
-    const [index = "", ...others] = pages.toSorted((one) => (one.endsWith("README.md") ? -1 : 1));
-    expect(firsts(read(index), /\]\((\S+\.md)\)/g).sort()).toEqual(
-      others.map((page) => page.slice("local/runbook/".length)).sort(),
+    const [index = "", ...casePages] = pages.toSorted((page) => (page.endsWith("README.md") ? -1 : 1));
+    expect(listFirstGroups(readDocument(index), /\]\((\S+\.md)\)/g).sort()).toEqual(
+      casePages.map((page) => page.slice("local/runbook/".length)).sort(),
     );
-    for (const page of others) {
-      const drilled = firsts(read(page), /`(tests\/[\w./-]+)`/g);
+    for (const page of casePages) {
+      const drilled = listFirstGroups(readDocument(page), /`(tests\/[\w./-]+)`/g);
       expect([page, drilled.length > 0, drilled.filter((file) => !existsSync(file))]).toEqual([
         page,
         true,
@@ -68,9 +71,12 @@ describe("the runbook", () => {
   });
 
   test("describes the renewal and revocation of every secret of the edge", () => {
-    const rows = firsts(read("local/runbook/leaked-key.md"), /^\| `([A-Z_]+)` \|(?:[^|\n]+\|){3}$/gm);
+    const rows = listFirstGroups(
+      readDocument("local/runbook/leaked-key.md"),
+      /^\| `([A-Z_]+)` \|(?:[^|\n]+\|){3}$/gm,
+    );
     expect(rows.sort()).toEqual(secretNames.toSorted());
-    const variables = firsts(read(".env.example"), /^([A-Z_]+)=/gm);
+    const variables = listFirstGroups(readDocument(".env.example"), /^([A-Z_]+)=/gm);
     // Browsers receive these values.
     const publicNames = ["TURNSTILE_SITE_KEY", "WEB_ANALYTICS_TOKEN"];
     const secret = variables.filter((name) =>

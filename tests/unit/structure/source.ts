@@ -4,45 +4,45 @@ import { parseSync } from "vite";
 const root = new URL("../../../", import.meta.url).pathname;
 
 /** A file of the repository: its path from the root and its text. */
-export type Source = { path: string; text: string };
+export type SourceFile = { path: string; text: string };
 
 /** Returns the files that match the patterns, without generated, downloaded and built files. */
-export const readSources = (...patterns: string[]): Source[] =>
+export const readSources = (...patterns: string[]): SourceFile[] =>
   globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|\.sanity)$/.test(path) })
     .filter((path) => /\.\w+$/.test(path) && !path.includes(".generated."))
     .sort()
     .map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 
 /** A node of a syntax tree in the form of ESTree. */
-export type Node = { type: string; start: number; end: number; [key: string]: unknown };
+export type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
 
 /** Returns the syntax tree of a TypeScript file. */
-export function parseSource({ path, text }: Source): Node {
+export function parseSource({ path, text }: SourceFile): SyntaxNode {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  return program as unknown as Node;
+  return program as unknown as SyntaxNode;
 }
 
 /** Visits a node and its descendants. `enter` returns false to skip the children of a node. */
-export function walk(node: Node, enter: (node: Node) => unknown): void {
+export function walk(node: SyntaxNode, enter: (node: SyntaxNode) => unknown): void {
   if (enter(node) === false) return;
   for (const child of Object.values(node).flat()) {
-    if (child && typeof child === "object" && "type" in child) walk(child as Node, enter);
+    if (child && typeof child === "object" && "type" in child) walk(child as SyntaxNode, enter);
   }
 }
 
 /** Returns the string literals of a node and its descendants, without nodes of the types in `without`. */
-export function quotedIn(node: Node, without?: RegExp): { text: string; at: number }[] {
-  const found: { text: string; at: number }[] = [];
+export function listLiterals(node: SyntaxNode, without?: RegExp): { text: string; at: number }[] {
+  const literals: { text: string; at: number }[] = [];
   walk(node, ({ type, start, value }) => {
     if (without?.test(type)) return false;
     const text = type === "TemplateElement" ? (value as { raw: string }).raw : value;
     const quoted = type === "TemplateElement" || type === "Literal";
-    if (quoted && typeof text === "string") found.push({ text, at: start });
+    if (quoted && typeof text === "string") literals.push({ text, at: start });
   });
-  return found;
+  return literals;
 }
 
 /** Returns the path and line of an offset, in the format that terminals and editors link. */
-export const place = ({ path, text }: Source, offset: number): string =>
+export const formatPosition = ({ path, text }: SourceFile, offset: number): string =>
   `${path}:${text.slice(0, offset).split("\n").length}`;

@@ -1,45 +1,49 @@
 import { expect, test } from "vitest";
-import { parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
+import { formatPosition, listLiterals, parseSource, readSources, type SourceFile, walk } from "./source.ts";
 
 const keyword =
   /\b(ADD|ALTER|AND|AS|BEGIN|BY|CASE|CHECK|COLUMN|CONSTRAINT|CREATE|DECLARE|DEFAULT|DELETE|DISTINCT|DROP|ELSE|END|EXISTS|FROM|FUNCTION|GRANT|GROUP|HAVING|IF|IN|INDEX|INSERT|INTO|IS|JOIN|LIMIT|NOT|NULL|ON|OR|ORDER|POLICY|PRIMARY|RAISE|REFERENCES|REPLACE|RETURNING|RETURNS|REVOKE|SELECT|SET|TABLE|THEN|TO|TRIGGER|UNION|UNIQUE|UPDATE|USING|VALUES|WHEN|WHERE|WITH)\b/;
 
 /** Replaces comments and string literals of a statement with spaces, so that offsets stay valid. */
-const withoutTexts = (sql: string) =>
+const blankTexts = (sql: string) =>
   sql.replaceAll(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (text) => text.replaceAll(/[^\n]/g, " "));
 
 /** Lists the first upper-case keyword of every statement in a migration or a TypeScript file. */
-function upperCaseIn(source: Source): string[] {
+function findUpperCase(source: SourceFile): string[] {
   const statements: { text: string; at: number }[] = [];
   if (source.path.endsWith(".sql")) statements.push({ text: source.text, at: 0 });
   else {
     walk(parseSource(source), (node) => {
-      if (node.type === "TaggedTemplateExpression") statements.push(...quotedIn(node));
+      if (node.type === "TaggedTemplateExpression") statements.push(...listLiterals(node));
     });
   }
   return statements.flatMap(({ text, at }) => {
-    const found = keyword.exec(withoutTexts(text));
-    return found ? [`${place(source, at + found.index)} SQL is written in lower case: ${found[0]}`] : [];
+    const keywordMatch = keyword.exec(blankTexts(text));
+    return keywordMatch
+      ? [
+          `${formatPosition(source, at + keywordMatch.index)} SQL is written in lower case: ${keywordMatch[0]}`,
+        ]
+      : [];
   });
 }
 
 test("SQL is written in lower case", () => {
   const sources = readSources("functions/**/*.ts", "migrations/**/*.{sql,ts}");
   expect(sources.length).toBeGreaterThan(40);
-  expect(sources.flatMap(upperCaseIn)).toEqual([]);
+  expect(sources.flatMap(findUpperCase)).toEqual([]);
 });
 
 test("finds an upper-case keyword with its line", () => {
   const text = "const rows = sql`\n  select id\n  FROM accounts where kind = 'FROM'`;";
-  expect(upperCaseIn({ path: "functions/accounts/store.ts", text })).toEqual([
+  expect(findUpperCase({ path: "functions/accounts/store.ts", text })).toEqual([
     "functions/accounts/store.ts:3 SQL is written in lower case: FROM",
   ]);
-  expect(upperCaseIn({ path: "migrations/0100_x.sql", text: "-- NOT this\nALTER table a;" })).toEqual([
+  expect(findUpperCase({ path: "migrations/0100_x.sql", text: "-- NOT this\nALTER table a;" })).toEqual([
     "migrations/0100_x.sql:2 SQL is written in lower case: ALTER",
   ]);
 });
 
 test("string literals and comments in SQL may be in upper case", () => {
   const text = "-- IF\ncomment on table a is 'AND so''ON';\nif tg_op = 'INSERT' then";
-  expect(upperCaseIn({ path: "migrations/0100_x.sql", text })).toEqual([]);
+  expect(findUpperCase({ path: "migrations/0100_x.sql", text })).toEqual([]);
 });

@@ -2,20 +2,20 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-type Job = { if?: string; env?: Record<string, string>; steps: Step[] };
-type Step = { if?: string; uses?: string; run?: string; env?: Record<string, string> };
-type Workflow = { on: Record<string, unknown>; jobs: Record<string, Job> };
+type WorkflowJob = { if?: string; env?: Record<string, string>; steps: WorkflowStep[] };
+type WorkflowStep = { if?: string; uses?: string; run?: string; env?: Record<string, string> };
+type Workflow = { on: Record<string, unknown>; jobs: Record<string, WorkflowJob> };
 
-const read = (file: string) => readFileSync(file, "utf8");
-const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const readText = (file: string) => readFileSync(file, "utf8");
+const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
 const files = globSync(".github/workflows/*").sort();
 
 /** Returns the source of the file that an npm script runs. */
-const sourceOf = (script: string) => read(scripts[script]?.split(" ").at(-1) ?? "");
+const readScriptSource = (script: string) => readText(scripts[script]?.split(" ").at(-1) ?? "");
 
 describe.each(files)("%s", (file) => {
   // The parser throws on syntax errors and duplicate keys.
-  const { on, jobs } = parse(read(file)) as Workflow;
+  const { on, jobs } = parse(readText(file)) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).join("\n");
 
@@ -25,17 +25,21 @@ describe.each(files)("%s", (file) => {
   });
 
   test("runs existing scripts and files", () => {
-    const named = [...commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(([, name = ""]) => name);
-    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-    const own = [...commands.matchAll(/^\s*(\.[\w-]*\/[\w./-]+)/gm)].map(([, path = ""]) => path);
-    expect(own.filter((path) => !existsSync(path))).toEqual([]);
-    expect(named.length + own.length).toBeGreaterThan(0);
+    const scriptNames = [...commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(
+      ([, name = ""]) => name,
+    );
+    expect(scriptNames.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const ownPaths = [...commands.matchAll(/^\s*(\.[\w-]*\/[\w./-]+)/gm)].map(([, path = ""]) => path);
+    expect(ownPaths.filter((path) => !existsSync(path))).toEqual([]);
+    expect(scriptNames.length + ownPaths.length).toBeGreaterThan(0);
   });
 
   test("passes known options and variables to scripts", () => {
-    for (const [, script = "", given = ""] of commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)(.*)/g)) {
-      for (const [, option = ""] of given.matchAll(/(?<= )--([a-z][\w-]*)/g)) {
-        expect([script, option, new RegExp(`"--${option}\\b`).test(sourceOf(script))]).toEqual([
+    for (const [, script = "", scriptArguments = ""] of commands.matchAll(
+      /\bnpm run (?:--silent )?([\w-]+)(.*)/g,
+    )) {
+      for (const [, option = ""] of scriptArguments.matchAll(/(?<= )--([a-z][\w-]*)/g)) {
+        expect([script, option, new RegExp(`"--${option}\\b`).test(readScriptSource(script))]).toEqual([
           script,
           option,
           true,
@@ -45,13 +49,13 @@ describe.each(files)("%s", (file) => {
     const sources = globSync("{local,functions,cms}/**/*.{ts,mjs}", {
       exclude: (name) => name.includes("node_modules"),
     });
-    const code = sources.map(read).join("\n");
+    const code = sources.map(readText).join("\n");
     const envs = [...Object.values(jobs), ...steps].flatMap(({ env }) => Object.keys(env ?? {}));
     expect(envs.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
   });
 });
 
 test("the nightly backup is skipped without a recipient, instead of failing every night", () => {
-  const { jobs } = parse(read(".github/workflows/backup.yml")) as Workflow;
+  const { jobs } = parse(readText(".github/workflows/backup.yml")) as Workflow;
   expect(jobs.backup?.if).toBe("vars.BACKUP_RECIPIENT != ''");
 });

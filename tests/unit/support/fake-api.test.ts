@@ -15,16 +15,16 @@ test("answers every call of the script according to the contract's schemas", asy
 test("changes at most 2,000 matching submissions in a call", async () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(4_100) });
   const { access_token } = await api.signIn();
-  const mark = async () => {
+  const markMatching = async () => {
     const response = await api.fetch("/api/submissions/bulk", {
       method: "POST",
       headers: { Authorization: `Bearer ${access_token}`, "Content-Type": "application/json" },
       body: JSON.stringify({ matching: { until: new Date().toISOString(), q: "PRUEBA" }, action: "read" }),
     });
-    const { affected, more } = await response.json();
-    return { affected, more };
+    const { affected, more: hasMore } = await response.json();
+    return { affected, more: hasMore };
   };
-  expect([await mark(), await mark(), await mark()]).toEqual([
+  expect([await markMatching(), await markMatching(), await markMatching()]).toEqual([
     { affected: 2_000, more: true },
     { affected: 2_000, more: true },
     { affected: 100, more: false },
@@ -33,14 +33,14 @@ test("changes at most 2,000 matching submissions in a call", async () => {
 
 test("holds a request until its release, and then executes it", async () => {
   const api = createFakeApi();
-  const held = api.hold("GET /api/auth/settings");
+  const heldRequest = api.hold("GET /api/auth/settings");
   let isAnswered = false;
   const request = api.fetch("/api/auth/settings").finally(() => {
     isAnswered = true;
   });
   await api.fetch("/api/contact/form-stamp");
   expect(isAnswered).toBe(false);
-  held.release();
+  heldRequest.release();
   expect((await request).status).toBe(200);
 });
 
@@ -64,18 +64,18 @@ test("fails the given number of requests after the skipped ones", async () => {
 
 test("executes a request whose answer it drops", async () => {
   const api = createFakeApi();
-  const send = () =>
+  const sendContact = () =>
     api.fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ name: "Ana", email: "ana@example.com" }),
     });
   api.dropAnswer("POST /api/contact", { times: 1 });
-  await expect(send()).rejects.toThrow(TypeError);
+  await expect(sendContact()).rejects.toThrow(TypeError);
   expect(api.submissions).toHaveLength(1);
   api.dropRequest("POST /api/contact");
-  await expect(send()).rejects.toThrow(TypeError);
+  await expect(sendContact()).rejects.toThrow(TypeError);
   api.isOffline = true;
-  await expect(send()).rejects.toThrow(TypeError);
+  await expect(sendContact()).rejects.toThrow(TypeError);
   expect(api.submissions).toHaveLength(1);
 });

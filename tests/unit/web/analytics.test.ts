@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { documentHeaders, headersFile } from "#web/build/headers.ts";
+import { createHeadersFile, documentHeaders } from "#web/build/headers.ts";
 
 const hosts = ["https://static.cloudflareinsights.com", "https://cloudflareinsights.com"];
-const policyOf = (rules: string, address: string) => {
+const getPolicy = (rules: string, address: string) => {
   const rule = rules.split("\n\n").find((text) => text.split("\n")[0] === address) ?? "";
   return /^ {2}Content-Security-Policy: (.*)$/m.exec(rule)?.[1] ?? "";
 };
 
 test("with a token, public pages may load the beacon of Web Analytics, and private pages may not", () => {
-  const rules = headersFile({ "/contacto": "sha256-a", "/buzon": "sha256-b" }, "0123abcd");
-  const contact = policyOf(rules, "/contacto");
+  const rules = createHeadersFile({ "/contacto": "sha256-a", "/buzon": "sha256-b" }, "0123abcd");
+  const contact = getPolicy(rules, "/contacto");
   expect(contact).toContain(`script-src 'self' ${hosts[0]};`);
   expect(contact).toContain(`connect-src 'self' ${hosts[1]};`);
   const { public: onPublic, private: onPrivate } = documentHeaders("0123abcd");
   expect(onPublic["Content-Security-Policy"]).toContain(`script-src 'self' ${hosts[0]};`);
   for (const policy of [
-    policyOf(rules, "/buzon"),
-    policyOf(rules, "/*"),
+    getPolicy(rules, "/buzon"),
+    getPolicy(rules, "/*"),
     onPrivate["Content-Security-Policy"],
   ])
     expect(policy).not.toContain("cloudflareinsights");
 });
 
 test("without a token, no policy has the hosts of Web Analytics", () => {
-  expect(headersFile({ "/contacto": "sha256-a" })).not.toContain("cloudflareinsights");
+  expect(createHeadersFile({ "/contacto": "sha256-a" })).not.toContain("cloudflareinsights");
   expect(JSON.stringify(documentHeaders())).not.toContain("cloudflareinsights");
 });

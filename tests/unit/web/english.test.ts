@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 
 const root = new URL("../../../", import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, root), "utf8");
-const filesOf = (folder: string) =>
+const readText = (file: string) => readFileSync(new URL(file, root), "utf8");
+const listFiles = (folder: string) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${folder}${name}`);
@@ -12,18 +12,18 @@ const filesOf = (folder: string) =>
 const readmes = globSync(["README.md", "*/README.md", "{cms,functions,local}/*/README.md"], { cwd: root });
 
 /** Yields the English texts in a value of the CMS. */
-function* englishIn(value: unknown): Generator<string> {
+function* listEnglish(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   for (const [key, child] of Object.entries(value)) {
     if (key === "en" && typeof child === "string") yield child;
-    else yield* englishIn(child);
+    else yield* listEnglish(child);
   }
 }
 
 /** Returns the string literals of a source file, without comments. */
-const quoted = (file: string) =>
+const listLiterals = (file: string) =>
   [
-    ...read(file)
+    ...readText(file)
       .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "")
       .matchAll(/"([^"\n]+)"|`([^`]+)`/g),
   ].map(([, plain, template]) => plain ?? template ?? "");
@@ -34,33 +34,33 @@ const dayBeforeMonth =
   /\b\d{1,2}(st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 test("recognizes British words and dates", () => {
-  for (const words of ["Check your e-mail", "an enquiry", "the colours", "recognised", "21 November"]) {
-    expect(british.test(words) || dayBeforeMonth.test(words), words).toBe(true);
+  for (const phrase of ["Check your e-mail", "an enquiry", "the colours", "recognised", "21 November"]) {
+    expect(british.test(phrase) || dayBeforeMonth.test(phrase), phrase).toBe(true);
   }
-  for (const words of ["your email", "advertising", "hours", "Saturday, November 21", "we organize"]) {
-    expect(british.test(words) || dayBeforeMonth.test(words), words).toBe(false);
+  for (const phrase of ["your email", "advertising", "hours", "Saturday, November 21", "we organize"]) {
+    expect(british.test(phrase) || dayBeforeMonth.test(phrase), phrase).toBe(false);
   }
 });
 
 describe("texts are in American English", () => {
-  const places: Record<string, string[]> = {
+  const textSources: Record<string, string[]> = {
     "messages of the site": ["site", "private"].flatMap((name) =>
-      Object.values(JSON.parse(read(`web/language/messages/en/${name}.json`)) as Record<string, string>),
+      Object.values(JSON.parse(readText(`web/language/messages/en/${name}.json`)) as Record<string, string>),
     ),
-    "launch copy": [...englishIn(readSeed())],
-    Studio: filesOf("cms/schema/").flatMap((file) =>
-      [...read(file).matchAll(/\ben: "([^"]+)"/g)].map(([, words = ""]) => words),
+    "launch copy": [...listEnglish(readSeed())],
+    Studio: listFiles("cms/schema/").flatMap((file) =>
+      [...readText(file).matchAll(/\ben: "([^"]+)"/g)].map(([, englishText = ""]) => englishText),
     ),
-    mails: filesOf("functions/mail/").flatMap(quoted),
-    terminal: [...filesOf("local/"), "local/commands/bootstrap.mjs"].flatMap(quoted),
+    mails: listFiles("functions/mail/").flatMap(listLiterals),
+    terminal: [...listFiles("local/"), "local/commands/bootstrap.mjs"].flatMap(listLiterals),
     // Code spans are names, which may come from other projects.
     READMEs: readmes.flatMap((file) =>
-      read(file)
+      readText(file)
         .replaceAll(/(?<!`)`[^`\n]+`(?!`)/g, "")
         .split("\n"),
     ),
   };
-  test.each(Object.entries(places))("in the %s", (_, texts) => {
+  test.each(Object.entries(textSources))("in the %s", (_, texts) => {
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => british.test(text) || dayBeforeMonth.test(text))).toEqual([]);
   });

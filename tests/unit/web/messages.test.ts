@@ -8,17 +8,17 @@ import enSite from "#web/language/messages/en/site.json" with { type: "json" };
 import esPreview from "#web/language/messages/es/preview.json" with { type: "json" };
 import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
 import esSite from "#web/language/messages/es/site.json" with { type: "json" };
-import { fieldProblem, sendingProblem } from "#web/sections/contact-problems.ts";
+import { toFieldProblem, toSendingProblem } from "#web/sections/contact-problems.ts";
 
-const places = (elements: MessageFormatElement[]): string[] =>
+const listArguments = (elements: MessageFormatElement[]): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.plural || element.type === TYPE.select) {
-      return [element.value, ...Object.values(element.options).flatMap(({ value }) => places(value))];
+      return [element.value, ...Object.values(element.options).flatMap(({ value }) => listArguments(value))];
     }
-    if (element.type === TYPE.tag) return [element.value, ...places(element.children)];
+    if (element.type === TYPE.tag) return [element.value, ...listArguments(element.children)];
     return element.type === TYPE.literal || element.type === TYPE.pound ? [] : [element.value];
   });
-const placeholders = (text: string) => [...new Set(places(parse(text)))].sort();
+const listPlaceholders = (text: string) => [...new Set(listArguments(parse(text)))].sort();
 
 describe.each([
   ["site", esSite as Record<string, string>, enSite as Record<string, string>],
@@ -27,7 +27,7 @@ describe.each([
 ])("the messages of %s", (_, es, en) => {
   it("are valid in both languages and have the same placeholders", () => {
     for (const [id, text] of Object.entries(es)) {
-      expect(placeholders(en[id] ?? ""), id).toEqual(placeholders(text));
+      expect(listPlaceholders(en[id] ?? ""), id).toEqual(listPlaceholders(text));
     }
   });
 
@@ -58,9 +58,11 @@ it("every field code has a message", () => {
   ];
   for (const field of ["name", "email", "phone", "company", "service", "source", "message"]) {
     for (const code of codes) {
-      const { id, values } = fieldProblem(field, code);
+      const { id, values } = toFieldProblem(field, code);
       expect(esSite).toHaveProperty([id]);
-      expect(placeholders((esSite as Record<string, string>)[id] ?? "")).toEqual(Object.keys(values ?? {}));
+      expect(listPlaceholders((esSite as Record<string, string>)[id] ?? "")).toEqual(
+        Object.keys(values ?? {}),
+      );
     }
   }
 });
@@ -72,5 +74,5 @@ it("every sending problem has a message", () => {
     "unreachable",
     "unexpected_answer",
   ] as ApiErrorCode[];
-  for (const code of codes) expect(esSite).toHaveProperty([sendingProblem(new ApiError(code))]);
+  for (const code of codes) expect(esSite).toHaveProperty([toSendingProblem(new ApiError(code))]);
 });

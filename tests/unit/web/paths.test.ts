@@ -10,19 +10,21 @@ import {
   path,
 } from "#cms/content/site.ts";
 import navigation from "#cms/seed/navigation.json" with { type: "json" };
-import { documentAt } from "#web/build/site-documents.ts";
+import { findDocument } from "#web/build/site-documents.ts";
 
 const about = { name: "a1", updatedAt: "", address: { es: "/sobre-nosotros", en: "/en/about-us" } };
 
-const all = pages.flatMap((page) => languages.map((language) => ({ page, language })));
+const localizedPages = pages.flatMap((page) => languages.map((language) => ({ page, language })));
 
 describe("the addresses of the site", () => {
-  it.each(all)("$page in $language leads back to itself", ({ page, language }) => {
+  it.each(localizedPages)("$page in $language leads back to itself", ({ page, language }) => {
     expect(pageAt(path(page, language))).toEqual({ page, language });
   });
 
   it("are all different", () => {
-    expect(new Set(all.map(({ page, language }) => path(page, language))).size).toBe(all.length);
+    expect(new Set(localizedPages.map(({ page, language }) => path(page, language))).size).toBe(
+      localizedPages.length,
+    );
   });
 
   it("in English lie under /en, and in Spanish do not", () => {
@@ -38,12 +40,12 @@ describe("the addresses of the site", () => {
   });
 
   it("of editors' pages come from their documents", () => {
-    expect(documentAt("/sobre-nosotros", [about])).toMatchObject({ name: "a1", language: "es" });
-    expect(documentAt("/en/about-us", [about])).toMatchObject({ name: "a1", language: "en" });
-    expect(documentAt("/seo-consulting", [])).toMatchObject({ screen: "content", name: "seo-consulting" });
-    expect(documentAt("/buzon", [about])).toMatchObject({ screen: "inbox", name: null });
+    expect(findDocument("/sobre-nosotros", [about])).toMatchObject({ name: "a1", language: "es" });
+    expect(findDocument("/en/about-us", [about])).toMatchObject({ name: "a1", language: "en" });
+    expect(findDocument("/seo-consulting", [])).toMatchObject({ screen: "content", name: "seo-consulting" });
+    expect(findDocument("/buzon", [about])).toMatchObject({ screen: "inbox", name: null });
     for (const address of ["/nada", "/en/sobre-nosotros", "/about-us", oldReputationPath]) {
-      expect(documentAt(address, [about])).toBeUndefined();
+      expect(findDocument(address, [about])).toBeUndefined();
     }
   });
 

@@ -24,9 +24,9 @@ describe.each([
   ["dark", dark],
 ])("in the %s theme", (theme, palette) => {
   // Ink is dark in both themes, so text on ink has the colors of the dark theme.
-  const shown = surfaces.filter((name) => name !== "ink" || theme === "dark");
+  const visibleSurfaces = surfaces.filter((name) => name !== "ink" || theme === "dark");
 
-  it.each(texts.flatMap((text) => shown.map((surface) => [text, surface] as const)))(
+  it.each(texts.flatMap((text) => visibleSurfaces.map((surface) => [text, surface] as const)))(
     "%s is readable on %s",
     (text, surface) => {
       expect(contrast(palette[text], palette[surface])).toBeGreaterThanOrEqual(4.5);
@@ -38,7 +38,9 @@ describe.each([
   });
 
   it.each(
-    shown.flatMap((surface) => (["control", "accent"] as const).map((line) => [line, surface] as const)),
+    visibleSurfaces.flatMap((surface) =>
+      (["control", "accent"] as const).map((line) => [line, surface] as const),
+    ),
   )("a border of %s is visible on %s", (line, surface) => {
     expect(contrast(palette[line], palette[surface])).toBeGreaterThanOrEqual(3);
   });

@@ -1,7 +1,7 @@
-import { addressFault } from "#cms/content/addresses.ts";
+import { findAddressFault } from "#cms/content/addresses.ts";
 import { languageAt, languages, path as pathOf } from "#cms/content/site.ts";
 import type { ContentSource } from "#functions/contract/site-renderer.ts";
-import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
+import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import type { FieldPath } from "./marks.ts";
 
 const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $path in address.former)][0]{
@@ -10,19 +10,19 @@ const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $p
 
 /** Finds the document at an address among drafts. A page whose draft changes its address is found at both addresses. */
 export async function findDraft(source: ContentSource, path: string): Promise<PageDocument> {
-  const known = documentAt(path, []);
-  if (known) return known;
+  const knownDocument = findDocument(path, []);
+  if (knownDocument) return knownDocument;
   const language = languageAt(path);
-  const found = await source.fetch<{ name: string } | null>(pageQuery, { path });
-  return found
-    ? { screen: "content", name: found.name, language, address: path }
+  const page = await source.fetch<{ name: string } | null>(pageQuery, { path });
+  return page
+    ? { screen: "content", name: page.name, language, address: path }
     : { screen: "not-found", name: null, language, address: notFoundAddress(language) };
 }
 
 type Addressed = { sections?: unknown; address?: Record<string, string | null> | null };
 
 /** Returns a source that gives the page this address, because a draft may have none, or an invalid one. */
-export const placedAt = (
+export const withAddress = (
   source: ContentSource,
   { name, language, address }: PageDocument,
 ): ContentSource => ({
@@ -30,10 +30,11 @@ export const placedAt = (
     const answer = await source.fetch<Answer>(query, parameters);
     const page = answer as Addressed | null;
     if (parameters.name !== name || !page?.sections) return answer;
-    const addresses = languages.map((each) => {
-      const own = page.address?.[each] ?? "";
-      if (own && !addressFault(own, each)) return [each, own];
-      return [each, each === language ? address : pathOf("home", each)];
+    const addresses = languages.map((pageLanguage) => {
+      const storedAddress = page.address?.[pageLanguage] ?? "";
+      if (storedAddress && !findAddressFault(storedAddress, pageLanguage))
+        return [pageLanguage, storedAddress];
+      return [pageLanguage, pageLanguage === language ? address : pathOf("home", pageLanguage)];
     });
     return { ...answer, address: Object.fromEntries(addresses), sameAddress: null } as Answer;
   },
@@ -50,15 +51,15 @@ const query = `{
 
 /** Reads the stored documents of a page, because the queries of the site move some fields. */
 export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
-  const found = await source.fetch<RawDocuments>(query, {
+  const documents = await source.fetch<RawDocuments>(query, {
     name: name ?? "",
   });
-  const published = (document: RawDocument | null) =>
+  const toPublished = (document: RawDocument | null) =>
     document && { ...document, _id: document._id.replace(/^drafts\./, "") };
   return {
-    page: published(found.page),
-    settings: published(found.settings),
-    navigation: published(found.navigation),
+    page: toPublished(documents.page),
+    settings: toPublished(documents.settings),
+    navigation: toPublished(documents.navigation),
   };
 }
 
@@ -67,7 +68,7 @@ export async function readDocuments(source: ContentSource, name: string | null):
  * deeper.
  */
 export function existingPath(document: unknown, path: FieldPath): FieldPath {
-  const found: FieldPath = [];
+  const existingSteps: FieldPath = [];
   let value = document;
   for (const step of path) {
     const next: unknown =
@@ -81,8 +82,8 @@ export function existingPath(document: unknown, path: FieldPath): FieldPath {
       if (typeof step === "string" && path.indexOf(step) === path.length - 2) continue;
       break;
     }
-    found.push(step);
+    existingSteps.push(step);
     value = next;
   }
-  return found;
+  return existingSteps;
 }

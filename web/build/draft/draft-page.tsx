@@ -7,9 +7,9 @@ import { toMarkup } from "#web/app/prerender.tsx";
 import type { ScreenContent } from "#web/build/copy.ts";
 import { makePage, type SiteParts } from "#web/build/make-page.ts";
 import type { PageDocument } from "#web/build/site-documents.ts";
-import { Bar, previewStyles, Refused } from "#web/preview/frame.tsx";
+import { Bar, previewStyles, RefusedDraft } from "#web/preview/frame.tsx";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
-import { existingPath, findDraft, placedAt, type RawDocuments, readDocuments } from "./draft-documents.ts";
+import { existingPath, findDraft, type RawDocuments, readDocuments, withAddress } from "./draft-documents.ts";
 import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 
@@ -22,24 +22,25 @@ export async function makeDraft(
   source: ContentSource,
   request: DraftRequest,
 ): Promise<DraftPage> {
-  const shown = await findDraft(source, request.path.replace(/(.)\/$/, "$1"));
-  const { screen, name, language } = shown;
+  const pageDocument = await findDraft(source, request.path.replace(/(.)\/$/, "$1"));
+  const { screen, name, language } = pageDocument;
   const messages = await loadPreviewMessages(language);
-  const frame = (html: string, isIncomplete: boolean) => framed(html, parts, request, messages, isIncomplete);
+  const frame = (html: string, isIncomplete: boolean) =>
+    addFrame(html, parts, request, messages, isIncomplete);
   const status = screen === "not-found" ? 404 : 200;
   try {
-    const [{ content, leftOut }, documents] = await Promise.all([
-      readLeniently(placedAt(source, shown), (lenient) => readContent(lenient, name)),
+    const [{ content, leftOut: omittedCount }, documents] = await Promise.all([
+      readLeniently(withAddress(source, pageDocument), (lenient) => readContent(lenient, name)),
       request.studio ? readDocuments(source, name) : null,
     ]);
     const html = documents
-      ? await editable(parts, { studio: request.studio ?? "", documents }, content, shown)
+      ? await renderEditable(parts, { studio: request.studio ?? "", documents }, content, pageDocument)
       : await (await makePage(parts, content, screen, language)).make();
-    return { html: await frame(html, leftOut > 0), status };
+    return { html: await frame(html, omittedCount > 0), status };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const page = await toMarkup(
-      <Refused {...{ language, messages }} problems={problemLines(error.details, messages)} />,
+      <RefusedDraft {...{ language, messages }} problems={listProblemLines(error.details, messages)} />,
     );
     return { html: await frame(page, false), status };
   }
@@ -55,23 +56,26 @@ async function readContent(source: ContentSource, name: string | null): Promise<
 }
 
 /** Renders the page without its scripts. Every text and picture names its field. */
-async function editable(
+async function renderEditable(
   parts: SiteParts,
   { studio, documents }: { studio: string; documents: RawDocuments },
   content: ScreenContent,
   { screen, language }: PageDocument,
 ): Promise<string> {
-  const places: { document: keyof RawDocuments; path: FieldPath }[] = [];
-  const noting = (document: keyof RawDocuments) => (path: FieldPath) => places.push({ document, path }) - 1;
-  const marked: ScreenContent = {
-    settings: markTexts(content.settings, noting("settings")),
-    navigation: markTexts(content.navigation, noting("navigation")),
-    page: markTexts(content.page, noting("page")),
+  const markedFields: { document: keyof RawDocuments; path: FieldPath }[] = [];
+  const createNote = (document: keyof RawDocuments) => (path: FieldPath) =>
+    markedFields.push({ document, path }) - 1;
+  const markedContent: ScreenContent = {
+    settings: markTexts(content.settings, createNote("settings")),
+    navigation: markTexts(content.navigation, createNote("navigation")),
+    page: markTexts(content.page, createNote("page")),
   };
-  const awake = { ...parts, loader: parts.preview.script };
-  const html = await (await makePage(awake, marked, screen, language, { isPreview: true })).make();
+  const previewParts = { ...parts, loader: parts.preview.script };
+  const html = await (
+    await makePage(previewParts, markedContent, screen, language, { isPreview: true })
+  ).make();
   return marksToAttributes(html, (number, isPicture) => {
-    const { document, path } = places[number] ?? { document: "settings", path: [] };
+    const { document, path } = markedFields[number] ?? { document: "settings", path: [] };
     const raw = documents[document];
     // The mark of a picture is in its description. The field is the picture, two levels above the language.
     const field = existingPath(raw, isPicture ? path.slice(0, -2) : path);
@@ -84,7 +88,7 @@ async function editable(
   });
 }
 
-async function framed(
+async function addFrame(
   html: string,
   parts: SiteParts,
   { studio, isFramed, path }: DraftRequest,
@@ -96,23 +100,23 @@ async function framed(
   );
   const { script, styles } = parts.preview;
   const isMissing = studio !== null && !html.includes(script.src);
-  const missing = isMissing ? await toMarkup(<script type="module" {...script} />) : "";
+  const previewScript = isMissing ? await toMarkup(<script type="module" {...script} />) : "";
   const links = studio ? styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("") : "";
   return html
     .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)
-    .replace("</body>", () => `${bar}${missing}</body>`);
+    .replace("</body>", () => `${bar}${previewScript}</body>`);
 }
 
-const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
-const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
+const missingReasons = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
+const linkReasons = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
 
 /** Lists the problems of a draft without duplicates. They name no field, because the Studio marks it. */
-const problemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
-  ...new Set(problems.map((problem) => lineOf(problem, messages))),
+const listProblemLines = (problems: Problem[], messages: PreviewMessages): string[] => [
+  ...new Set(problems.map((problem) => toProblemLine(problem, messages))),
 ];
 
-function lineOf({ document, reason }: Problem, messages: PreviewMessages): string {
-  const place = messages[`preview.${document.type === "redirect" ? "page" : document.type}`];
-  const kind = missing.has(reason) ? "missing" : links.has(reason) ? "link" : "other";
-  return `${place}: ${messages[`preview.${kind}`]}`;
+function toProblemLine({ document, reason }: Problem, messages: PreviewMessages): string {
+  const documentLabel = messages[`preview.${document.type === "redirect" ? "page" : document.type}`];
+  const kind = missingReasons.has(reason) ? "missing" : linkReasons.has(reason) ? "link" : "other";
+  return `${documentLabel}: ${messages[`preview.${kind}`]}`;
 }

@@ -15,46 +15,46 @@ export async function readLeniently<T>(
   read: (source: ContentSource) => Promise<T>,
 ): Promise<{ content: T; leftOut: number }> {
   const answers = new Map<string, Promise<unknown>>();
-  const leftOut = new Set<number>();
+  const omittedSections = new Set<number>();
   const lenient: ContentSource = {
     async fetch<Answer>(query: string, parameters: Record<string, unknown> = {}) {
       const key = JSON.stringify([query, parameters]);
-      const asked = answers.get(key) ?? source.fetch(query, parameters);
-      answers.set(key, asked);
-      return withoutEntries(withoutSections(withBothLanguages(await asked), leftOut)) as Answer;
+      const answer = answers.get(key) ?? source.fetch(query, parameters);
+      answers.set(key, answer);
+      return withoutEntries(withoutSections(withBothLanguages(await answer), omittedSections)) as Answer;
     },
   };
   for (;;) {
     try {
-      return { content: await read(lenient), leftOut: leftOut.size };
+      return { content: await read(lenient), leftOut: omittedSections.size };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      const before = leftOut.size;
-      for (const section of brokenSections(error, leftOut)) leftOut.add(section);
+      const before = omittedSections.size;
+      for (const section of brokenSections(error, omittedSections)) omittedSections.add(section);
       // No further section can be left out.
-      if (leftOut.size === before) throw error;
+      if (omittedSections.size === before) throw error;
     }
   }
 }
 
 // Returns the sections that problems name, by their index in the answer of the CMS. Problems count without the sections
 // that are already left out.
-function brokenSections({ details }: ContentError, leftOut: Set<number>): number[] {
-  const places = details.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
-  return places.map((place) => {
+function brokenSections({ details }: ContentError, omittedSections: Set<number>): number[] {
+  const indexes = details.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
+  return indexes.map((index) => {
     let original = -1;
-    for (let shown = Number(place); shown >= 0; shown--) {
+    for (let remaining = Number(index); remaining >= 0; remaining--) {
       do original += 1;
-      while (leftOut.has(original));
+      while (omittedSections.has(original));
     }
     return original;
   });
 }
 
-function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
+function withoutSections(answer: unknown, omittedSections: Set<number>): unknown {
   if (typeof answer !== "object" || answer === null || !("sections" in answer)) return answer;
   const sections = Array.isArray(answer.sections) ? answer.sections : [];
-  return { ...answer, sections: sections.filter((_, index) => !leftOut.has(index)) };
+  return { ...answer, sections: sections.filter((_, index) => !omittedSections.has(index)) };
 }
 
 type Entry = { name: string; label: unknown; address: PageAddress | null };
@@ -79,7 +79,7 @@ function withBothLanguages(value: unknown): unknown {
   if (isInBothLanguages(value)) {
     const text = languages
       .map((language) => value[language])
-      .find((each) => typeof each === "string" && each.trim());
+      .find((candidate) => typeof candidate === "string" && candidate.trim());
     if (!text) return null;
     return Object.fromEntries(languages.map((language) => [language, value[language] || text]));
   }

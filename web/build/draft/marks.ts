@@ -73,7 +73,7 @@ export function marksToAttributes(
   const attach = (at: number, value: string) => {
     const tag = parts[at] ?? "";
     if (tag.includes(" data-sanity=")) return;
-    parts[at] = tag.replace(/(\s*\/?>)$/, (close) => ` data-sanity="${escaped(value)}"${close}`);
+    parts[at] = tag.replace(/(\s*\/?>)$/, (close) => ` data-sanity="${escapeAttribute(value)}"${close}`);
   };
   for (const [part] of html.matchAll(token)) {
     const [, slash = "", name = ""] = /^<(\/?)([a-zA-Z][\w-]*)/.exec(part) ?? [];
@@ -82,7 +82,7 @@ export function marksToAttributes(
     const at = parts.length - 1;
     if (!name) {
       const parent = open.at(-1);
-      if (number && parent && open.some((each) => each.name === "body"))
+      if (number && parent && open.some((element) => element.name === "body"))
         attach(parent.at, attribute(Number(number), false));
     } else if (slash) {
       while (open.length > 0 && open.pop()?.name !== name);
@@ -94,4 +94,4 @@ export function marksToAttributes(
   return withoutMarks(parts.join(""));
 }
 
-const escaped = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const escapeAttribute = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

@@ -3,31 +3,31 @@ import { useBulkAction, useChanges } from "./changes/changes.tsx";
 import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
 import { useCursor } from "./keyboard/cursor.ts";
-import { recalledSelection } from "./list/list-memory.ts";
+import { recallSelection } from "./list/list-memory.ts";
 import { useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
-import { recalledAnswering, useAnsweringMemory } from "./message/questions.tsx";
+import { recallAnswering, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
-import { wide } from "./shared/narrowing.ts";
-import { changed } from "./shared/submissions.ts";
+import { noNarrowing } from "./shared/narrowing.ts";
+import { applyChanges } from "./shared/submissions.ts";
 import { useUrlState, writeUrlState } from "./shared/url-state.ts";
-import { createInboxStore, inboxAt, selectionOf } from "./store.ts";
+import { createInboxState, createInboxStore, findSelection } from "./store.ts";
 import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "./types.ts";
 
 /** Builds the state and the actions of the inbox, for one administrator. */
-export function useInboxModel(person: string): Inbox {
-  const { url, selection: listed, move, back } = useUrlState();
-  const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
+export function useInboxModel(administratorId: string): Inbox {
+  const { url, selection, move, back } = useUrlState();
+  const name = `${administratorId} ${writeUrlState({ ...selection, opened: null })}`;
   const { store, state } = useInboxStore(name, url.search);
   const { dispatch, set } = store;
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
-  const list = useShownList(listed, queue);
+  const list = useShownList(selection, queue);
   const { ids } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const base = { name, store, state, url, listed, list };
+  const base = { name, store, state, url, listed: selection, list };
   const { bringIn, ...newMessages } = useSync(base);
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
@@ -50,7 +50,7 @@ export function useInboxModel(person: string): Inbox {
     },
     showAll() {
       set({ typed: "" });
-      move({ filter: "all", search: "", ...wide });
+      move({ filter: "all", search: "", ...noNarrowing });
     },
     narrow: (narrowing) => move({ ...narrowing, opened: null }, { replace: true }),
     detail,
@@ -78,8 +78,8 @@ export function useInboxModel(person: string): Inbox {
 /** Creates the store when the user enters the inbox. Restores the selection and the begun answer after a reload. */
 function useInboxStore(name: string, search: string) {
   const [store] = useState(() => {
-    const entered = inboxAt(name, search, recalledSelection(name));
-    return createInboxStore({ ...entered, answering: recalledAnswering() });
+    const initialState = createInboxState(name, search, recallSelection(name));
+    return createInboxStore({ ...initialState, answering: recallAnswering() });
   });
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   useAnsweringMemory(state.answering);
@@ -89,12 +89,12 @@ function useInboxStore(name: string, search: string) {
 /** Returns the opened message. It renders deferred, so that its row responds first. */
 function useDetail(
   opened: string | null,
-  loaded: LoadedPages | undefined,
+  loadedPages: LoadedPages | undefined,
   changes: readonly Change[],
 ): Inbox["detail"] {
   const id = useDeferredValue(opened);
-  const query = useSubmission(id, loaded);
-  const submission = query.data && changed(changes, query.data);
+  const query = useSubmission(id, loadedPages);
+  const submission = query.data && applyChanges(changes, query.data);
   return { id, query, submission };
 }
 
@@ -104,7 +104,7 @@ function useSelection(
   name: string,
   { ids, submissions }: ShownList,
 ): Pick<Inbox, "selected" | "target"> {
-  const selected = useMemo(() => selectionOf(selections, name, ids), [selections, name, ids]);
+  const selected = useMemo(() => findSelection(selections, name, ids), [selections, name, ids]);
   const target = useMemo<Target | null>(() => {
     if (selected.bulk) return "bulk";
     return selected.ids.size === 0 ? null : submissions.filter(({ id }) => selected.ids.has(id));
@@ -115,9 +115,9 @@ function useSelection(
 /** Returns the focus. When the user enters the inbox, it moves to the message that the address names. */
 function useArrival(opened: string | null) {
   const focus = useFocus();
-  const arrivedAt = useRef(opened);
+  const openedOnEntry = useRef(opened);
   useEffect(() => {
-    if (arrivedAt.current) focus.detail(arrivedAt.current);
+    if (openedOnEntry.current) focus.detail(openedOnEntry.current);
   }, [focus]);
   return focus;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { noAnswer } from "#web/api/client.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { createNoResponseError } from "#web/api/client.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
@@ -17,15 +17,15 @@ import { Toolbar } from "./list/toolbar.tsx";
 import { Detail } from "./message/detail.tsx";
 import { useHandedMessage } from "./message/handed-message.ts";
 import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
-import { listElement } from "./shared/focus.ts";
+import { listElementId } from "./shared/focus.ts";
 import { InboxContext, useInbox } from "./store.ts";
 import type { InboxStore } from "./types.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
 
 /** Shows the inbox of an administrator. */
-export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
-  const inbox = useInboxModel(person);
+export function InboxScreen({ person: administratorId, signOut }: { person: string; signOut: () => void }) {
+  const inbox = useInboxModel(administratorId);
   const { list, detail, dispatch } = inbox;
   const statistics = useStatistics(dispatch);
   useListMemory(inbox);
@@ -52,7 +52,7 @@ function Panes() {
   const { detail } = useInbox();
   return (
     <div className={css.panes}>
-      <section id={listElement} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
+      <section id={listElementId} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
         <NarrowedTo />
         <List />
         <SelectionBar />
@@ -89,15 +89,15 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
   const hideFailure = useRef(() => {});
   const open = () =>
     loadStatistics().then(
-      (loaded) => {
+      (statisticsModule) => {
         hideFailure.current();
-        setPanel(() => loaded.default);
+        setPanel(() => statisticsModule.default);
         dispatch({ type: "dialogOpened", dialog: "statistics" });
       },
       () => {
         hideFailure.current = toast({
           title: text("inbox.statistics.failed"),
-          description: text(problemMessage(noAnswer())),
+          description: text(toProblemMessage(createNoResponseError())),
           tone: "critical",
         });
       },
@@ -117,11 +117,11 @@ function useFailureToast(failed: boolean): void {
 
 /** Shows the number of unread messages before the title of the tab. */
 function useUnreadTitle(unread: number | undefined): void {
-  const [plain] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
+  const [plainTitle] = useState(() => document.title.replace(/^\(\d[^)]*\) /, ""));
   useEffect(() => {
-    document.title = unread ? `(${unread > 999 ? "999+" : unread}) ${plain}` : plain;
+    document.title = unread ? `(${unread > 999 ? "999+" : unread}) ${plainTitle}` : plainTitle;
     return () => {
-      document.title = plain;
+      document.title = plainTitle;
     };
-  }, [unread, plain]);
+  }, [unread, plainTitle]);
 }

@@ -9,17 +9,17 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import { ChangesProvider } from "./changes/changes.tsx";
 import { SignInAgain } from "./gate/sign-in-again.tsx";
-import { type InboxView, useFreshReturn, useGate } from "./gate/use-gate.ts";
+import { type InboxView, useGate, useReloadOnRestore } from "./gate/use-gate.ts";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
-import { useTakenHandedMessage } from "./message/handed-message.ts";
+import { useCapturedHandedMessage } from "./message/handed-message.ts";
 import { RequestErrorContext } from "./queries.ts";
 import { Notice, Waiting } from "./shared/notice.tsx";
 
 /** Shows the page on which administrators read and handle contact messages. */
 export default function InboxPage() {
   const text = useText();
-  useTakenHandedMessage();
+  useCapturedHandedMessage();
   return (
     <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
       <SessionProvider>
@@ -33,10 +33,10 @@ export default function InboxPage() {
 function Gate() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const elsewhere = signInAddress(useLanguage(), pathname + search);
+  const signInHref = signInAddress(useLanguage(), pathname + search);
   const [client] = useState(createQueryClient);
-  const { view, insider, interrupted, forbid, signOut } = useGate(client, elsewhere);
-  useFreshReturn();
+  const { view, insider, interrupted, forbid, signOut } = useGate(client, signInHref);
+  useReloadOnRestore();
 
   if (insider && (view === "inbox" || interrupted)) {
     return (
@@ -46,7 +46,7 @@ function Gate() {
             {interrupted ? (
               <div className={css.frame}>
                 <Outside />
-                <SignInAgain email={insider.email} elsewhere={elsewhere} />
+                <SignInAgain email={insider.email} elsewhere={signInHref} />
               </div>
             ) : (
               <InboxScreen person={insider.id} signOut={signOut} />

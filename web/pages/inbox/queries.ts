@@ -4,31 +4,31 @@ import type { Narrowing, ScreenedPage, SubmissionCounts } from "#functions/contr
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import {
   listSubmissions,
-  narrowingQuery,
   type Overview,
   readNarrowedCounts,
   readOverview,
   readSubmission,
   type Selection,
-  selectionQuery,
+  toNarrowingQuery,
+  toSelectionQuery,
 } from "#web/api/submissions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { countNarrowings } from "./shared/narrowing.ts";
-import { changed, pageAfter } from "./shared/submissions.ts";
-import type { ChangeQueue, Confirmed, LoadedPages } from "./types.ts";
+import { applyChanges, applyToPage } from "./shared/submissions.ts";
+import type { ChangeQueue, ConfirmedChange, LoadedPages } from "./types.ts";
 
 /** The keys of the query client. Every key starts with `all`. */
 export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
-  list: (selection: Selection) => ["submissions", "list", selectionQuery(selection)] as const,
+  list: (selection: Selection) => ["submissions", "list", toSelectionQuery(selection)] as const,
   overview: ["submissions", "overview"] as const,
   counts: (narrowing: Narrowing, revision: string | null) =>
-    ["submissions", "counts", narrowingQuery(narrowing), revision] as const,
-  ones: ["submissions", "one"] as const,
-  one: (id: string) => ["submissions", "one", id] as const,
+    ["submissions", "counts", toNarrowingQuery(narrowing), revision] as const,
+  submissions: ["submissions", "one"] as const,
+  submission: (id: string) => ["submissions", "one", id] as const,
   senders: ["submissions", "sender"] as const,
-  inSpam: (selection: Selection) => ["submissions", "in spam", selectionQuery(selection)] as const,
+  inSpam: (selection: Selection) => ["submissions", "in spam", toSelectionQuery(selection)] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
@@ -38,12 +38,12 @@ const maximumIntervalMs = 60_000;
 export const retryIntervalMs = 10_000;
 
 /** Counts as they were read, and the number of settled changes that they include. */
-export type SeenCounts = { counts: SubmissionCounts; settled: number };
-type SeenOverview = Overview & SeenCounts;
+export type LoadedCounts = { counts: SubmissionCounts; settled: number };
+type LoadedOverview = Overview & LoadedCounts;
 
 /** Returns the revision of the inbox that was read last. */
-export const knownRevision = (client: QueryClient) =>
-  client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
+export const getLoadedRevision = (client: QueryClient) =>
+  client.getQueryData<LoadedOverview>(keys.overview)?.revision ?? null;
 
 /** Reads the counts and the revision, which reveals changes by other administrators. Failures delay the next read. */
 export function useOverview() {
@@ -53,13 +53,15 @@ export function useOverview() {
   const failures = useRef(0);
   return useQuery({
     queryKey: keys.overview,
-    queryFn: async ({ signal }): Promise<SeenOverview> => {
+    queryFn: async ({ signal }): Promise<LoadedOverview> => {
       failures.current += 1;
-      const last = client.getQueryData<SeenOverview>(keys.overview);
-      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, last, signal));
-      if (last && answer.revision !== last.revision) {
+      const lastOverview = client.getQueryData<LoadedOverview>(keys.overview);
+      const { answer, settled } = await queue.readUndisturbed(() =>
+        readOverview(rawApi, lastOverview, signal),
+      );
+      if (lastOverview && answer.revision !== lastOverview.revision) {
         client.invalidateQueries({ queryKey: keys.senders });
-        client.invalidateQueries({ queryKey: keys.ones });
+        client.invalidateQueries({ queryKey: keys.submissions });
       }
       failures.current = 0;
       return { ...answer, settled };
@@ -76,16 +78,16 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
   const key = keys.counts(narrowing, revision);
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<SeenCounts> => {
+    queryFn: async ({ signal }): Promise<LoadedCounts> => {
       const read = () => readNarrowedCounts(api, narrowing, signal);
-      const { answer, settled } = await queue.undisturbed(read);
+      const { answer, settled } = await queue.readUndisturbed(read);
       return { counts: answer, settled };
     },
     enabled: revision !== null && countNarrowings(narrowing) > 0,
     staleTime: Number.POSITIVE_INFINITY,
     // Only counts of the same narrowing may be placeholders.
-    placeholderData: (before, query) =>
-      query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? before : undefined,
+    placeholderData: (previousCounts, query) =>
+      query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? previousCounts : undefined,
   });
 }
 
@@ -94,14 +96,14 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
   const { api } = useInboxApi();
   const queue = useChangeQueue();
   return useQuery({
-    queryKey: keys.one(id ?? ""),
+    queryKey: keys.submission(id ?? ""),
     queryFn: ({ signal }) =>
-      queue.during(
+      queue.readCorrected(
         () => readSubmission(api, id ?? "", signal),
         (submission, confirmed) => {
-          const now = changed(confirmed, submission);
-          if (!now) throw new ApiError("not_found", 404);
-          return now;
+          const currentSubmission = applyChanges(confirmed, submission);
+          if (!currentSubmission) throw new ApiError("not_found", 404);
+          return currentSubmission;
         },
       ),
     enabled: id !== null,
@@ -118,30 +120,39 @@ export const isGone = (error: unknown) => error instanceof ApiError && error.cod
 /** Reads one page of a list that is not on screen, with the pending changes. */
 function usePage(
   queryKey: QueryKey,
-  part: Parameters<typeof listSubmissions>[1],
-  changes: readonly Confirmed[],
+  pageRequest: Parameters<typeof listSubmissions>[1],
+  changes: readonly ConfirmedChange[],
   enabled = true,
 ): ScreenedPage | undefined {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => queue.during(() => listSubmissions(api, part, signal), pageAfter),
+    queryFn: ({ signal }) =>
+      queue.readCorrected(() => listSubmissions(api, pageRequest, signal), applyToPage),
     enabled,
   });
-  return data && pageAfter(data, changes);
+  return data && applyToPage(data, changes);
 }
 
 /** Returns whether the spam folder has a message that matches the search or narrowing of another folder. */
-export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
+export function useIsInSpam(selection: Selection, changes: readonly ConfirmedChange[]): boolean {
   const isSearched = selection.search !== "" || countNarrowings(selection) > 0;
-  const part = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
-  const page = usePage(keys.inSpam(selection), part, changes, selection.filter !== "spam" && isSearched);
+  const pageRequest = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
+  const page = usePage(
+    keys.inSpam(selection),
+    pageRequest,
+    changes,
+    selection.filter !== "spam" && isSearched,
+  );
   return page?.items.some(({ spam }) => spam) ?? false;
 }
 
 /** Returns the newest submissions from an address. */
-export function useSubmissionsOf(sender: string, changes: readonly Confirmed[]): ScreenedPage | undefined {
+export function useSenderSubmissions(
+  sender: string,
+  changes: readonly ConfirmedChange[],
+): ScreenedPage | undefined {
   return usePage(keys.sender(sender), { filter: "all", search: "", sender, cursor: null, limit: 6 }, changes);
 }
 
@@ -154,17 +165,19 @@ export const RequestErrorContext = createContext<() => void>(() => {});
 /** Returns the API of the signed-in administrator. It reports errors about the role to the page. */
 export function useInboxApi() {
   const { api, rawApi } = useSession();
-  const forbidden = useContext(RequestErrorContext);
+  const reportForbidden = useContext(RequestErrorContext);
   return useMemo(() => {
     const report = (error: unknown) => {
-      if (error instanceof ApiError && roleErrors.has(error.code)) forbidden();
+      if (error instanceof ApiError && roleErrors.has(error.code)) reportForbidden();
       throw error;
     };
-    const watched = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {
-      return (...given: Arguments) => call(...given).catch(report) as Promise<Answer>;
+    const withRoleReport = <Arguments extends unknown[], Answer>(
+      call: (...parameters: Arguments) => Promise<Answer>,
+    ) => {
+      return (...parameters: Arguments) => call(...parameters).catch(report) as Promise<Answer>;
     };
-    return { api: watched(api) as typeof api, rawApi: watched(rawApi) };
-  }, [api, rawApi, forbidden]);
+    return { api: withRoleReport(api) as typeof api, rawApi: withRoleReport(rawApi) };
+  }, [api, rawApi, reportForbidden]);
 }
 
 export const ChangeQueueContext = createContext<ChangeQueue | null>(null);

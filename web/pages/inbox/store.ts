@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Inbox, InboxEvent, InboxState, InboxStore, NewMessages, Selected } from "./types.ts";
+import type { Inbox, InboxEvent, InboxState, InboxStore, MessageSelection, NewMessages } from "./types.ts";
 
 export const InboxContext = createContext<Inbox | null>(null);
 
@@ -13,12 +13,12 @@ export function useInbox(): Inbox {
 }
 
 /** Creates the store, which notifies its listeners when the state has changed. */
-export function createInboxStore(first: InboxState): InboxStore {
-  let state = first;
+export function createInboxStore(initialState: InboxState): InboxStore {
+  let state = initialState;
   const listeners = new Set<() => void>();
-  const become = (next: InboxState) => {
-    if (next === state) return;
-    state = next;
+  const setState = (nextState: InboxState) => {
+    if (nextState === state) return;
+    state = nextState;
     for (const listener of listeners) listener();
   };
   return {
@@ -27,13 +27,13 @@ export function createInboxStore(first: InboxState): InboxStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispatch: (event) => become(inboxAfter(state, event)),
-    set: (parts) => become({ ...state, ...parts }),
+    dispatch: (event) => setState(reduceInbox(state, event)),
+    set: (parts) => setState({ ...state, ...parts }),
   };
 }
 
 /** Creates the state of an inbox that opens with `list`. */
-export const inboxAt = (list: string, search: string, selected: Selected): InboxState => ({
+export const createInboxState = (list: string, search: string, selected: MessageSelection): InboxState => ({
   typed: search,
   focused: null,
   openedIndex: -1,
@@ -54,23 +54,23 @@ export const inboxAt = (list: string, search: string, selected: Selected): Inbox
 const noNewMessages: NewMessages = { messages: [], more: false };
 
 /** Returns the new messages that a list holds back. */
-export const newMessagesOf = ({ newMessages }: InboxState, list: string): NewMessages =>
+export const getNewMessages = ({ newMessages }: InboxState, list: string): NewMessages =>
   newMessages.get(list) ?? noNewMessages;
 
 /** Returns the state after an event; the same object if nothing changes. */
-export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
+export function reduceInbox(state: InboxState, event: InboxEvent): InboxState {
   switch (event.type) {
     case "listShown":
-      return afterShown(state, event);
+      return reduceListShown(state, event);
     case "rowsShown": {
       const { first, last } = event;
-      const same = state.rows.first === first && state.rows.last === last;
-      return same ? state : { ...state, rows: { first, last } };
+      const isUnchanged = state.rows.first === first && state.rows.last === last;
+      return isUnchanged ? state : { ...state, rows: { first, last } };
     }
     case "listLeft":
       return { ...state, tops: new Map(state.tops).set(event.list, event.row) };
     case "rowFocused":
-      return afterFocus(state, event);
+      return reduceRowFocused(state, event);
     case "messageToggled":
     case "rangeSelected":
     case "loadedSelected":
@@ -85,7 +85,7 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
     case "listBroughtUpToDate":
       return state.currentList === event.list ? state : { ...state, currentList: event.list };
     case "newMessagesFound":
-      return { ...state, newMessages: new Map(state.newMessages).set(event.list, event.found) };
+      return { ...state, newMessages: new Map(state.newMessages).set(event.list, event.messages) };
     case "newMessagesShown":
       return { ...state, newMessages: new Map(state.newMessages).set(event.list, noNewMessages) };
     case "dialogOpened":
@@ -95,59 +95,65 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
   }
 }
 
-type Event<Type extends InboxEvent["type"]> = Extract<InboxEvent, { type: Type }>;
+type InboxEventOf<Type extends InboxEvent["type"]> = Extract<InboxEvent, { type: Type }>;
 
-function afterShown(state: InboxState, { ids, opened, newest }: Event<"listShown">): InboxState {
-  const at = state.focused ? ids.indexOf(state.focused.id) : -1;
+function reduceListShown(state: InboxState, { ids, opened, newest }: InboxEventOf<"listShown">): InboxState {
+  const focusedIndex = state.focused ? ids.indexOf(state.focused.id) : -1;
   const focused =
-    state.focused && at >= 0 && at !== state.focused.index ? { ...state.focused, index: at } : state.focused;
-  const place = opened === null ? -1 : ids.indexOf(opened);
-  const openedIndex = place >= 0 || opened === null ? place : state.openedIndex;
+    state.focused && focusedIndex >= 0 && focusedIndex !== state.focused.index
+      ? { ...state.focused, index: focusedIndex }
+      : state.focused;
+  const listIndex = opened === null ? -1 : ids.indexOf(opened);
+  const openedIndex = listIndex >= 0 || opened === null ? listIndex : state.openedIndex;
   const seenUntil = newest > state.seenUntil ? newest : state.seenUntil;
-  const same =
+  const isUnchanged =
     focused === state.focused && openedIndex === state.openedIndex && seenUntil === state.seenUntil;
-  return same ? state : { ...state, focused, openedIndex, seenUntil };
+  return isUnchanged ? state : { ...state, focused, openedIndex, seenUntil };
 }
 
-function afterFocus(state: InboxState, { ids, id }: Event<"rowFocused">): InboxState {
-  const at = ids.indexOf(id);
-  const index = at >= 0 ? at : (state.focused?.index ?? -1);
-  const same = state.focused?.id === id && state.focused.index === index;
-  return same ? state : { ...state, focused: { id, index } };
+function reduceRowFocused(state: InboxState, { ids, id }: InboxEventOf<"rowFocused">): InboxState {
+  const listIndex = ids.indexOf(id);
+  const index = listIndex >= 0 ? listIndex : (state.focused?.index ?? -1);
+  const isUnchanged = state.focused?.id === id && state.focused.index === index;
+  return isUnchanged ? state : { ...state, focused: { id, index } };
 }
 
-type SelectionEvent = Event<
+type SelectionEvent = InboxEventOf<
   "messageToggled" | "rangeSelected" | "loadedSelected" | "bulkSelected" | "deselected" | "handled"
 >;
 
 const withSelection = (state: InboxState, event: SelectionEvent): InboxState => ({
   ...state,
-  selections: new Map(state.selections).set(event.list, selectedAfter(state, event)),
+  selections: new Map(state.selections).set(event.list, reduceSelection(state, event)),
 });
 
-function selectedAfter(state: InboxState, event: SelectionEvent): Selected {
-  if (event.type === "deselected") return nothing;
+function reduceSelection(state: InboxState, event: SelectionEvent): MessageSelection {
+  if (event.type === "deselected") return emptySelection;
   const { list, ids } = event;
-  if (event.type === "loadedSelected") return allOf(ids);
-  if (event.type === "bulkSelected") return { ...allOf(ids), bulk: true };
-  const selected = selectionOf(state.selections, list, ids);
-  if (event.type === "messageToggled") return toggled(selected, event.id);
-  if (event.type === "rangeSelected") return extended(selected, ids, event.id);
+  if (event.type === "loadedSelected") return selectAll(ids);
+  if (event.type === "bulkSelected") return { ...selectAll(ids), bulk: true };
+  const selected = findSelection(state.selections, list, ids);
+  if (event.type === "messageToggled") return toggleMessage(selected, event.id);
+  if (event.type === "rangeSelected") return extendSelection(selected, ids, event.id);
   // An action on the selection ends it. An action on the opened message does not.
-  return [...selected.ids].every((id) => event.handled.has(id)) ? nothing : selected;
+  return [...selected.ids].every((id) => event.handled.has(id)) ? emptySelection : selected;
 }
 
-export const nothing: Selected = { ids: new Set(), anchor: null, loaded: false, bulk: false };
+export const emptySelection: MessageSelection = { ids: new Set(), anchor: null, loaded: false, bulk: false };
 
 /** Adds a message to the selection or removes it. A bulk selection becomes the other loaded messages. */
-export function toggled(selected: Selected, id: string): Selected {
+export function toggleMessage(selected: MessageSelection, id: string): MessageSelection {
   const ids = new Set(selected.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchor: id, loaded: false, bulk: false };
 }
 
 /** Adds the messages from the anchor to `id`, both included. */
-export function extended(selected: Selected, order: readonly string[], id: string): Selected {
+export function extendSelection(
+  selected: MessageSelection,
+  order: readonly string[],
+  id: string,
+): MessageSelection {
   const to = order.indexOf(id);
   const from = selected.anchor === null ? to : order.indexOf(selected.anchor);
   if (to === -1) return selected;
@@ -157,7 +163,7 @@ export function extended(selected: Selected, order: readonly string[], id: strin
 }
 
 /** Selects all loaded messages. */
-export const allOf = (order: readonly string[]): Selected => ({
+export const selectAll = (order: readonly string[]): MessageSelection => ({
   ids: new Set(order),
   anchor: null,
   loaded: true,
@@ -165,17 +171,17 @@ export const allOf = (order: readonly string[]): Selected => ({
 });
 
 /** Removes the messages that have left the list. */
-export function remaining(selected: Selected, order: readonly string[]): Selected {
+export function removeUnlisted(selected: MessageSelection, order: readonly string[]): MessageSelection {
   if (selected.ids.size === 0) return selected;
-  const listed = new Set(order);
-  const ids = new Set([...selected.ids].filter((id) => listed.has(id)));
+  const listedIds = new Set(order);
+  const ids = new Set([...selected.ids].filter((id) => listedIds.has(id)));
   if (ids.size === selected.ids.size) return selected;
-  return ids.size === 0 ? nothing : { ...selected, ids };
+  return ids.size === 0 ? emptySelection : { ...selected, ids };
 }
 
 /** Returns the selection of a list, without messages that have left it. */
-export const selectionOf = (
+export const findSelection = (
   selections: InboxState["selections"],
   list: string,
   ids: readonly string[],
-): Selected => remaining(selections.get(list) ?? nothing, ids);
+): MessageSelection => removeUnlisted(selections.get(list) ?? emptySelection, ids);

@@ -30,7 +30,7 @@ export type Change = {
 };
 
 /** A change that the edge has confirmed. */
-export type Confirmed = Pick<Change, "action" | "ids">;
+export type ConfirmedChange = Pick<Change, "action" | "ids">;
 
 export type QueueState = {
   /** The pending changes, oldest first. The screen shows their result. */
@@ -53,14 +53,14 @@ export type ChangeQueue = {
   /** Sends the changes that wait for the network or the session. */
   resume(): void;
   /** Runs a request outside of the order of changes. Only its response names the changed messages. */
-  ask(request: () => Promise<Confirmed>): Promise<Confirmed>;
+  ask(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange>;
   /** Reads a response with submissions. `correct` applies the changes that were confirmed meanwhile. */
-  during<Answer>(
+  readCorrected<Answer>(
     read: () => Promise<Answer>,
-    correct: (answer: Answer, confirmed: readonly Confirmed[]) => Answer,
+    correct: (answer: Answer, confirmed: readonly ConfirmedChange[]) => Answer,
   ): Promise<Answer>;
   /** Reads a response that no request for a change overlapped, and the number of `settled` changes that it includes. */
-  undisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }>;
+  readUndisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }>;
 };
 
 /** The content of the address: the selection of the list, and the opened message. */
@@ -70,7 +70,7 @@ export type UrlState = Selection & { opened: string | null };
  * The selected messages: some loaded messages, all messages that were loaded at that time (`loaded`), or all that match
  * the list's filter and search (`bulk`). A range starts at `anchor`.
  */
-export type Selected = {
+export type MessageSelection = {
   ids: ReadonlySet<string>;
   anchor: string | null;
   loaded: boolean;
@@ -96,7 +96,7 @@ export type InboxState = {
   /** The last index of the opened message in the list; -1 if the list never had it. */
   openedIndex: number;
   /** The selection of each list. */
-  selections: ReadonlyMap<string, Selected>;
+  selections: ReadonlyMap<string, MessageSelection>;
   /** The time of the newest message that was shown. No bulk action reaches newer messages. */
   seenUntil: string;
   /** The list that was brought up to date after the user entered it. It holds back messages that arrive later. */
@@ -134,7 +134,7 @@ export type InboxEvent =
   // The user has acted on messages.
   | { type: "handled"; list: string; ids: readonly string[]; handled: ReadonlySet<string> }
   | { type: "listBroughtUpToDate"; list: string }
-  | { type: "newMessagesFound"; list: string; found: NewMessages }
+  | { type: "newMessagesFound"; list: string; messages: NewMessages }
   | { type: "newMessagesShown"; list: string }
   | { type: "dialogOpened"; dialog: Dialog }
   | { type: "dialogClosed"; dialog: Dialog };
@@ -190,7 +190,7 @@ export type Cursor = {
   focusList(): void;
   moveFocus(move: FocusMove): void;
   /** Returns the message before or after the opened one. */
-  beside(step: 1 | -1): string | null;
+  getOpenedNeighbour(step: 1 | -1): string | null;
   /** Scrolls a row into view. */
   show(id: string): void;
 };
@@ -229,7 +229,7 @@ export type Inbox = {
   showNewMessages(): void;
   cursor: Cursor;
 
-  selected: Selected;
+  selected: MessageSelection;
   /** The selected messages, null for none. */
   target: Target | null;
   select(id: string, range: boolean): void;
@@ -239,11 +239,11 @@ export type Inbox = {
   /** Applies an action to messages. A deletion asks for confirmation. */
   act(action: SubmissionAction, target: Target): void;
   /** Answers the question about a deletion. */
-  answer(yes: boolean): void;
+  answer(isConfirmed: boolean): void;
   undo(): void;
   stopBulk(): void;
   /** Asks whether to block the sender of a message. */
   block(submission: ScreenedSubmission): void;
-  answerBlock(yes: boolean): void;
+  answerBlock(isConfirmed: boolean): void;
   unblock(submission: ScreenedSubmission): void;
 };

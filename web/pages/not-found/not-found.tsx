@@ -10,7 +10,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./not-found.css.ts";
 
 // The specification asks for its English texts beside the Spanish ones.
-const alsoInEnglish: Record<Language, boolean> = { es: true, en: false };
+const hasEnglishTexts: Record<Language, boolean> = { es: true, en: false };
 
 /** Shows the page of an unknown address. */
 export default function NotFound() {
@@ -32,7 +32,7 @@ export default function NotFound() {
             <Heading level={1} size="heading">
               {text("notFound.title")}
             </Heading>
-            {alsoInEnglish[language] && (
+            {hasEnglishTexts[language] && (
               <Text size="lead" tone="quiet" lang="en">
                 Oops! Page not found
               </Text>
@@ -43,7 +43,7 @@ export default function NotFound() {
             <LinkButton tone="accent" href={path("home", language)}>
               {text("notFound.home")}
             </LinkButton>
-            {alsoInEnglish[language] && (
+            {hasEnglishTexts[language] && (
               <LinkButton tone="quiet" href={path("home", language)} lang="en">
                 Return to Home
               </LinkButton>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import type { OwnMessage } from "#functions/contract/reference.ts";
-import { dates, formatMoment } from "#web/language/formatters.ts";
+import { formatMoment, getDateFormatter } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -47,21 +47,21 @@ export default function OwnMessagePage() {
           <noscript>
             <Text>{text("ownMessage.noScript")}</Text>
           </noscript>
-          {state.name === "shown" && <Shown state={state} erase={erase} />}
+          {state.name === "shown" && <LoadedMessage state={state} erase={erase} />}
         </div>
       </div>
     </Container>
   );
 }
 
-type ShownProps = {
+type LoadedMessageProps = {
   state: Extract<OwnMessageState, { name: "shown" }>;
   erase: (message: OwnMessage) => void;
 };
 
-function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
+function LoadedMessage({ state: { message, erasing, problem }, erase }: LoadedMessageProps) {
   const text = useText();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <MessageFacts message={message} />
@@ -74,7 +74,7 @@ function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
       <Button tone="critical" disabled={erasing} onClick={() => setAsking(true)}>
         {text(erasing ? "ownMessage.erasing" : "ownMessage.erase")}
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={text("ownMessage.question")}
           description={text("ownMessage.warning")}
@@ -94,7 +94,9 @@ function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
 function MessageFacts({ message }: { message: OwnMessage }) {
   const text = useText();
   const language = useLanguage();
-  const keptUntil = dates(language, "long day", { dateStyle: "long" }).format(new Date(message.kept_until));
+  const keptUntil = getDateFormatter(language, "long day", { dateStyle: "long" }).format(
+    new Date(message.kept_until),
+  );
   const facts: [label: MessageId, value: string][] = [
     ["contact.reference", message.reference],
     ["ownMessage.sentAt", formatMoment(message.created_at, language)],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type OwnMessage, ownMessageFragment } from "#functions/contract/reference.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
+import { type ProblemMessage, toProblemMessage } from "#web/api/problem-messages.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** The state of the page and its message. */
@@ -37,7 +37,7 @@ const forgetToken = () => tryStorage(() => sessionStorage.removeItem(key));
 function toState(error: unknown): OwnMessageState {
   const code = error instanceof ApiError ? error.code : null;
   const name = code === "message_gone" ? "gone" : code === "not_found" ? "unknown" : null;
-  if (!name) return { name: "failed", problem: problemMessage(error) };
+  if (!name) return { name: "failed", problem: toProblemMessage(error) };
   forgetToken();
   return { name };
 }
@@ -49,8 +49,8 @@ export function useOwnMessage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt repeats the request
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     const load = () => {
       const token = takeToken();
       if (!token) return setState({ name: "without_link" });
@@ -63,7 +63,7 @@ export function useOwnMessage() {
     load();
     // Opening another link in this tab changes only the fragment.
     addEventListener("hashchange", load, { signal });
-    return () => left.abort();
+    return () => abortController.abort();
   }, [attempt]);
 
   const erase = useCallback(async (message: OwnMessage) => {
@@ -76,8 +76,10 @@ export function useOwnMessage() {
         setState({ name: "erased" });
       },
       (error) => {
-        const next = toState(error);
-        setState(next.name === "failed" ? { ...next, name: "shown", message, erasing: false } : next);
+        const nextState = toState(error);
+        setState(
+          nextState.name === "failed" ? { ...nextState, name: "shown", message, erasing: false } : nextState,
+        );
       },
     );
   }, []);

@@ -3,10 +3,10 @@ import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Outcome, Refusal } from "#web/session/account-actions.ts";
+import type { AccountOutcome, Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { authMessage, fieldMessage, waitInWords } from "./auth-messages.ts";
+import { formatWait, toAuthMessage, toFieldRefusal } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { readFields } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
@@ -19,7 +19,7 @@ type AuthFormProps<Value> = {
   /** The form's fields, in their order. */
   fields: readonly FieldName[];
   check?: (fields: Fields) => FieldErrors;
-  send: (fields: Fields) => Outcome<Value>;
+  send: (fields: Fields) => AccountOutcome<Value>;
   onDone: (value: Value, fields: Fields) => void;
   submit: { label: MessageId; pending: MessageId };
   tone?: "accent" | "plain" | "critical" | undefined;
@@ -35,7 +35,7 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
   const { submit, tone = "accent", cancel, children } = props;
   const text = useText();
   const { form, errors, refusal, isPending, onSubmit } = useSubmission(props);
-  const message = refusal && authMessage(refusal.error, navigator.onLine);
+  const message = refusal && toAuthMessage(refusal.error, navigator.onLine);
   const remedy = message && "id" in message && props.remedy?.(message.id);
 
   return (
@@ -74,22 +74,22 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
 
   const showErrors = (fieldErrors: FieldErrors) => {
     setErrors(fieldErrors);
-    const first = fields.find((name) => fieldErrors[name]);
-    const control = first && form.current?.elements.namedItem(first);
+    const firstInvalid = fields.find((name) => fieldErrors[name]);
+    const control = firstInvalid && form.current?.elements.namedItem(firstInvalid);
     if (control instanceof HTMLElement) control.focus();
-    return first !== undefined;
+    return firstInvalid !== undefined;
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const filled = readFields(event.currentTarget);
+    const values = readFields(event.currentTarget);
     setRefusal(null);
-    if (showErrors(check?.(filled) ?? {})) return;
+    if (showErrors(check?.(values) ?? {})) return;
     setSending(true);
-    const answer = await send(filled).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
+    const answer = await send(values).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
     setSending(false);
-    if (!answer.refusal) return onDone(answer.value, filled);
-    const fieldError = fieldMessage(answer.refusal.error);
+    if (!answer.refusal) return onDone(answer.value, values);
+    const fieldError = toFieldRefusal(answer.refusal.error);
     if (fieldError && fields.includes(fieldError.field)) {
       showErrors({ [fieldError.field]: fieldError.message });
     } else setRefusal(answer.refusal);
@@ -108,12 +108,12 @@ export function RefusalAlert({ refusal, tooMany = "auth.error.tooManyFor", child
   const text = useText();
   const language = useLanguage();
   const { error, retryAfter } = refusal;
-  const message = authMessage(error, navigator.onLine);
+  const message = toAuthMessage(error, navigator.onLine);
   const wait = "id" in message && message.id === "auth.error.tooMany" ? retryAfter : null;
   return (
     <Alert tone="critical">
       {"id" in message ? (
-        <p>{wait ? text(tooMany, { wait: waitInWords(wait, locales[language]) }) : text(message.id)}</p>
+        <p>{wait ? text(tooMany, { wait: formatWait(wait, locales[language]) }) : text(message.id)}</p>
       ) : (
         <p lang="en">{message.providerWords}</p>
       )}

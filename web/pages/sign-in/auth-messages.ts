@@ -57,7 +57,7 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
 };
 
 /** Returns the message for an error, or the text of the service for a code that this page does not know. */
-export function authMessage(
+export function toAuthMessage(
   error: unknown,
   online: boolean,
 ): { id: AuthMessage } | { providerWords: string } {
@@ -74,11 +74,13 @@ export function authMessage(
   const message = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
   if (message) return { id: message };
   if (error.status === 429) return { id: "auth.error.tooMany" };
-  const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
-  return words && !words.startsWith("{") ? { providerWords: words } : { id: "auth.error.unexpected" };
+  const providerText = error.name === "AuthUnknownError" ? "" : error.message.trim();
+  return providerText && !providerText.startsWith("{")
+    ? { providerWords: providerText }
+    : { id: "auth.error.unexpected" };
 }
 
-const faults: Record<PasswordFault, FieldMessage> = {
+const faultMessages: Record<PasswordFault, FieldMessage> = {
   length: "auth.tooShort",
   pwned: "auth.error.common",
   predictable: "auth.error.predictable",
@@ -95,10 +97,12 @@ const fieldMessages: Partial<Record<AuthErrorCode, FieldRefusal>> = {
 };
 
 /** Returns the field of an error and the message beside it, or null. */
-export function fieldMessage(error: unknown): FieldRefusal | null {
+export function toFieldRefusal(error: unknown): FieldRefusal | null {
   if (isAuthWeakPasswordError(error)) {
-    const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
-    return { field: "password", message: fault ? faults[fault] : "auth.error.weakPassword" };
+    const fault = (error.reasons as string[]).find(
+      (reason): reason is PasswordFault => reason in faultMessages,
+    );
+    return { field: "password", message: fault ? faultMessages[fault] : "auth.error.weakPassword" };
   }
   if (isAuthError(error) && error.code === "validation_failed" && /\bemail address\b/.test(error.message)) {
     return { field: "email", message: "auth.invalidEmail" };
@@ -107,7 +111,7 @@ export function fieldMessage(error: unknown): FieldRefusal | null {
 }
 
 /** Returns a wait in its largest unit: "45 segundos", "2 minutos". */
-export function waitInWords(seconds: number, locale: string): string {
+export function formatWait(seconds: number, locale: string): string {
   const [amount, unit] =
     seconds < 60
       ? [seconds, "second"]
@@ -118,7 +122,7 @@ export function waitInWords(seconds: number, locale: string): string {
 }
 
 /** Returns the whole seconds until `seconds` have passed since `since` (milliseconds), or 0 after that. */
-export function secondsLeft(since: number, seconds: number, now: number): number {
+export function countSecondsLeft(since: number, seconds: number, now: number): number {
   // A clock that was set back does not extend the wait.
   return Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)));
 }

@@ -21,7 +21,7 @@ import { leaveFlash } from "#web/ui/flash.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useDeparture } from "./departure.ts";
 import type { AuthScreen, Proof, ScreenEvent, ScreenState, View } from "./types.ts";
-import { isForSignedIn, keepView, keptView, toView } from "./view.ts";
+import { isForSignedIn, recallView, storeView, toView } from "./view.ts";
 
 export const titleId = "view-title";
 
@@ -33,7 +33,7 @@ const initialState: ScreenState = {
   proofRequest: null,
 };
 
-function nextState(state: ScreenState, event: ScreenEvent): ScreenState {
+function reduceScreen(state: ScreenState, event: ScreenEvent): ScreenState {
   switch (event.type) {
     case "view_requested": {
       // Another view has no open question.
@@ -63,14 +63,14 @@ export function useAuthScreen(): AuthScreen {
   return screen;
 }
 
-type Steps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive" | "leaveAccount">;
+type ScreenSteps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive" | "leaveAccount">;
 
 /** Decides which view the sign-in page shows, from the address, the session and the visitor's steps. */
 export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { session, loading, needsPasskey } = useSession();
   const { search } = useLocation();
-  const [state, dispatch] = useReducer(nextState, initialState);
+  const [state, dispatch] = useReducer(reduceScreen, initialState);
   useAddress(state.view, dispatch);
 
   // The inbox accepts this administrator only with a passkey.
@@ -78,8 +78,11 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isStopped) focusTitle();
   }, [isStopped]);
-  const { view: requested, email, arrival, hasLeft, proofRequest } = state;
-  const view = useMemo<View>(() => (isStopped ? { name: "passkey" } : requested), [isStopped, requested]);
+  const { view: requestedView, email, arrival, hasLeft, proofRequest } = state;
+  const view = useMemo<View>(
+    () => (isStopped ? { name: "passkey" } : requestedView),
+    [isStopped, requestedView],
+  );
   const isLeaving = useDeparture(view, arrival);
   useEndedSession(view);
   const proofs = useProofs(dispatch);
@@ -89,14 +92,16 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     if (hasEnded) proofRequest?.answer(false);
   }, [hasEnded, proofRequest]);
 
-  const steps = useMemo<Steps>(
+  const steps = useMemo<ScreenSteps>(
     () => ({
       returnTo: () => new URL(path("home", language), location.origin).href,
-      show: (next) => {
-        keepView(next, Date.now());
+      show: (nextView) => {
+        storeView(nextView, Date.now());
         // The address lets a reload show the same view.
-        setAddress(next.name === "account" ? accountAddress(language) : location.pathname + location.search);
-        dispatch({ type: "view_requested", view: next });
+        setAddress(
+          nextView.name === "account" ? accountAddress(language) : location.pathname + location.search,
+        );
+        dispatch({ type: "view_requested", view: nextView });
       },
       typeEmail: (address) => dispatch({ type: "email_typed", email: address }),
       arrive: (signInKind) => dispatch({ type: "arrived", arrival: signInKind }),
@@ -133,31 +138,31 @@ function focusTitle(): void {
  * once, so that neither the history nor a copied address contains it. A new view receives the focus.
  */
 function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
-  const shownName = useRef<View["name"]>(undefined);
+  const lastViewName = useRef<View["name"]>(undefined);
 
   // Runs before passive effects. Hydration can run those after the session is read, which would redirect a signed-in
   // user away from the requested view.
   useLayoutEffect(() => {
     const readAddress = () => {
-      const requested = toView(location.hash);
-      if (requested?.name === "link") setAddress(location.pathname + location.search);
-      if (requested) keepView(requested, Date.now());
-      return requested;
+      const requestedView = toView(location.hash);
+      if (requestedView?.name === "link") setAddress(location.pathname + location.search);
+      if (requestedView) storeView(requestedView, Date.now());
+      return requestedView;
     };
-    const request = (requested: View | null) => {
-      if (requested) dispatch({ type: "view_requested", view: requested });
+    const request = (requestedView: View | null) => {
+      if (requestedView) dispatch({ type: "view_requested", view: requestedView });
     };
     // A visitor whom another page redirected here returns there and does not continue an unfinished view.
-    const wasSent = new URLSearchParams(location.search).has("next");
-    request(readAddress() ?? (wasSent ? null : keptView(Date.now())));
-    const changed = () => request(readAddress());
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
+    const hasReturnAddress = new URLSearchParams(location.search).has("next");
+    request(readAddress() ?? (hasReturnAddress ? null : recallView(Date.now())));
+    const onHashChange = () => request(readAddress());
+    addEventListener("hashchange", onHashChange);
+    return () => removeEventListener("hashchange", onHashChange);
   }, [dispatch]);
 
   useEffect(() => {
-    const isChange = shownName.current !== undefined && shownName.current !== view.name;
-    shownName.current = view.name;
+    const isChange = lastViewName.current !== undefined && lastViewName.current !== view.name;
+    lastViewName.current = view.name;
     if (isChange) focusTitle();
   }, [view.name]);
 }

@@ -11,7 +11,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { AuthForm, RefusalAlert } from "./auth-form.tsx";
-import { secondsLeft, waitInWords } from "./auth-messages.ts";
+import { countSecondsLeft, formatWait } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkCode } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
@@ -39,7 +39,7 @@ type CodeFormProps = {
   children?: ReactNode;
 };
 
-const triesOfCode = 5;
+const maximumCodeAttempts = 5;
 
 /** Shows a form for the six-digit code of a mail, for visitors who read it on another device. */
 export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormProps) {
@@ -73,7 +73,8 @@ export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormPr
             maxLength={11}
             required
             error={
-              error("code") && (refusals.current >= triesOfCode ? text("auth.code.dead") : error("code"))
+              error("code") &&
+              (refusals.current >= maximumCodeAttempts ? text("auth.code.dead") : error("code"))
             }
           />
         </>
@@ -92,9 +93,9 @@ function Resend({ view }: { view: CheckMailView }) {
   const { returnTo, show } = useAuthScreen();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const left = useCountdown(view.sentAt, resendSeconds);
-  const isWaiting = left > 0;
-  const wait = waitInWords(left, locales[language]);
+  const secondsToWait = useCountdown(view.sentAt, resendSeconds);
+  const isWaiting = secondsToWait > 0;
+  const wait = formatWait(secondsToWait, locales[language]);
 
   const resend = async () => {
     if (isSending || isWaiting) return;
@@ -139,13 +140,13 @@ function Resend({ view }: { view: CheckMailView }) {
 /** Counts down from `seconds`, starting at `since` (milliseconds), once a second. */
 function useCountdown(since: number, seconds: number): number {
   const [now, setNow] = useState(() => Date.now());
-  const left = secondsLeft(since, seconds, now);
-  const isRunning = left > 0;
+  const secondsToWait = countSecondsLeft(since, seconds, now);
+  const isRunning = secondsToWait > 0;
   useEffect(() => {
     setNow(Math.max(Date.now(), since));
     if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [since, isRunning]);
-  return left;
+  return secondsToWait;
 }

@@ -8,7 +8,7 @@ import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 import type { Arrival, View } from "./types.ts";
-import { isForSignedIn, keepView, toView } from "./view.ts";
+import { isForSignedIn, storeView, toView } from "./view.ts";
 
 type Notice = "signed_in" | "signed_in_admin" | "admins_only";
 
@@ -24,7 +24,7 @@ type Visit = {
  * Returns the destination of a signed-in visitor and the notices to show there, or null while the visitor stays. Only
  * an administrator returns to the inbox, and only once the role is known.
  */
-export function departure(
+export function findDestination(
   session: SessionState,
   { home, next, signedInHere }: Visit,
 ): { to: string; notices: Notice[] } | null {
@@ -63,7 +63,7 @@ export function useDeparture(view: View, arrival: Arrival | null): boolean {
     if (isLeaving.current || isForSignedIn(toView(location.hash) ?? view)) return;
     const home = path("home", language);
     const next = returnAddress(search);
-    const destination = departure(session, { home, next, signedInHere: arrival !== null });
+    const destination = findDestination(session, { home, next, signedInHere: arrival !== null });
     if (!destination) return;
     isLeaving.current = true;
     const [title, description] = arrivalMessages[arrival ?? "signed_in"];
@@ -82,7 +82,7 @@ export function useDeparture(view: View, arrival: Arrival | null): boolean {
     for (const notice of destination.notices) leaveFlash(flashes[notice]);
     // Visitors who arrived signed in may have come for their account.
     if (arrival === null && !next) leaveFlash({ title: text("auth.already.done"), action: toAccount });
-    keepView({ name: "sign_in" }, Date.now());
+    storeView({ name: "sign_in" }, Date.now());
     location.replace(destination.to);
   }, [view, session, search, language, text, arrival]);
 

@@ -4,7 +4,7 @@ import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { keepsStorage } from "#web/ui/storage.ts";
+import { isStorageAvailable } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthScreen } from "./auth-screen-context.tsx";
@@ -174,7 +174,7 @@ function SignUpClosed() {
 /** Returns whether the browser forbids this site to store anything; false until the page is hydrated. */
 function useForbiddenStorage(): boolean {
   const [isForbidden, setForbidden] = useState(false);
-  useEffect(() => setForbidden(!keepsStorage()), []);
+  useEffect(() => setForbidden(!isStorageAvailable()), []);
   return isForbidden;
 }
 

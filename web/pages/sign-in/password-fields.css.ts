@@ -25,13 +25,13 @@ const bar = style({
   display: "block",
   blockSize: "0.375rem",
   borderRadius: vars.radius.round,
-  transition: `background ${vars.motion.calm}`,
+  transition: `background ${vars.motion.moderate}`,
 });
-const filled = (share: string, colour: string) => ({
+const fillTo = (share: string, colour: string) => ({
   background: `linear-gradient(to right, ${colour} ${share}, ${vars.color.line} ${share})`,
 });
 export const strengthBar = styleVariants({
-  weak: [bar, filled("33%", vars.color.critical)],
-  fair: [bar, filled("66%", vars.color.caution)],
-  strong: [bar, filled("100%", vars.color.leaf)],
+  weak: [bar, fillTo("33%", vars.color.critical)],
+  fair: [bar, fillTo("66%", vars.color.caution)],
+  strong: [bar, fillTo("100%", vars.color.leaf)],
 });

@@ -76,11 +76,11 @@ export function PasswordField({ label, name, autoComplete, hint, error, strength
   );
 }
 
-function MarkedText({ words, ...rest }: { words: string; className: string; id?: string }) {
+function MarkedText({ words: message, ...rest }: { words: string; className: string; id?: string }) {
   return (
     <p {...rest}>
       <Icon name="alert" />
-      <span>{words}</span>
+      <span>{message}</span>
     </p>
   );
 }
@@ -99,23 +99,23 @@ function useCapsLock() {
 function StrengthHint({ password, email }: { password: string; email: string }) {
   const text = useText();
   const strength = toStrength(password, [email, ...email.split(/[@._+-]/)]);
-  const [announced, setAnnounced] = useState("");
-  const words = password ? text(`auth.strength.${strength}`) : "";
+  const [announcement, setAnnounced] = useState("");
+  const strengthText = password ? text(`auth.strength.${strength}`) : "";
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(words), 1000);
+    const timer = setTimeout(() => setAnnounced(strengthText), 1000);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [strengthText]);
 
   return (
     <>
       {password && (
         <p className={css.strength} aria-hidden="true">
           <span className={css.strengthBar[strength]} />
-          <span>{words}</span>
+          <span>{strengthText}</span>
         </p>
       )}
       <span aria-live="polite">
-        <VisuallyHidden>{announced}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 /** The target of the fragment that requests the account. */
-export const accountAsked = style({});
+export const accountTarget = style({});
 
 export const page = style({
   ...oneColumn,
@@ -13,7 +13,7 @@ export const page = style({
   paddingBlock: vars.space.section,
   selectors: {
     // The fragment requests the account, so the prerendered form stays hidden until the page is ready.
-    [`${accountAsked}:target ~ &:not([data-ready])`]: { visibility: "hidden" },
+    [`${accountTarget}:target ~ &:not([data-ready])`]: { visibility: "hidden" },
   },
   "@media": {
     [from.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },

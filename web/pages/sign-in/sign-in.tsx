@@ -18,7 +18,7 @@ import { PasskeyNeeded } from "./passkey/passkey-needed.tsx";
 import { MailForm, NewPassword, OpenedLink, SpentLink } from "./recovery-views.tsx";
 import * as css from "./sign-in.css.ts";
 import type { LinkPurpose } from "./types.ts";
-import { viewMessages } from "./view.ts";
+import { getViewMessages } from "./view.ts";
 
 /** Replaces the part of the document's title before the brand name. */
 function setTitle(title: string): void {
@@ -47,7 +47,7 @@ function SignInScreen() {
   const isEntry = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
   const messages = asksFirst
     ? ({ title: "auth.signIn.title", lead: "auth.signIn.forAccount" } as const)
-    : viewMessages(view);
+    : getViewMessages(view);
   const title = text(messages.title);
 
   useEffect(() => setTitle(title), [title]);
@@ -59,7 +59,7 @@ function SignInScreen() {
   return (
     <Container>
       {languages.map((language) => (
-        <span key={language} className={css.accountAsked} id={accountFragment(language)} />
+        <span key={language} className={css.accountTarget} id={accountFragment(language)} />
       ))}
       <div className={css.page} data-ready={loading ? undefined : ""} onInput={onInput}>
         <div className={css.intro}>
@@ -90,11 +90,11 @@ function OtherView() {
   const text = useText();
   const { session } = useSession();
   const { view, show } = useAuthScreen();
-  const hasWayBack = ["recover", "link", "spent_link"].includes(view.name) && !session;
+  const hasBackButton = ["recover", "link", "spent_link"].includes(view.name) && !session;
   return (
     <>
       <ViewContent />
-      {hasWayBack && (
+      {hasBackButton && (
         <div className={css.toggle}>
           <Button tone="quiet" size="small" onClick={() => show({ name: "sign_in" })}>
             {text("auth.back")}
@@ -109,21 +109,25 @@ function ViewContent() {
   const text = useText();
   const { session } = useSession();
   const { view, show } = useAuthScreen();
-  const onSpent = useSpent();
+  const onSpent = useSpentHandler();
   switch (view.name) {
     case "check_mail":
       return (
         <CheckMail
           key={`${view.purpose} ${view.email}`}
           view={view}
-          onSpent={(started) => onSpent(view.purpose, started)}
+          onSpent={(startedSession) => onSpent(view.purpose, startedSession)}
         />
       );
     case "recover":
       return <MailForm purpose="recovery" label="auth.recover.submit" />;
     case "link":
       return (
-        <OpenedLink key={view.tokenHash} view={view} onSpent={(started) => onSpent(view.purpose, started)} />
+        <OpenedLink
+          key={view.tokenHash}
+          view={view}
+          onSpent={(startedSession) => onSpent(view.purpose, startedSession)}
+        />
       );
     case "spent_link":
       return <SpentLink view={view} />;
@@ -145,14 +149,14 @@ function ViewContent() {
 }
 
 /** Returns a function that shows the next view after a spent link or code. */
-function useSpent() {
+function useSpentHandler() {
   const text = useText();
   const toast = useToast();
   const { arrive, show } = useAuthScreen();
-  return (purpose: LinkPurpose, started: Session | null) => {
+  return (purpose: LinkPurpose, startedSession: Session | null) => {
     if (purpose === "recovery") return show({ name: "new_password" });
-    if (needsPassword(started?.user)) return show({ name: "new_password", first: true });
-    if (purpose === "email_change" && !started) return show({ name: "half_changed" });
+    if (needsPassword(startedSession?.user)) return show({ name: "new_password", first: true });
+    if (purpose === "email_change" && !startedSession) return show({ name: "half_changed" });
     if (purpose === "email_change") {
       toast({ title: text("account.email.done") });
       return show({ name: "account" });

@@ -7,26 +7,26 @@ export type Strength = "weak" | "fair" | "strong";
  * Repetitions, runs like "1234" and words like the address count as one character.
  */
 export function toStrength(password: string, ownWords: string[] = []): Strength {
-  let plain = password.normalize("NFC").toLowerCase();
+  let simplified = password.normalize("NFC").toLowerCase();
   for (const word of ownWords) {
-    if (word.length >= 4) plain = plain.replaceAll(word.toLowerCase(), "·");
+    if (word.length >= 4) simplified = simplified.replaceAll(word.toLowerCase(), "·");
   }
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
-    kind.test(password),
+  const classCount = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((pattern) =>
+    pattern.test(password),
   ).length;
-  const bits = surprises([...plain]) * (3.5 + 0.5 * kinds);
+  const bits = countUnpredictable([...simplified]) * (3.5 + 0.5 * classCount);
   if ([...password].length < passwordLength.minimum || bits < 36) return "weak";
   return bits < 64 ? "fair" : "strong";
 }
 
 // Counts the characters that do not follow from the previous one. A repeated pair counts as a quarter.
-function surprises(characters: string[]): number {
+function countUnpredictable(characters: string[]): number {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const pairs = new Set<string>();
   let count = 0;
-  for (const [at, code] of codes.entries()) {
-    const step = code - (codes[at - 1] ?? Number.NaN);
-    const pair = `${codes[at - 1]} ${code}`;
+  for (const [index, code] of codes.entries()) {
+    const step = code - (codes[index - 1] ?? Number.NaN);
+    const pair = `${codes[index - 1]} ${code}`;
     if (Math.abs(step) > 1 || Number.isNaN(step)) count += pairs.has(pair) ? 0.25 : 1;
     pairs.add(pair);
   }

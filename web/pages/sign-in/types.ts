@@ -1,6 +1,6 @@
 import type { MailPurpose } from "#functions/contract/account.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import type { Outcome } from "#web/session/account-actions.ts";
+import type { AccountOutcome } from "#web/session/account-actions.ts";
 import type { FlashToast } from "#web/ui/flash.ts";
 
 /** The purpose of a mailed link. The invitation of an administrator is spent as a recovery link. */
@@ -69,7 +69,7 @@ export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   /** Asks for a proof of identity. Returns false without one. */
   ask: (proof: Proof) => Promise<boolean>;
   /** Runs an action. If the service demands a proof, asks for it and runs the action again; returns null without it. */
-  attempt: <Value>(action: () => Outcome<Value>) => Promise<Awaited<Outcome<Value>> | null>;
+  attempt: <Value>(action: () => AccountOutcome<Value>) => Promise<Awaited<AccountOutcome<Value>> | null>;
 };
 
 /** The fields of all account forms. `current` is the current password, `address` the recipient of a code. */

@@ -47,7 +47,7 @@ const lifetimesMs: Partial<Record<View["name"], number>> = {
  * and a change of language loads another document. A link's token is stored until it is spent or rejected, for an hour
  * at most. It is worth no more than the stored session.
  */
-export function keepView(view: View, now: number): void {
+export function storeView(view: View, now: number): void {
   tryStorage(() => {
     if (lifetimesMs[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
     else sessionStorage.removeItem(key);
@@ -55,16 +55,16 @@ export function keepView(view: View, now: number): void {
 }
 
 /** Returns the view that this tab had before a reload, or null if there was none or it has expired. */
-export function keptView(now: number): View | null {
-  const stored = tryStorage(() => {
+export function recallView(now: number): View | null {
+  const storedView = tryStorage(() => {
     const { view, keptAt } = JSON.parse(sessionStorage.getItem(key) ?? "") as { view: View; keptAt: number };
     return Math.abs(now - keptAt) < (lifetimesMs[view.name] ?? 0) ? view : null;
   });
-  return stored ?? null;
+  return storedView ?? null;
 }
 
 /** Returns the messages of a view: its title, and the sentence below it. */
-export function viewMessages(view: View): { title: MessageId; lead: MessageId | null } {
+export function getViewMessages(view: View): { title: MessageId; lead: MessageId | null } {
   switch (view.name) {
     case "sign_in":
       return { title: "auth.signIn.title", lead: "auth.signIn.lead" };

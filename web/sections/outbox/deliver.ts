@@ -1,15 +1,15 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
-import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
-import { findStamp, renewStamp, whenOpened } from "#web/sections/screening/form-stamp.ts";
+import { isAnswerOpen, toSendingProblem } from "#web/sections/contact-problems.ts";
+import { findStamp, getOpenedAt, renewStamp } from "#web/sections/screening/form-stamp.ts";
 import { forgetToken, takeToken } from "#web/sections/screening/turnstile.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
 /**
  * The result of an attempt. A `waiting` message is sent again later. A `failed` message is not stored in this browser.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { state: "sent"; receipt: ContactReceipt }
   | { state: "waiting"; error: ApiError }
   | { state: "refused" | "failed"; error: ApiError };
@@ -24,19 +24,22 @@ const maxAgeMs = 24 * 60 * 60_000;
 /**
  * Returns the delay in milliseconds after that many attempts. An answer may ask for more (`retryAfter`, in seconds).
  */
-export const backoff = (tries: number, retryAfter: number | null): number =>
+export const getBackoffMs = (tries: number, retryAfter: number | null): number =>
   Math.max(Math.min(minDelayMs * 2 ** (tries - 1), maxDelayMs), (retryAfter ?? 0) * 1_000);
 
 /** Whether a message has waited too long to be sent without asking its sender. */
 export const isTooOld = (since: number, now: number): boolean => now - since >= maxAgeMs;
 
 /** Returns the milliseconds until the next message is due. A moment that has passed counts as the shortest delay. */
-export const untilNext = (dueAt: readonly number[], now: number): number =>
+export const getNextDelayMs = (dueAt: readonly number[], now: number): number =>
   Math.min(Math.max(Math.min(...dueAt) - now, minDelayMs), maxDelayMs);
 
 /** Runs work while no other tab works on that message. */
-const holding = <T>(key: string, options: LockOptions, work: (lock: Lock | null) => Promise<T>): Promise<T> =>
-  navigator.locks.request(`contact ${key}`, options, work);
+const withMessageLock = <T>(
+  key: string,
+  options: LockOptions,
+  work: (lock: Lock | null) => Promise<T>,
+): Promise<T> => navigator.locks.request(`contact ${key}`, options, work);
 
 async function handOver(
   message: ContactInput,
@@ -45,8 +48,8 @@ async function handOver(
 ): Promise<ContactReceipt | ApiError> {
   try {
     const token = takeToken(idempotencyKey);
-    const sent = { idempotencyKey, stamp, token };
-    const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(attemptTimeoutMs));
+    const credentials = { idempotencyKey, stamp, token };
+    const receipt = await sendContactMessage(message, credentials, AbortSignal.timeout(attemptTimeoutMs));
     renewStamp();
     forgetToken(idempotencyKey);
     return receipt;
@@ -56,7 +59,7 @@ async function handOver(
 }
 
 /** Sends a stored message once, under its lock. A refused message stays stored, because the caller decides about it. */
-async function attempt(waiting: WaitingMessage): Promise<Outcome> {
+async function attempt(waiting: WaitingMessage): Promise<DeliveryOutcome> {
   const { key, message } = waiting;
   const stamp = waiting.stamp ?? findStamp(waiting.openedAt ?? waiting.since);
   const answer = await handOver(message, key, stamp);
@@ -65,17 +68,17 @@ async function attempt(waiting: WaitingMessage): Promise<Outcome> {
     return { state: "sent", receipt: answer };
   }
   const error = answer;
-  if (!answerIsOpen(error)) return { state: "refused", error };
+  if (!isAnswerOpen(error)) return { state: "refused", error };
   const tries = waiting.tries + 1;
-  const dueAt = Date.now() + backoff(tries, error.retryAfter);
-  await keepMessage({ ...waiting, tries, dueAt, problem: sendingProblem(error), ...(stamp && { stamp }) });
+  const dueAt = Date.now() + getBackoffMs(tries, error.retryAfter);
+  await keepMessage({ ...waiting, tries, dueAt, problem: toSendingProblem(error), ...(stamp && { stamp }) });
   return { state: "waiting", error };
 }
 
-async function isKept(waiting: WaitingMessage): Promise<boolean> {
+async function tryKeepMessage(waiting: WaitingMessage): Promise<boolean> {
   try {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, storageTimeoutMs));
-    await Promise.race([keepMessage(waiting), late]);
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, storageTimeoutMs));
+    await Promise.race([keepMessage(waiting), timeout]);
     return true;
   } catch {
     // A message that is written after the timeout would be sent a second time.
@@ -85,18 +88,22 @@ async function isKept(waiting: WaitingMessage): Promise<boolean> {
 }
 
 /** Stores a message in this browser (`onKept`), then sends it. A message that cannot be stored is sent as well. */
-export async function sendMessage(message: ContactInput, key: string, onKept: () => void): Promise<Outcome> {
+export async function sendMessage(
+  message: ContactInput,
+  key: string,
+  onKept: () => void,
+): Promise<DeliveryOutcome> {
   const waiting: WaitingMessage = {
     key,
     message,
-    openedAt: whenOpened(),
+    openedAt: getOpenedAt(),
     since: Date.now(),
     tries: 0,
     dueAt: 0,
   };
   try {
-    return await holding(key, {}, async () => {
-      if (!(await isKept(waiting))) return sendUnkept(message, key);
+    return await withMessageLock(key, {}, async () => {
+      if (!(await tryKeepMessage(waiting))) return sendUnkept(message, key);
       onKept();
       const outcome = await attempt(waiting);
       if (outcome.state === "refused") await removeMessage(key, "taken");
@@ -108,10 +115,10 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
   }
 }
 
-async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
-  const answer = await handOver(message, key, findStamp(whenOpened()));
+async function sendUnkept(message: ContactInput, key: string): Promise<DeliveryOutcome> {
+  const answer = await handOver(message, key, findStamp(getOpenedAt()));
   if (!(answer instanceof ApiError)) return { state: "sent", receipt: answer };
-  return { state: answerIsOpen(answer) ? "failed" : "refused", error: answer };
+  return { state: isAnswerOpen(answer) ? "failed" : "refused", error: answer };
 }
 
 /**
@@ -119,8 +126,8 @@ async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> 
  * @param isFresh resets the backoff, for example when the connection is back
  * @returns null if another tab is sending the message, or it no longer waits
  */
-export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | null> =>
-  holding(key, { ifAvailable: true }, async (lock) => {
+export const retryMessage = (key: string, isFresh: boolean): Promise<DeliveryOutcome | null> =>
+  withMessageLock(key, { ifAvailable: true }, async (lock) => {
     const waiting = lock && (await getMessage(key));
     if (!waiting || waiting.returned) return null;
     if (isTooOld(waiting.since, Date.now())) {
@@ -130,7 +137,7 @@ export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | n
     const outcome = await attempt(isFresh ? { ...waiting, tries: 0 } : waiting);
     if (outcome.state === "refused") {
       const { error } = outcome;
-      await keepMessage({ ...waiting, returned: { problem: sendingProblem(error), errors: error.errors } });
+      await keepMessage({ ...waiting, returned: { problem: toSendingProblem(error), errors: error.errors } });
     }
     return outcome;
   });
@@ -140,7 +147,7 @@ export const retryMessage = (key: string, isFresh: boolean): Promise<Outcome | n
  * called if that attempt has sent it.
  */
 export const takeMessage = (key: string, onTaken: (waiting: WaitingMessage) => void): Promise<void> =>
-  holding(key, {}, async () => {
+  withMessageLock(key, {}, async () => {
     const waiting = await getMessage(key);
     if (!waiting) return;
     onTaken(waiting);

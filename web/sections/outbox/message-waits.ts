@@ -1,12 +1,12 @@
 /**
  * The key in local storage while a message waits in this browser (`waiting-messages.ts`). Its value is the last event.
  */
-export const waitsKey = "contact-waits";
+export const waitingKey = "contact-waits";
 
 /** Whether a message waits in this browser. */
-export function messageWaits(): boolean {
+export function hasWaitingMessage(): boolean {
   try {
-    return waitsKey in localStorage;
+    return waitingKey in localStorage;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
-import { isTooOld, retryMessage, untilNext } from "./deliver.ts";
-import { waitsKey } from "./message-waits.ts";
-import { isShown, listMessages, saysSent, type WaitingMessage } from "./waiting-messages.ts";
+import { getNextDelayMs, isTooOld, retryMessage } from "./deliver.ts";
+import { waitingKey } from "./message-waits.ts";
+import { isSentEvent, isShown, listMessages, type WaitingMessage } from "./waiting-messages.ts";
 
 type OutboxListener = {
   /** Receives the stored messages when they may have changed. */
@@ -13,7 +13,7 @@ type OutboxListener = {
 export function openOutbox({ onChange, onSent }: OutboxListener) {
   const closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown = 0;
+  let shownCount = 0;
 
   /** Sends the messages that are due, or all; returns the rest. */
   async function work(everything = false): Promise<WaitingMessage[]> {
@@ -31,18 +31,18 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
     if (closing.signal.aborted) return [];
     clearTimeout(timer);
     const due = messages.filter(({ returned }) => !returned).map(({ dueAt }) => dueAt);
-    if (due.length > 0) timer = setTimeout(run, untilNext(due, Date.now()));
+    if (due.length > 0) timer = setTimeout(run, getNextDelayMs(due, Date.now()));
     const waiting = messages.filter(isShown);
-    shown = waiting.length;
+    shownCount = waiting.length;
     onChange(messages);
     return waiting;
   }
 
   /** Reacts to another tab. A message that it has sent at once was never shown as waiting. */
-  async function hear(event: StorageEvent): Promise<void> {
-    const before = shown;
-    const left = await work();
-    if (saysSent(event) && left.length < before) onSent();
+  async function handleStorage(event: StorageEvent): Promise<void> {
+    const before = shownCount;
+    const remainingMessages = await work();
+    if (isSentEvent(event) && remainingMessages.length < before) onSent();
   }
 
   // Without storage there is nothing to send.
@@ -54,7 +54,7 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
   addEventListener(
     "storage",
     (event) => {
-      if (event.key === waitsKey) void hear(event).catch(() => {});
+      if (event.key === waitingKey) void handleStorage(event).catch(() => {});
     },
     { signal },
   );

@@ -1,7 +1,7 @@
 import type { ContactInput } from "#functions/contract/contact.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { messageWaits, waitsKey } from "./message-waits.ts";
+import { hasWaitingMessage, waitingKey } from "./message-waits.ts";
 
 /** A message that this browser stores until the edge has accepted it. Times are in milliseconds since 1970. */
 export type WaitingMessage = {
@@ -26,7 +26,7 @@ export type WaitingMessage = {
 export const isShown = ({ tries, returned }: WaitingMessage): boolean => tries > 0 && !returned;
 
 /** An event of a message, for other tabs. */
-type News = "kept" | "sent" | "taken";
+type OutboxEvent = "kept" | "sent" | "taken";
 
 const storeName = "messages";
 
@@ -59,29 +59,31 @@ async function inStore<T>(
 }
 
 // A new value each time, because other tabs receive changes only.
-const tell = (news: News) => localStorage.setItem(waitsKey, `${news} ${crypto.randomUUID()}`);
+const announce = (outboxEvent: OutboxEvent) =>
+  localStorage.setItem(waitingKey, `${outboxEvent} ${crypto.randomUUID()}`);
 
 // The messages and the key in local storage change together, also if other tabs change them.
-const alone = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("contact-messages", work);
+const withStoreLock = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request("contact-messages", work);
 
 /** Stores a message, or its new state. Rejects if storage is forbidden or full. */
 export const keepMessage = (waiting: WaitingMessage): Promise<void> =>
-  alone(async () => {
+  withStoreLock(async () => {
     // Sets the key before it stores the message, because pages look for messages only if the key exists.
-    tell("kept");
+    announce("kept");
     await inStore("readwrite", (store) => store.put(waiting));
   });
 
 /** Removes a message that was sent, or taken back into the form. */
-export const removeMessage = (key: string, news: News): Promise<void> =>
-  alone(async () => {
+export const removeMessage = (key: string, outboxEvent: OutboxEvent): Promise<void> =>
+  withStoreLock(async () => {
     await inStore("readwrite", (store) => store.delete(key));
-    tell(news);
+    announce(outboxEvent);
     await forgetIfEmpty();
   });
 
 async function forgetIfEmpty(): Promise<void> {
-  if ((await inStore("readonly", (store) => store.count())) === 0) localStorage.removeItem(waitsKey);
+  if ((await inStore("readonly", (store) => store.count())) === 0) localStorage.removeItem(waitingKey);
 }
 
 /** Returns a waiting message. */
@@ -90,15 +92,15 @@ export const getMessage = (key: string): Promise<WaitingMessage | undefined> =>
 
 /** Returns all waiting messages, oldest first; none if storage is forbidden. */
 export async function listMessages(): Promise<WaitingMessage[]> {
-  if (!messageWaits()) return [];
+  if (!hasWaitingMessage()) return [];
   try {
     const messages = await inStore<WaitingMessage[]>("readonly", (store) => store.getAll());
-    if (messages.length === 0) await alone(forgetIfEmpty);
-    return messages.sort((one, other) => one.since - other.since);
+    if (messages.length === 0) await withStoreLock(forgetIfEmpty);
+    return messages.sort((a, b) => a.since - b.since);
   } catch {
     return [];
   }
 }
 
 /** Whether a storage event of another tab reports a sent message. */
-export const saysSent = ({ newValue }: StorageEvent): boolean => newValue?.startsWith("sent ") ?? false;
+export const isSentEvent = ({ newValue }: StorageEvent): boolean => newValue?.startsWith("sent ") ?? false;

@@ -1,5 +1,5 @@
 import type { FormStampAnswer } from "#functions/contract/contact.ts";
-import { companyDay } from "#functions/contract/meeting.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { getFormStamp } from "#web/api/contact.ts";
 
 const fetchTimeoutMs = 30_000;
@@ -19,17 +19,17 @@ function requestStamp(): Promise<FormStampAnswer> {
   if (request && Date.now() - requestedAt < maxAgeMs) return request;
   stamp = null;
   requestedAt = Date.now();
-  const started = getFormStamp(AbortSignal.timeout(fetchTimeoutMs));
-  request = started;
-  started.then(
+  const stampRequest = getFormStamp(AbortSignal.timeout(fetchTimeoutMs));
+  request = stampRequest;
+  stampRequest.then(
     (answer) => {
-      if (request === started) stamp = { value: answer.stamp, receivedAt: Date.now() };
+      if (request === stampRequest) stamp = { value: answer.stamp, receivedAt: Date.now() };
     },
     () => {
-      if (request === started) request = null;
+      if (request === stampRequest) request = null;
     },
   );
-  return started;
+  return stampRequest;
 }
 
 /** Requests the stamp of a form that was hydrated. */
@@ -51,14 +51,14 @@ export async function findToday(): Promise<string | null> {
   try {
     const [, claims = ""] = (await requestStamp()).stamp.split(".");
     const { opened } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { opened: number };
-    return companyDay(new Date(opened));
+    return toCompanyDay(new Date(opened));
   } catch {
     return null;
   }
 }
 
 /** Returns the time at which the form of this page was hydrated, in milliseconds since 1970. */
-export const whenOpened = (): number => openedAt || Date.now();
+export const getOpenedAt = (): number => openedAt || Date.now();
 
 /**
  * Returns the stamp for a message, or null. A stamp that has just arrived for a form opened earlier would mark the

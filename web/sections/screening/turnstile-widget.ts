@@ -9,7 +9,7 @@ type Turnstile = {
   reset(widget: string): void;
 };
 type ScriptUrls = { createScriptURL(url: string): string };
-type Turnstiled = {
+type TurnstileGlobals = {
   turnstile?: Turnstile;
   trustedTypes?: { createPolicy(name: string, policy: ScriptUrls): unknown };
 };
@@ -17,7 +17,7 @@ type Turnstiled = {
 /**
  * Allows script addresses of Turnstile, here and in its own code. Trusted Types reject all others, as on every page.
  */
-function trustTurnstile({ trustedTypes }: Turnstiled): void {
+function trustTurnstile({ trustedTypes }: TurnstileGlobals): void {
   trustedTypes?.createPolicy("default", {
     createScriptURL(url) {
       if (!url.startsWith(`${turnstileOrigin}/`)) throw new TypeError("not a Turnstile script");
@@ -46,10 +46,10 @@ export async function showTurnstile(
   siteKey: string,
   onToken: (token: string, renew: () => void) => void,
 ): Promise<void> {
-  const world = globalThis as Turnstiled;
-  trustTurnstile(world);
+  const globals = globalThis as TurnstileGlobals;
+  trustTurnstile(globals);
   await load();
-  const { turnstile } = world;
+  const { turnstile } = globals;
   const container = document.createElement("div");
   form.after(container);
   const widget = turnstile?.render(container, {

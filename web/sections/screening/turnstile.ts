@@ -30,14 +30,14 @@ export function forgetToken(message: string): void {
   renew();
 }
 
-let begun = false;
+let hasBegun = false;
 
 /**
  * Starts Turnstile beside a form that a visitor begins to fill in, if the site has a key. The form works without it.
  */
 export function beginTurnstile(form: HTMLElement): void {
-  if (begun) return;
-  begun = true;
+  if (hasBegun) return;
+  hasBegun = true;
   begin(form).catch(() => {});
 }
 

@@ -8,32 +8,32 @@ import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place } from "../../../support/content-client.ts";
-import { changed as changedIn, copy, link } from "../../../support/copy.ts";
-import { withProof } from "../../../support/proof-copy.ts";
+import { contentSource } from "../../../support/content-client.ts";
+import { changeDocument as changedIn, copy, link } from "../../../support/copy.ts";
+import { addProof } from "../../../support/proof-copy.ts";
 
-const open: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const close of closers.splice(0)) await close();
 });
 
-async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClient> {
-  const sanity = await startSanity({ ...place, port: 0, documents });
-  open.push(sanity.close);
-  return createContentClient({ ...place, apiHost: sanity.origin });
+async function createClient(documents: readonly SeedDocument[]): Promise<ContentClient> {
+  const sanity = await startSanity({ ...contentSource, port: 0, documents });
+  closers.push(sanity.close);
+  return createContentClient({ ...contentSource, apiHost: sanity.origin });
 }
 
 /** Returns the copy with one document changed. */
-const changed = (id: string, change: (document: SeedDocument) => void) => changedIn(copy, id, change);
+const changeCopy = (id: string, change: (document: SeedDocument) => void) => changedIn(copy, id, change);
 
-const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
+const getSections = (document: SeedDocument) => document.sections as Record<string, unknown>[];
 
-const proofOf = <Item>(page: SeedDocument, kind: string) =>
-  sectionsOf(page).find(({ _type }) => _type === kind) as { items: Item[] };
+const getProof = <Item>(page: SeedDocument, kind: string) =>
+  getSections(page).find(({ _type }) => _type === kind) as { items: Item[] };
 
 type WithPicture = { picture: Record<string, unknown> };
 
-const problemsOf = (promise: Promise<unknown>) =>
+const readProblems = (promise: Promise<unknown>) =>
   promise.then(
     () => [],
     (error) => {
@@ -45,8 +45,8 @@ const problemsOf = (promise: Promise<unknown>) =>
 describe("a complete page", () => {
   let client: ContentClient;
   beforeAll(async () => {
-    const sanity = await startSanity({ ...place, port: 0, documents: copy });
-    client = createContentClient({ ...place, apiHost: sanity.origin });
+    const sanity = await startSanity({ ...contentSource, port: 0, documents: copy });
+    client = createContentClient({ ...contentSource, apiHost: sanity.origin });
     return sanity.close;
   });
 
@@ -94,9 +94,9 @@ describe("a complete page", () => {
   });
 
   test("omits an optional picture that was removed but still has a description", async () => {
-    const without = await clientOf(
-      changed("home", (page) => {
-        const [hero, services] = sectionsOf(page);
+    const without = await createClient(
+      changeCopy("home", (page) => {
+        const [hero, services] = getSections(page);
         const holders = [hero, ...((services?.cards ?? []) as object[])] as WithPicture[];
         for (const { picture } of holders) delete picture._sanityAsset;
       }),
@@ -120,7 +120,7 @@ describe("a complete page", () => {
   });
 
   test("has sections of proof with entries, the company's hours in order and its cantons by province", async () => {
-    const proven = (await loadPage(await clientOf(copy.map(withProof)), "privacy")).sections;
+    const proven = (await loadPage(await createClient(copy.map(addProof)), "privacy")).sections;
     const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
     expect(proven.filter(({ _type }) => kinds.includes(_type)).map(({ _type }) => _type)).toEqual(kinds);
     expect(proven.find(({ _type }) => _type === "coverage")).toMatchObject({
@@ -137,15 +137,18 @@ describe("a complete page", () => {
   });
 
   test("uses a changed figure of the settings, also in texts", async () => {
-    const other = await clientOf(
-      changed("siteSettings", (settings) => {
+    const clientWithChanges = await createClient(
+      changeCopy("siteSettings", (settings) => {
         const figures = settings.figures as { key: string; value: string }[];
         for (const figure of figures) if (figure.key === "houses") figure.value = "60+";
         settings.brandName = "Casa Nueva";
         settings.email = "nueva@casa.example";
       }),
     );
-    const page = JSON.stringify([await loadPage(other, "contact"), await loadPage(other, "privacy")]);
+    const page = JSON.stringify([
+      await loadPage(clientWithChanges, "contact"),
+      await loadPage(clientWithChanges, "privacy"),
+    ]);
     expect(page).toContain('"60+"');
     expect(page).toContain("60+ casas");
     expect(page).toContain("Casa Nueva writes from nueva@casa.example.");
@@ -155,7 +158,7 @@ describe("a complete page", () => {
 
 describe("the settings", () => {
   test("hold the contacts and figures of all pages", async () => {
-    const settings = await loadSettings(await clientOf(copy));
+    const settings = await loadSettings(await createClient(copy));
     expect(settings).toMatchObject({
       brandName: "Casa Azul",
       email: "hola@casa.example",
@@ -168,155 +171,157 @@ describe("the settings", () => {
 
 describe("invalid content is rejected with the reason", () => {
   test("a missing page", async () => {
-    const client = await clientOf(copy);
-    expect(await problemsOf(loadPage(client, "blog" as PageName))).toEqual([
+    const client = await createClient(copy);
+    expect(await readProblems(loadPage(client, "blog" as PageName))).toEqual([
       'page "blog": there is no such page in the content.',
     ]);
   });
 
   test("missing settings", async () => {
-    const client = await clientOf(copy.filter(({ _id }) => _id !== "siteSettings"));
+    const client = await createClient(copy.filter(({ _id }) => _id !== "siteSettings"));
     const problems = ["siteSettings: there is no such document in the content."];
-    expect(await problemsOf(loadSettings(client))).toEqual(problems);
-    expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
+    expect(await readProblems(loadSettings(client))).toEqual(problems);
+    expect(await readProblems(loadPage(client, "home"))).toEqual(problems);
   });
 
   test("an incomplete entry of proof", async () => {
-    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
-      const { items } = proofOf<{ value?: string }>(page, "cases");
+    const proven = changedIn(copy.map(addProof), "privacy", (page) => {
+      const { items } = getProof<{ value?: string }>(page, "cases");
       delete items[1]?.value;
     });
-    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+    expect(await readProblems(loadPage(await createClient(proven), "privacy"))).toEqual([
       'page "privacy": sections[2] (cases).items[1].value is missing.',
     ]);
   });
 
   test("a text of proof, by its index among all sections, including hidden ones", async () => {
-    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
-      proofOf(page, "cases").items.length = 0;
-      const [first] = proofOf<{ answer: { es: string } }>(page, "questions").items;
+    const proven = changedIn(copy.map(addProof), "privacy", (page) => {
+      getProof(page, "cases").items.length = 0;
+      const [first] = getProof<{ answer: { es: string } }>(page, "questions").items;
       if (first) first.answer.es = "{nada}";
     });
-    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+    expect(await readProblems(loadPage(await createClient(proven), "privacy"))).toEqual([
       'page "privacy": sections[5].items[0].answer in "es" names {nada}, which is not a figure.',
     ]);
   });
 
   test("every text without a translation, with document, field and language", async () => {
-    const client = await clientOf(
-      changed("contact", (page) => {
+    const client = await createClient(
+      changeCopy("contact", (page) => {
         page.label = { es: "Contacto", en: "Contact" };
         page.title = { es: "Contacto" };
-        Object.assign(sectionsOf(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
+        Object.assign(getSections(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
       }),
     );
-    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+    expect(await readProblems(loadPage(client, "contact"))).toEqual([
       'page "contact": title has no text in "en".',
       'page "contact": sections[2] (contactForm).notice has no text in "es".',
     ]);
   });
 
   test("a displayed number that differs from the stored one", async () => {
-    const client = await clientOf(
-      changed(
+    const client = await createClient(
+      changeCopy(
         "siteSettings",
         (settings) => void Object.assign(settings, { whatsappDisplay: "+506 9999 9999" }),
       ),
     );
-    expect(await problemsOf(loadSettings(client))).toEqual([
+    expect(await readProblems(loadSettings(client))).toEqual([
       "siteSettings: whatsappDisplay is another number than whatsapp.",
     ]);
   });
 
   test("a missing field", async () => {
-    const client = await clientOf(
-      changed("home", (page) => {
+    const client = await createClient(
+      changeCopy("home", (page) => {
         delete page.description;
-        delete sectionsOf(page)[2]?.title;
+        delete getSections(page)[2]?.title;
       }),
     );
-    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+    expect(await readProblems(loadPage(client, "home"))).toEqual([
       'page "home": description is missing.',
       'page "home": sections[2] (pictureText).title is missing.',
     ]);
   });
 
   test("a link to a missing page", async () => {
-    const client = await clientOf(copy.filter(({ _id }) => _id !== "privacy"));
-    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+    const client = await createClient(copy.filter(({ _id }) => _id !== "privacy"));
+    expect(await readProblems(loadPage(client, "contact"))).toEqual([
       'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
     ]);
   });
 
   test("an unknown figure in a section or in a text", async () => {
-    const withMention = await clientOf(
-      changed("contact", (page) => {
-        Object.assign(sectionsOf(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
+    const withMention = await createClient(
+      changeCopy("contact", (page) => {
+        Object.assign(getSections(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
       }),
     );
-    expect(await problemsOf(loadPage(withMention, "contact"))).toEqual([
+    expect(await readProblems(loadPage(withMention, "contact"))).toEqual([
       'page "contact": sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.',
     ]);
-    const withText = await clientOf(
-      changed("contact", (page) => {
+    const withText = await createClient(
+      changeCopy("contact", (page) => {
         page.label = { es: "Contacto", en: "Contact" };
         page.title = { es: "{offices} oficinas", en: "Offices" };
       }),
     );
-    expect(await problemsOf(loadPage(withText, "contact"))).toEqual([
+    expect(await readProblems(loadPage(withText, "contact"))).toEqual([
       'page "contact": title in "es" names {offices}, which is not a figure.',
     ]);
   });
 
   test.each(["contact", "home"])("a link to a section that does not exist on the page %s", async (target) => {
-    const client = await clientOf(
-      changed("contact", (page) => {
-        Object.assign(sectionsOf(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
+    const client = await createClient(
+      changeCopy("contact", (page) => {
+        Object.assign(getSections(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
       }),
     );
-    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+    expect(await readProblems(loadPage(client, "contact"))).toEqual([
       'page "contact": sections[2] (contactForm).noticeLink leads to "#ofertas", a section that its page does not have.',
     ]);
   });
 
   test("a plan with an unknown section or an unknown response time", async () => {
-    const plans = (change: object) =>
-      clientOf(
-        changed("technical-support", (page) => {
-          const section = sectionsOf(page).find(({ _type }) => _type === "plans");
+    const createClientWithPlan = (change: object) =>
+      createClient(
+        changeCopy("technical-support", (page) => {
+          const section = getSections(page).find(({ _type }) => _type === "plans");
           Object.assign(section ?? {}, change);
         }),
       );
-    expect(await problemsOf(loadPage(await plans({ contactSection: "ayuda" }), "technical-support"))).toEqual(
-      [
-        'page "technical-support": sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
-      ],
-    );
+    expect(
+      await readProblems(
+        loadPage(await createClientWithPlan({ contactSection: "ayuda" }), "technical-support"),
+      ),
+    ).toEqual([
+      'page "technical-support": sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
+    ]);
     const support = copy.find(({ _id }) => _id === "technical-support") as SeedDocument;
-    const found = sectionsOf(support).find(({ _type }) => _type === "plans") as { plans: object[] };
-    const [plan] = found.plans;
-    const slow = await plans({ plans: [{ ...plan, response: "someday" }] });
-    expect(await problemsOf(loadPage(slow, "technical-support"))).toEqual([
+    const plansSection = getSections(support).find(({ _type }) => _type === "plans") as { plans: object[] };
+    const [plan] = plansSection.plans;
+    const slow = await createClientWithPlan({ plans: [{ ...plan, response: "someday" }] });
+    expect(await readProblems(loadPage(slow, "technical-support"))).toEqual([
       'page "technical-support": sections[1] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
     ]);
   });
 
   test("two sections with one anchor, and a section of the page's menu without an anchor", async () => {
-    const client = await clientOf(
-      changed("home", (page) => {
-        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "casas" });
+    const client = await createClient(
+      changeCopy("home", (page) => {
+        Object.assign(getSections(page)[1] ?? {}, { anchor: "casas" });
       }),
     );
-    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+    expect(await readProblems(loadPage(client, "home"))).toEqual([
       'page "home": sections[0] (hero).actions[1].link leads to "#servicios", a section that its page does not have.',
     ]);
-    const twice = await clientOf(
-      changed("contact", (page) => {
-        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "formulario" });
-        Object.assign(sectionsOf(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
+    const twice = await createClient(
+      changeCopy("contact", (page) => {
+        Object.assign(getSections(page)[1] ?? {}, { anchor: "formulario" });
+        Object.assign(getSections(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
       }),
     );
-    expect(await problemsOf(loadPage(twice, "contact"))).toEqual([
+    expect(await readProblems(loadPage(twice, "contact"))).toEqual([
       'page "contact": sections[0] (hero).anchor is missing, but the page\'s menu names it.',
       'page "contact": sections[1] (figures).anchor: another section is called "formulario" too.',
       'page "contact": sections[2] (contactForm).anchor: another section is called "formulario" too.',
@@ -324,25 +329,25 @@ describe("invalid content is rejected with the reason", () => {
   });
 
   test("a picture without a description, dimensions or a file", async () => {
-    const withPicture = (change: (picture: Record<string, unknown>) => void) =>
-      changed("home", (page) => change(sectionsOf(page)[0]?.picture as Record<string, unknown>));
-    const undescribed = await clientOf(withPicture((picture) => void delete picture.alt));
-    expect(await problemsOf(loadPage(undescribed, "home"))).toEqual([
+    const changePicture = (change: (picture: Record<string, unknown>) => void) =>
+      changeCopy("home", (page) => change(getSections(page)[0]?.picture as Record<string, unknown>));
+    const undescribed = await createClient(changePicture((picture) => void delete picture.alt));
+    expect(await readProblems(loadPage(undescribed, "home"))).toEqual([
       'page "home": sections[0] (hero).picture.alt is missing.',
     ]);
-    const halfDescribed = await clientOf(
-      withPicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
+    const halfDescribed = await createClient(
+      changePicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
     );
-    expect(await problemsOf(loadPage(halfDescribed, "home"))).toEqual([
+    expect(await readProblems(loadPage(halfDescribed, "home"))).toEqual([
       'page "home": sections[0] (hero).picture.alt has no text in "en".',
     ]);
-    const empty = await clientOf(
-      changed("home", (page) => {
-        const [section] = sectionsOf(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
+    const empty = await createClient(
+      changeCopy("home", (page) => {
+        const [section] = getSections(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
         delete section?.picture._sanityAsset;
       }),
     );
-    expect(await problemsOf(loadPage(empty, "home"))).toEqual(
+    expect(await readProblems(loadPage(empty, "home"))).toEqual(
       ["url", "width", "height"].map(
         (field) => `page "home": sections[2] (pictureText).picture.${field} is missing.`,
       ),
@@ -351,7 +356,7 @@ describe("invalid content is rejected with the reason", () => {
 });
 
 describe("the redirects", () => {
-  const redirect = (id: string, from: string, page = "cctv") => ({
+  const createRedirect = (id: string, from: string, page = "cctv") => ({
     _id: id,
     _type: "redirect",
     from,
@@ -360,10 +365,13 @@ describe("the redirects", () => {
   });
 
   test("lead from an old address to the address of a page", async () => {
-    const client = await clientOf([...copy, redirect("a", "/cameras")]);
+    const client = await createClient([...copy, createRedirect("a", "/cameras")]);
     expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
-    expect(await loadRedirects(await clientOf(copy))).toEqual([]);
-    const pasted = await clientOf([...copy, redirect("a", "https://www.guaria.example/c%E1maras ")]);
+    expect(await loadRedirects(await createClient(copy))).toEqual([]);
+    const pasted = await createClient([
+      ...copy,
+      createRedirect("a", "https://www.guaria.example/c%E1maras "),
+    ]);
     const loaded = await loadRedirects(pasted);
     expect(loaded.map(({ from, to }) => [toOldAddressKey(from), to])).toEqual([
       ["/cámaras", "/en/cctv-systems"],
@@ -371,12 +379,12 @@ describe("the redirects", () => {
   });
 
   test("are rejected if a target is missing or two start at one address", async () => {
-    const nowhere = await clientOf([...copy, redirect("a", "/cameras", "gone")]);
-    expect(await problemsOf(loadRedirects(nowhere))).toEqual([
+    const nowhere = await createClient([...copy, createRedirect("a", "/cameras", "gone")]);
+    expect(await readProblems(loadRedirects(nowhere))).toEqual([
       'redirect "/cameras": to leads to a page that is not there.',
     ]);
-    const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
-    expect(await problemsOf(loadRedirects(await clientOf([...copy, ...twice])))).toEqual([
+    const twice = [createRedirect("a", "/cameras"), createRedirect("b", "/cameras", "home")];
+    expect(await readProblems(loadRedirects(await createClient([...copy, ...twice])))).toEqual([
       'redirect "/cameras": from is the old address of another redirect too.',
     ]);
   });

@@ -7,33 +7,34 @@ import { loadRedirects } from "#cms/content/load-redirects.ts";
 import type { ContentError } from "#cms/content/problem.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place } from "../../../support/content-client.ts";
-import { changed, copy, link, ownPage } from "../../../support/copy.ts";
+import { contentSource } from "../../../support/content-client.ts";
+import { changeDocument, copy, createEditorPage, link } from "../../../support/copy.ts";
 
-const open: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const close of closers.splice(0)) await close();
 });
 
-async function clientOf(...documents: readonly SeedDocument[]): Promise<ContentClient> {
-  const sanity = await startSanity({ ...place, port: 0, documents: [...copy, ...documents] });
-  open.push(sanity.close);
-  return createContentClient({ ...place, apiHost: sanity.origin });
+async function createClient(...documents: readonly SeedDocument[]): Promise<ContentClient> {
+  const sanity = await startSanity({ ...contentSource, port: 0, documents: [...copy, ...documents] });
+  closers.push(sanity.close);
+  return createContentClient({ ...contentSource, apiHost: sanity.origin });
 }
-const problemsOf = (promise: Promise<unknown>): Promise<string[]> =>
+const readProblems = (promise: Promise<unknown>): Promise<string[]> =>
   promise.then(
     () => [],
     (error: ContentError) => error.problems,
   );
-const redirect = (from: string, page: string, language = "es"): SeedDocument => ({
+const createRedirect = (from: string, page: string, language = "es"): SeedDocument => ({
   ...{ _id: `from${from.replaceAll("/", "-")}`, _type: "redirect", from, language },
   to: { _type: "reference", _ref: page },
 });
-const about = (former?: string[]) => ownPage("about", "/sobre-nosotros", "/en/about-us", former);
+const createAboutPage = (former?: string[]) =>
+  createEditorPage("about", "/sobre-nosotros", "/en/about-us", former);
 
 describe("a page that editors made", () => {
   test("has its id as name and its own address, while a fixed page has its fixed address", async () => {
-    const client = await clientOf(about());
+    const client = await createClient(createAboutPage());
     expect(await loadPage(client, "about")).toMatchObject({
       name: "about",
       address: { es: "/sobre-nosotros", en: "/en/about-us" },
@@ -46,7 +47,11 @@ describe("a page that editors made", () => {
   });
 
   test("is listed after the fixed pages, sorted by address", async () => {
-    const client = await clientOf(ownPage("zeta", "/a", "/en/a"), about(), ownPage("alfa", "/z", "/en/z"));
+    const client = await createClient(
+      createEditorPage("zeta", "/a", "/en/a"),
+      createAboutPage(),
+      createEditorPage("alfa", "/z", "/en/z"),
+    );
     const { pages, unplaced } = await loadPublished(client);
     const fixed = ["home", "technical-support", "cctv", "contact", "privacy"];
     expect(pages.map(({ name }) => name)).toEqual([...fixed, "zeta", "about", "alfa"]);
@@ -54,14 +59,14 @@ describe("a page that editors made", () => {
   });
 
   test("is linked by its address in the reader's language", async () => {
-    const linking = ownPage("more", "/mas", "/en/more");
+    const linking = createEditorPage("more", "/mas", "/en/more");
     const [hero] = linking.sections as Record<string, unknown>[];
     Object.assign(hero ?? {}, {
       actions: [
         { _key: "a", _type: "action", label: { es: "Ir", en: "Go" }, tone: "accent", link: link("about") },
       ],
     });
-    const [section] = (await loadPage(await clientOf(about(), linking), "more")).sections;
+    const [section] = (await loadPage(await createClient(createAboutPage(), linking), "more")).sections;
     expect(section?._type === "hero" && section.actions[0]?.link).toEqual({
       ...{ kind: "page", page: "about", anchor: null },
       address: { es: "/sobre-nosotros", en: "/en/about-us" },
@@ -72,24 +77,28 @@ describe("a page that editors made", () => {
     ["without an address", null],
     ["with an invalid address", { es: "javascript:alert(1)", en: "//elsewhere.example" }],
   ])("%s is no valid link target", async (_, address) => {
-    const own = { ...about(), address } as unknown as SeedDocument;
-    const linking = ownPage("more", "/mas", "/en/more");
+    const ownAboutPage = { ...createAboutPage(), address } as unknown as SeedDocument;
+    const linking = createEditorPage("more", "/mas", "/en/more");
     const [hero] = linking.sections as Record<string, unknown>[];
     Object.assign(hero ?? {}, {
       actions: [
         { _key: "a", _type: "action", label: { es: "Ir", en: "Go" }, tone: "accent", link: link("about") },
       ],
     });
-    const menu = changed(copy, "navigation", (document) => {
+    const menu = changeDocument(copy, "navigation", (document) => {
       Object.assign((document.footerPages as object[])[0] ?? {}, { _ref: "about" });
     });
-    const sanity = await startSanity({ ...place, port: 0, documents: [...menu, own, linking] });
-    open.push(sanity.close);
-    const client = createContentClient({ ...place, apiHost: sanity.origin });
-    expect(await problemsOf(loadPage(client, "more"))).toEqual([
+    const sanity = await startSanity({
+      ...contentSource,
+      port: 0,
+      documents: [...menu, ownAboutPage, linking],
+    });
+    closers.push(sanity.close);
+    const client = createContentClient({ ...contentSource, apiHost: sanity.origin });
+    expect(await readProblems(loadPage(client, "more"))).toEqual([
       'page "more": sections[0] (hero).actions[0].link leads to a page that is not there.',
     ]);
-    expect(await problemsOf(loadNavigation(client))).toEqual([
+    expect(await readProblems(loadNavigation(client))).toEqual([
       "navigation: footerPages[0] leads to a page that is not there.",
     ]);
   });
@@ -121,16 +130,21 @@ describe("a page that editors made", () => {
       ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
     ],
   ])("at %s and %s is rejected and not listed", async (es, en, reasons) => {
-    const client = await clientOf(ownPage("own", es, en));
-    expect(await problemsOf(loadPage(client, "own"))).toEqual(reasons.map((each) => `page "own": ${each}`));
+    const client = await createClient(createEditorPage("own", es, en));
+    expect(await readProblems(loadPage(client, "own"))).toEqual(
+      reasons.map((reason) => `page "own": ${reason}`),
+    );
     const { pages, unplaced } = await loadPublished(client);
     expect([pages.some(({ name }) => name === "own"), unplaced]).toEqual([false, ["own"]]);
   });
 
   test("at the address of another page is rejected together with that page, and neither is listed", async () => {
-    const client = await clientOf(about(), ownPage("other", "/sobre-nosotros", "/en/other"));
+    const client = await createClient(
+      createAboutPage(),
+      createEditorPage("other", "/sobre-nosotros", "/en/other"),
+    );
     for (const name of ["about", "other"]) {
-      expect(await problemsOf(loadPage(client, name))).toEqual([
+      expect(await readProblems(loadPage(client, name))).toEqual([
         `page "${name}": address is the address of another page too.`,
       ]);
     }
@@ -138,8 +152,8 @@ describe("a page that editors made", () => {
   });
 
   test("without an address is rejected", async () => {
-    const { address: _, ...without } = about();
-    expect(await problemsOf(loadPage(await clientOf(without as SeedDocument), "about"))).toEqual([
+    const { address: _, ...without } = createAboutPage();
+    expect(await readProblems(loadPage(await createClient(without as SeedDocument), "about"))).toEqual([
       'page "about": address is missing.',
     ]);
   });
@@ -147,25 +161,25 @@ describe("a page that editors made", () => {
 
 describe("a former address", () => {
   test("leads to the current address of its page, in its language", async () => {
-    expect(await loadRedirects(await clientOf(about(["/nosotros", "/en/us"])))).toEqual([
+    expect(await loadRedirects(await createClient(createAboutPage(["/nosotros", "/en/us"])))).toEqual([
       { from: "/en/us", to: "/en/about-us" },
       { from: "/nosotros", to: "/sobre-nosotros" },
     ]);
   });
 
   test("is ignored if a page or an editor's redirect has the same address", async () => {
-    const moved = about(["/nosotros", "/sobre-nosotros", "/equipo"]);
-    const client = await clientOf(
-      moved,
-      ownPage("us", "/nosotros", "/en/us"),
-      redirect("/equipo", "contact"),
+    const movedPage = createAboutPage(["/nosotros", "/sobre-nosotros", "/equipo"]);
+    const client = await createClient(
+      movedPage,
+      createEditorPage("us", "/nosotros", "/en/us"),
+      createRedirect("/equipo", "contact"),
     );
     expect(await loadRedirects(client)).toEqual([{ from: "/equipo", to: "/contacto" }]);
   });
 
   test("forms no chain: an editor's redirect cannot start at the address of a page", async () => {
-    const client = await clientOf(about(), redirect("/sobre-nosotros", "about"));
-    expect(await problemsOf(loadRedirects(client))).toEqual([
+    const client = await createClient(createAboutPage(), createRedirect("/sobre-nosotros", "about"));
+    expect(await readProblems(loadRedirects(client))).toEqual([
       'redirect "/sobre-nosotros": from is an address that the site uses.',
     ]);
   });
@@ -174,7 +188,10 @@ describe("a former address", () => {
 describe("the menu and the footer", () => {
   test("lead to pages by their labels, in order", async () => {
     const navigation = await loadNavigation(
-      await clientOf({ ...about(), label: { _type: "localeString", es: "Nosotros", en: "About" } }),
+      await createClient({
+        ...createAboutPage(),
+        label: { _type: "localeString", es: "Nosotros", en: "About" },
+      }),
     );
     expect(navigation.menu[0]).toMatchObject({ page: { name: "home", address: { es: "/", en: "/en" } } });
     expect(navigation.menu[1]).toMatchObject({ title: { es: "Más" }, pages: [{}, { name: "cctv" }] });
@@ -182,15 +199,15 @@ describe("the menu and the footer", () => {
   });
 
   test("are rejected, with the field, if they lead to a missing page", async () => {
-    const gone = changed(copy, "navigation", (document) => {
+    const brokenNavigation = changeDocument(copy, "navigation", (document) => {
       const [, group] = document.menu as { pages: { _ref: string }[] }[];
       Object.assign(group?.pages[1] ?? {}, { _ref: "gone" });
       Object.assign((document.endPages as object[])[0] ?? {}, { _ref: "gone" });
     });
-    const sanity = await startSanity({ ...place, port: 0, documents: gone });
-    open.push(sanity.close);
-    const client = createContentClient({ ...place, apiHost: sanity.origin });
-    expect(await problemsOf(loadNavigation(client))).toEqual([
+    const sanity = await startSanity({ ...contentSource, port: 0, documents: brokenNavigation });
+    closers.push(sanity.close);
+    const client = createContentClient({ ...contentSource, apiHost: sanity.origin });
+    expect(await readProblems(loadNavigation(client))).toEqual([
       "navigation: menu[1] (menuGroup).pages[1] leads to a page that is not there.",
       "navigation: endPages[0] leads to a page that is not there.",
     ]);
@@ -198,12 +215,12 @@ describe("the menu and the footer", () => {
 
   test("are rejected when they are missing", async () => {
     const sanity = await startSanity({
-      ...{ ...place, port: 0 },
+      ...{ ...contentSource, port: 0 },
       documents: copy.filter(({ _id }) => _id !== "navigation"),
     });
-    open.push(sanity.close);
-    const client = createContentClient({ ...place, apiHost: sanity.origin });
-    expect(await problemsOf(loadNavigation(client))).toEqual([
+    closers.push(sanity.close);
+    const client = createContentClient({ ...contentSource, apiHost: sanity.origin });
+    expect(await readProblems(loadNavigation(client))).toEqual([
       "navigation: there is no such document in the content.",
     ]);
   });

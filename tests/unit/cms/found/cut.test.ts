@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { cut } from "#cms/found/cut.ts";
+import { truncate } from "#cms/found/cut.ts";
 
-const tenEach = (text: string) => text.length * 10;
+const measureTenPerLetter = (text: string) => text.length * 10;
 
 test("keeps a title that fits a search result", () => {
-  expect(cut("Sitios que venden", 170, tenEach)).toBe("Sitios que venden");
-  expect(cut("  Sitios\n que  venden ", 170, tenEach)).toBe("Sitios que venden");
+  expect(truncate("Sitios que venden", 170, measureTenPerLetter)).toBe("Sitios que venden");
+  expect(truncate("  Sitios\n que  venden ", 170, measureTenPerLetter)).toBe("Sitios que venden");
 });
 
 test("cuts a longer title after a word, with room for the ellipsis", () => {
-  expect(cut("Sitios que venden", 169, tenEach)).toBe("Sitios que …");
-  expect(cut("Sitios que venden", 119, tenEach)).toBe("Sitios …");
+  expect(truncate("Sitios que venden", 169, measureTenPerLetter)).toBe("Sitios que …");
+  expect(truncate("Sitios que venden", 119, measureTenPerLetter)).toBe("Sitios …");
 });
 
 test("keeps at least one word", () => {
-  expect(cut("Posicionamiento", 20, tenEach)).toBe("Posicionamiento …");
+  expect(truncate("Posicionamiento", 20, measureTenPerLetter)).toBe("Posicionamiento …");
 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
-import { liveWords, problemWords, receiptWords } from "#cms/live/words.ts";
+import { toLiveMessage, toProblemMessage, toReportMessage } from "#cms/live/words.ts";
 import { compiledSchema } from "#cms/schema/index.ts";
-import { sayIn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/say.ts";
 
-const words = (problem: Problem, language: "es" | "en" = "es") =>
-  problemWords(problem, compiledSchema(language), sayIn(language));
+const describeProblem = (problem: Problem, language: "es" | "en" = "es") =>
+  toProblemMessage(problem, compiledSchema(language), createLabelFn(language));
 const home = { type: "page", name: "home" } as const;
 
 describe("a problem is described in the editor's terms", () => {
   test("with the Studio's names of fields, sections and languages", () => {
     const button = "sections[0] (hero).actions[1].link";
-    const gone: Problem = { document: home, field: button, reason: "section-gone", anchor: "ofertas" };
-    expect(words(gone)).toBe(
+    const goneSection: Problem = { document: home, field: button, reason: "section-gone", anchor: "ofertas" };
+    expect(describeProblem(goneSection)).toBe(
       "Secciones 1 (Apertura) › Botones 2 › Enlace: lleva a la sección «ofertas», que ya no está en su página.",
     );
-    const missing: Problem = { document: home, field: "title", reason: "no-text", language: "en" };
-    expect(words(missing)).toBe("Título: falta el texto en inglés.");
-    expect(words(missing, "en")).toBe("Title: the text in English is missing.");
+    const missingText: Problem = { document: home, field: "title", reason: "no-text", language: "en" };
+    expect(describeProblem(missingText)).toBe("Título: falta el texto en inglés.");
+    expect(describeProblem(missingText, "en")).toBe("Title: the text in English is missing.");
   });
 
   test("for every reason of the loader, in both languages, without internal names", () => {
@@ -39,7 +39,7 @@ describe("a problem is described in the editor's terms", () => {
       { document: { type: "navigation" }, field: "footerPages[1]", reason: "page-gone" },
     ];
     for (const problem of reasons) {
-      const [spanish, english] = [words(problem), words(problem, "en")];
+      const [spanish, english] = [describeProblem(problem), describeProblem(problem, "en")];
       expect(spanish).not.toBe(english);
       for (const text of [spanish, english]) expect(text).not.toMatch(/\[|\]|sections|undefined|null/);
       expect(new ContentError([problem]).message).not.toBe("");
@@ -48,17 +48,19 @@ describe("a problem is described in the editor's terms", () => {
 });
 
 test("a receipt shows the time in Costa Rica, the languages and the addresses", () => {
-  const say = sayIn("es");
+  const say = createLabelFn("es");
   const since = new Date("2026-11-22T20:03:07Z");
-  expect(receiptWords({ state: "live", since }, say, String)).toEqual({
+  expect(toReportMessage({ state: "live", since }, say, String)).toEqual({
     status: "success",
     title: "En línea desde las 14:03:07",
   });
-  expect(liveWords("page", ["/seo-consulting", "/en/seo-consulting"], say)).toBe(
+  expect(toLiveMessage("page", ["/seo-consulting", "/en/seo-consulting"], say)).toBe(
     "español e inglés: /seo-consulting · /en/seo-consulting",
   );
-  expect(liveWords("redirect", ["/viejo", "/en/old"], say)).toBe("Direcciones antiguas: /viejo · /en/old");
-  expect(receiptWords({ state: "late", reason: "site-away" }, say, String).description).toContain(
+  expect(toLiveMessage("redirect", ["/viejo", "/en/old"], say)).toBe(
+    "Direcciones antiguas: /viejo · /en/old",
+  );
+  expect(toReportMessage({ state: "late", reason: "site-away" }, say, String).description).toContain(
     "no responde",
   );
 });

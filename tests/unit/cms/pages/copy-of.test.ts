@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOf } from "#cms/pages/document-actions.ts";
+import { createPageCopy } from "#cms/pages/document-actions.ts";
 
 const original = {
   _id: "drafts.copy",
@@ -15,11 +15,11 @@ const original = {
 
 test("a copy of a page has every field except its name and its address", () => {
   const { name: _, address: __, ...copied } = original;
-  expect(copyOf("another")(original)).toEqual(copied);
+  expect(createPageCopy("another")(original)).toEqual(copied);
 });
 
 test("a link to a section of the original becomes a weak link to the same section of the copy", () => {
-  const { sections } = copyOf("cctv")(original) as typeof original;
+  const { sections } = createPageCopy("cctv")(original) as typeof original;
   expect(sections[0]?.link).toEqual({
     page: { _type: "reference", _ref: "copy", _weak: true, _strengthenOnPublish: { type: "page" } },
     anchor: "planes",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anchorForm, proposeAnchor } from "#cms/schema/fields/anchors.ts";
+import { anchorPattern, proposeAnchor } from "#cms/schema/fields/anchors.ts";
 
 test("proposes an anchor from the Spanish headline, without accents and signs", () => {
   expect(proposeAnchor("¿Cómo te ayudamos?", [])).toBe("como-te-ayudamos");
@@ -25,14 +25,14 @@ test("proposes nothing without a headline", () => {
 });
 
 test("proposes a valid, unused anchor for any headline", () => {
-  const word = fc.stringMatching(/^[a-zñá0-9 -]{0,60}$/);
+  const headlineArbitrary = fc.stringMatching(/^[a-zñá0-9 -]{0,60}$/);
   fc.assert(
-    fc.property(word, fc.array(word), (headline, others) => {
-      const taken = others.flatMap((other) => proposeAnchor(other, []) ?? []);
-      const anchor = proposeAnchor(headline, taken);
+    fc.property(headlineArbitrary, fc.array(headlineArbitrary), (headline, otherHeadlines) => {
+      const takenAnchors = otherHeadlines.flatMap((otherHeadline) => proposeAnchor(otherHeadline, []) ?? []);
+      const anchor = proposeAnchor(headline, takenAnchors);
       if (anchor === undefined) return;
-      expect(anchor).toMatch(anchorForm);
-      expect(taken).not.toContain(anchor);
+      expect(anchor).toMatch(anchorPattern);
+      expect(takenAnchors).not.toContain(anchor);
     }),
   );
 });

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { nearTheEnd } from "#cms/schema/fields/counted-input.tsx";
-import { sayIn } from "#cms/schema/say.ts";
+import { toRemainingMessage } from "#cms/schema/fields/counted-input.tsx";
+import { createLabelFn } from "#cms/schema/say.ts";
 
 test("announces the length of a text to screen readers only near the limit, not at every letter", () => {
-  const said = Array.from({ length: 40 }, (_, used) => nearTheEnd(30 - used, sayIn("es")));
-  expect(said.slice(0, 20).join("")).toBe("");
-  expect([...new Set(said)]).toEqual([
+  const announcements = Array.from({ length: 40 }, (_, usedCharacters) =>
+    toRemainingMessage(30 - usedCharacters, createLabelFn("es")),
+  );
+  expect(announcements.slice(0, 20).join("")).toBe("");
+  expect([...new Set(announcements)]).toEqual([
     "",
     "Quedan 10 caracteres o menos.",
     "Quedan 5 caracteres o menos.",

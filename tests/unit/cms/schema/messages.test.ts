@@ -1,21 +1,25 @@
 import { expect, test } from "vitest";
 import { compiledSchema } from "#cms/schema/index.ts";
 
-type Check = (value: unknown, context: unknown) => unknown;
-type Rule = { _rules: { flag: string; constraint: Check }[]; _message?: unknown };
-type Type = {
+type SchemaCheck = (value: unknown, context: unknown) => unknown;
+type SchemaRule = { _rules: { flag: string; constraint: SchemaCheck }[]; _message?: unknown };
+type CompiledType = {
   name: string;
-  type?: Type;
-  fields?: { name: string; type: Type }[];
-  of?: Type[];
+  type?: CompiledType;
+  fields?: { name: string; type: CompiledType }[];
+  of?: CompiledType[];
   validation?: unknown;
 };
 
 /** Lists the custom checks of the compiled schema by path. A field also has the checks of its type. */
-function* checks(type: Type, path: string, seen: Set<Type>): Generator<[string, Check]> {
-  if (seen.has(type)) return;
-  seen.add(type);
-  for (const rule of rulesOf(type)) {
+function* listChecks(
+  type: CompiledType,
+  path: string,
+  visitedTypes: Set<CompiledType>,
+): Generator<[string, SchemaCheck]> {
+  if (visitedTypes.has(type)) return;
+  visitedTypes.add(type);
+  for (const rule of listRules(type)) {
     // This message replaces the message of any failing constraint.
     if (rule._message) yield [path, () => rule._message];
     for (const { flag, constraint } of rule._rules) {
@@ -23,36 +27,40 @@ function* checks(type: Type, path: string, seen: Set<Type>): Generator<[string, 
       expect(flag, `${path}: Sanity puts the pattern's name in its message`).not.toBe("regex");
     }
   }
-  for (const { name, type: field } of type.fields ?? []) yield* checks(field, `${path}.${name}`, seen);
-  for (const item of type.of ?? []) yield* checks(item, `${path}[${item.name}]`, seen);
+  for (const { name, type: field } of type.fields ?? [])
+    yield* listChecks(field, `${path}.${name}`, visitedTypes);
+  for (const item of type.of ?? []) yield* listChecks(item, `${path}[${item.name}]`, visitedTypes);
 }
 
-const rulesOf = ({ validation }: Type): Rule[] => {
-  const rule = { _rules: [] } as unknown as Rule;
-  return ([validation].flat(2) as (((rule: Rule) => Rule | Rule[]) | Rule | undefined)[]).flatMap((each) =>
-    typeof each === "function" ? each(rule) : (each ?? []),
-  );
+const listRules = ({ validation }: CompiledType): SchemaRule[] => {
+  const rule = { _rules: [] } as unknown as SchemaRule;
+  return (
+    [validation].flat(2) as (((rule: SchemaRule) => SchemaRule | SchemaRule[]) | SchemaRule | undefined)[]
+  ).flatMap((definition) => (typeof definition === "function" ? definition(rule) : (definition ?? [])));
 };
 
 const names = ["page", "siteSettings", "navigation", "redirect"];
-const own = /^(page|siteSettings|navigation|redirect)/;
+const documentPath = /^(page|siteSettings|navigation|redirect)/;
 
-async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
+async function collectRejections(language: "es" | "en"): Promise<Map<string, string[]>> {
   const schema = compiledSchema(language);
-  const found = new Map<string, string[]>();
+  const rejections = new Map<string, string[]>();
   for (const name of names) {
-    for (const [path, check] of checks(schema.get(name) as unknown as Type, name, new Set())) {
-      if (!own.test(path)) continue;
-      const said: string[] = [];
-      for (const [value, context] of wrong) {
+    for (const [path, check] of listChecks(schema.get(name) as unknown as CompiledType, name, new Set())) {
+      if (!documentPath.test(path)) continue;
+      const messages: string[] = [];
+      for (const [value, context] of invalidValues) {
         // A check may throw for values of other types.
         const answer = await (async () => check(value, context))().catch(() => true);
-        if (typeof answer === "string") said.push(answer);
+        if (typeof answer === "string") messages.push(answer);
       }
-      found.set(`${path} ${[...found.keys()].filter((key) => key.startsWith(`${path} `)).length}`, said);
+      rejections.set(
+        `${path} ${[...rejections.keys()].filter((key) => key.startsWith(`${path} `)).length}`,
+        messages,
+      );
     }
   }
-  return found;
+  return rejections;
 }
 
 // Invalid values: every check rejects at least one of them.
@@ -77,11 +85,11 @@ const context = {
     },
   }),
 };
-const behind = (language: "es" | "en") => ({
+const createOutdatedContext = (language: "es" | "en") => ({
   ...context,
   parent: { ...context.parent, es: "x", en: "y", follower: { language, of: "another" } },
 });
-const wrong: [unknown, typeof context][] = [
+const invalidValues: [unknown, typeof context][] = [
   { es: long, en: long },
   { es: long, en: "" },
   { es: "", en: long },
@@ -103,15 +111,15 @@ const wrong: [unknown, typeof context][] = [
   "08:00",
   [{ title: { es: long, en: long } }],
 ].map((value) => [value, context]);
-wrong.push(["x", behind("es")], ["y", behind("en")]);
+invalidValues.push(["x", createOutdatedContext("es")], ["y", createOutdatedContext("en")]);
 // Texts longer than a recommended length, but within the limit.
 for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 158, 190, 200, 250, 330]) {
   const text = "x ".repeat(length).slice(0, length);
-  wrong.push([{ es: text, en: text }, context]);
+  invalidValues.push([{ es: text, en: text }, context]);
 }
 
 test("every check of the schema rejects a value, with a sentence in both languages", async () => {
-  const [spanish, english] = [await refusals("es"), await refusals("en")];
+  const [spanish, english] = [await collectRejections("es"), await collectRejections("en")];
   expect(spanish.size).toBeGreaterThan(25);
   expect([...english.keys()]).toEqual([...spanish.keys()]);
   for (const [path, messages] of spanish) {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, proposeAddress, restOf, typedPath } from "#cms/schema/fields/page-path.ts";
+import {
+  normalizeTypedPath,
+  proposeAddress,
+  toAddress,
+  withoutPrefix,
+} from "#cms/schema/fields/page-path.ts";
 
 describe("typed text becomes an address", () => {
   test.each([
@@ -10,24 +15,24 @@ describe("typed text becomes an address", () => {
     ["https://guaria.example/sobre-nosotros", "sobre-nosotros"],
     ["una//-/otra", "una/otra"],
   ])("%s is %s", (typed, path) => {
-    expect(typedPath(typed, "es")).toBe(path);
-    expect(addressOf(path, "es")).toBe(`/${path}`);
+    expect(normalizeTypedPath(typed, "es")).toBe(path);
+    expect(toAddress(path, "es")).toBe(`/${path}`);
   });
 
   test("accepts a pasted English address with its prefix", () => {
-    expect(typedPath("/en/about-us", "en")).toBe("about-us");
-    expect(typedPath("https://guaria.example/en/about-us", "en")).toBe("about-us");
-    expect(addressOf("about-us", "en")).toBe("/en/about-us");
-    expect(restOf("/en/about-us", "en")).toBe("about-us");
+    expect(normalizeTypedPath("/en/about-us", "en")).toBe("about-us");
+    expect(normalizeTypedPath("https://guaria.example/en/about-us", "en")).toBe("about-us");
+    expect(toAddress("about-us", "en")).toBe("/en/about-us");
+    expect(withoutPrefix("/en/about-us", "en")).toBe("about-us");
   });
 
   test("keeps a trailing hyphen or slash while typing, but not in the address", () => {
-    expect(typedPath("sobre ", "es")).toBe("sobre-");
-    expect(typedPath("sobre-", "es")).toBe("sobre-");
-    expect(typedPath("empresa/", "es")).toBe("empresa/");
-    expect(addressOf("sobre-", "es")).toBe("/sobre");
-    expect(addressOf("empresa/", "es")).toBe("/empresa");
-    expect(addressOf("", "es")).toBeUndefined();
+    expect(normalizeTypedPath("sobre ", "es")).toBe("sobre-");
+    expect(normalizeTypedPath("sobre-", "es")).toBe("sobre-");
+    expect(normalizeTypedPath("empresa/", "es")).toBe("empresa/");
+    expect(toAddress("sobre-", "es")).toBe("/sobre");
+    expect(toAddress("empresa/", "es")).toBe("/empresa");
+    expect(toAddress("", "es")).toBeUndefined();
   });
 });
 

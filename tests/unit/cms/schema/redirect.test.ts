@@ -1,10 +1,10 @@
 import type { SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problemsOf } from "#cms/seed/validate.ts";
+import { findProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../../support/content-client.ts";
+import { contentSource, createReader } from "../../../support/content-client.ts";
 
-const redirect = (_id: string, from: string) => ({
+const createRedirect = (_id: string, from: string) => ({
   _id,
   _type: "redirect",
   from,
@@ -15,13 +15,17 @@ const redirect = (_id: string, from: string) => ({
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let problems: (id: string, from: string) => Promise<string[]>;
 beforeAll(async () => {
-  sanity = await startSanity({ ...place, port: 0, documents: [redirect("cameras", "/camaras")] });
-  const client = readerOf(sanity.origin);
-  problems = (id, from) => problemsOf(redirect(id, from) as unknown as SanityDocument, client);
+  sanity = await startSanity({
+    ...contentSource,
+    port: 0,
+    documents: [createRedirect("cameras", "/camaras")],
+  });
+  const client = createReader(sanity.origin);
+  problems = (id, from) => findProblems(createRedirect(id, from) as unknown as SanityDocument, client);
 });
 afterAll(() => sanity.close());
 
-const ofFrom = async (id: string, from: string) =>
+const findAddressProblems = async (id: string, from: string) =>
   (await problems(id, from)).filter((problem) => problem.startsWith("from"));
 
 test.each([
@@ -29,7 +33,7 @@ test.each([
   ...["/index.php?id=7&lang=es", "/Servicios/CCTV.aspx", "/ñandú_1"],
   ...["https://www.guaria.example/servicios/cctv", "/servicios/ ", "/c%E1maras"],
 ])("%s can be an old address", async (from) => {
-  expect(await ofFrom("new", from)).toEqual([]);
+  expect(await findAddressProblems("new", from)).toEqual([]);
 });
 
 test.each([
@@ -42,23 +46,23 @@ test.each([
   "/pictures/a.webp",
   "https://www.guaria.example/contacto",
 ])("rejects %s: the site itself uses this address", async (from) => {
-  expect(await ofFrom("new", from)).toEqual(["from: That address belongs to the site itself."]);
+  expect(await findAddressProblems("new", from)).toEqual(["from: That address belongs to the site itself."]);
 });
 
 test.each(["camaras", "//guaria.example/a", "https://guaria.example", "/a b", "/%zz"])(
   "rejects %s: it is no address within a site",
   async (from) => {
-    expect(await ofFrom("new", from)).toEqual([
+    expect(await findAddressProblems("new", from)).toEqual([
       "from: Write an address within the site, such as /servicios/cctv.",
     ]);
   },
 );
 
 test("an old address belongs to one redirect, including its draft", async () => {
-  const taken = ["from: Another redirect already starts at that address."];
-  for (const written of ["/camaras", "/Camaras/", "/CAMARAS", "https://www.guaria.example/camaras "])
-    expect(await ofFrom("new", written)).toEqual(taken);
-  expect(await ofFrom("drafts.new", "/camaras")).toEqual(taken);
-  expect(await ofFrom("cameras", "/camaras")).toEqual([]);
-  expect(await ofFrom("drafts.cameras", "/camaras")).toEqual([]);
+  const takenProblems = ["from: Another redirect already starts at that address."];
+  for (const spelling of ["/camaras", "/Camaras/", "/CAMARAS", "https://www.guaria.example/camaras "])
+    expect(await findAddressProblems("new", spelling)).toEqual(takenProblems);
+  expect(await findAddressProblems("drafts.new", "/camaras")).toEqual(takenProblems);
+  expect(await findAddressProblems("cameras", "/camaras")).toEqual([]);
+  expect(await findAddressProblems("drafts.cameras", "/camaras")).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemsOf } from "#cms/seed/validate.ts";
+import { findProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../../support/content-client.ts";
+import { contentSource, createReader } from "../../../support/content-client.ts";
 import { copy } from "../../../support/copy.ts";
-import { withProof } from "../../../support/proof-copy.ts";
+import { addProof } from "../../../support/proof-copy.ts";
 
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
@@ -14,8 +14,8 @@ let documents: SanityDocument[];
 const uploads = new Map<string, string>();
 beforeAll(async () => {
   const token = "a-token-for-the-test";
-  sanity = await startSanity({ ...place, port: 0, token, documents: copy.map(withProof) });
-  client = readerOf(sanity.origin);
+  sanity = await startSanity({ ...contentSource, port: 0, token, documents: copy.map(addProof) });
+  client = createReader(sanity.origin);
   for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900", "1280x720"]) {
     const [width = 0, height = 0] = size.split("x").map(Number);
     const file = await sharp({ create: { width, height, channels: 3, background: "#7a2a7a" } })
@@ -27,24 +27,24 @@ beforeAll(async () => {
 });
 afterAll(() => sanity.close());
 
-type Fields = Record<string, unknown>;
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+type DocumentFields = Record<string, unknown>;
+const isObject = (value: unknown): value is DocumentFields => typeof value === "object" && value !== null;
 
 /** Yields the path of every field of a document with a copy of the document without this field. */
-function* withoutEach(document: Fields, type: string): Generator<[string, Fields]> {
+function* omitEachField(document: DocumentFields, type: string): Generator<[string, DocumentFields]> {
   for (const [name, value] of Object.entries(document)) {
     if (name.startsWith("_")) continue;
-    const { [name]: _, ...rest } = document;
-    yield [`${type}.${name}`, rest];
+    const { [name]: _, ...remainingFields } = document;
+    yield [`${type}.${name}`, remainingFields];
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
         if (!isObject(item)) continue;
-        for (const [path, without] of withoutEach(item, String(item._type ?? `${type}.${name}`))) {
+        for (const [path, without] of omitEachField(item, String(item._type ?? `${type}.${name}`))) {
           yield [path, { ...document, [name]: value.with(index, without) }];
         }
       }
     } else if (isObject(value)) {
-      for (const [path, without] of withoutEach(value, String(value._type ?? `${type}.${name}`))) {
+      for (const [path, without] of omitEachField(value, String(value._type ?? `${type}.${name}`))) {
         yield [path, { ...document, [name]: without }];
       }
     }
@@ -55,16 +55,16 @@ function* withoutEach(document: Fields, type: string): Generator<[string, Fields
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
 test("only optional fields can be omitted", async () => {
-  const left = new Map<string, Fields>();
+  const incompleteDocuments = new Map<string, DocumentFields>();
   for (const document of documents) {
-    for (const [path, without] of withoutEach(document, document._type)) {
-      if (!isPlacement(path) || path === "link.anchor") left.set(path, without);
+    for (const [path, without] of omitEachField(document, document._type)) {
+      if (!isPlacement(path) || path === "link.anchor") incompleteDocuments.set(path, without);
     }
   }
-  expect(left.size).toBeGreaterThan(90);
+  expect(incompleteDocuments.size).toBeGreaterThan(90);
   const accepted: string[] = [];
-  for (const [path, without] of left) {
-    if ((await problemsOf(without as unknown as SanityDocument, client)).length === 0) accepted.push(path);
+  for (const [path, without] of incompleteDocuments) {
+    if ((await findProblems(without as unknown as SanityDocument, client)).length === 0) accepted.push(path);
   }
   const introduced = documents
     .flatMap(({ sections = [] }) => sections as { _type: string }[])
@@ -105,205 +105,229 @@ test("only optional fields can be omitted", async () => {
 });
 
 describe("an invalid value is rejected with a sentence", () => {
-  type Section = Fields & { items: Fields[]; plans: Fields[]; actions: Fields[] };
-  const settings = (change: (facts: Fields & { figures: Fields[]; hours: Fields[] }) => Fields) =>
-    ["siteSettings", change] as const;
+  type ChangedSection = DocumentFields & {
+    items: DocumentFields[];
+    plans: DocumentFields[];
+    actions: DocumentFields[];
+  };
+  const changeSettings = (
+    change: (
+      facts: DocumentFields & { figures: DocumentFields[]; hours: DocumentFields[] },
+    ) => DocumentFields,
+  ) => ["siteSettings", change] as const;
   /** Changes the section of a type on a page. */
-  const section = (page: string, type: string, change: (section: Section) => Fields) =>
+  const changeSection = (page: string, type: string, change: (section: ChangedSection) => DocumentFields) =>
     [
       page,
-      ({ sections }: { sections: Section[] }) => ({
-        sections: sections.map((each) => (each._type === type ? { ...each, ...change(each) } : each)),
+      ({ sections }: { sections: ChangedSection[] }) => ({
+        sections: sections.map((candidate) =>
+          candidate._type === type ? { ...candidate, ...change(candidate) } : candidate,
+        ),
       }),
     ] as const;
   /** Returns a picture after “clear” in the Studio, which keeps the description. */
-  const cleared = (picture: unknown) => {
-    const { asset: _, ...left } = picture as Fields;
-    return left;
+  const clearPicture = (picture: unknown) => {
+    const { asset: _, ...remainingFields } = picture as DocumentFields;
+    return remainingFields;
   };
   /** Returns a picture with another file of a size in pixels. */
-  const exchanged = (picture: unknown, size: string, more: Fields = {}) => ({
-    ...(picture as Fields),
+  const replacePicture = (picture: unknown, size: string, otherFields: DocumentFields = {}) => ({
+    ...(picture as DocumentFields),
     asset: { _type: "reference", _ref: uploads.get(size) },
-    ...more,
+    ...otherFields,
   });
   /** Returns the data that the Studio stores of a replaced picture: its file and its description. */
-  const kept = ({ asset, alt }: Fields) => ({
-    replaced: { asset: (asset as { _ref: string })._ref, ...(alt as Fields) },
+  const toReplaced = ({ asset, alt }: DocumentFields) => ({
+    replaced: { asset: (asset as { _ref: string })._ref, ...(alt as DocumentFields) },
   });
-  const both = (text: string) => ({ _type: "localeString", es: text, en: text });
+  const createText = (text: string) => ({ _type: "localeString", es: text, en: text });
 
   test.each([
-    ["an invalid address", settings(() => ({ email: "hola" })), /^email: .*valid email/i],
+    ["an invalid address", changeSettings(() => ({ email: "hola" })), /^email: .*valid email/i],
     [
       "a number without its country code",
-      settings(() => ({ phone: "60000000", phoneDisplay: "6000 0000" })),
+      changeSettings(() => ({ phone: "60000000", phoneDisplay: "6000 0000" })),
       /^phone: Write the number with \+/,
     ],
-    ["a handle with its sign", settings(() => ({ instagram: "@guaria" })), /^instagram: .*without @\.$/],
-    ["a name that is too long", settings(() => ({ brandName: "x".repeat(41) })), /^brandName: .*40/],
-    ["no figures", settings(() => ({ figures: [] })), /^figures: /],
+    [
+      "a handle with its sign",
+      changeSettings(() => ({ instagram: "@guaria" })),
+      /^instagram: .*without @\.$/,
+    ],
+    ["a name that is too long", changeSettings(() => ({ brandName: "x".repeat(41) })), /^brandName: .*40/],
+    ["no figures", changeSettings(() => ({ figures: [] })), /^figures: /],
     [
       "two figures with one name",
-      settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again" }] })),
+      changeSettings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again" }] })),
       /^figures: Two figures have the name/,
     ],
     [
       "a figure with a name that no text can reference",
-      settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again", key: "80 %" }] })),
+      changeSettings(({ figures }) => ({
+        figures: [...figures, { ...figures[0], _key: "again", key: "80 %" }],
+      })),
       /\.key: Lowercase letters/,
     ],
     [
       "a cleared picture for shared links",
-      settings(({ sharePicture }) => ({ sharePicture: cleared(sharePicture) })),
+      changeSettings(({ sharePicture }) => ({ sharePicture: clearPicture(sharePicture) })),
       /^sharePicture: Choose the picture\.$/,
     ],
     [
       "a cleared picture of a gallery",
-      section("cctv", "gallery", ({ items }) => ({
-        items: items.map((item, index) => (index === 1 ? { ...item, picture: cleared(item.picture) } : item)),
+      changeSection("cctv", "gallery", ({ items }) => ({
+        items: items.map((item, index) =>
+          index === 1 ? { ...item, picture: clearPicture(item.picture) } : item,
+        ),
       })),
       /\.picture: Choose the picture\.$/,
     ],
     [
       "a cleared picture beside a text",
-      section("home", "pictureText", ({ picture }) => ({ picture: cleared(picture) })),
+      changeSection("home", "pictureText", ({ picture }) => ({ picture: clearPicture(picture) })),
       /\.picture: Choose the picture\.$/,
     ],
     [
       "a picture for shared links that is too low",
-      settings(({ sharePicture }) => ({ sharePicture: exchanged(sharePicture, "1200x600") })),
+      changeSettings(({ sharePicture }) => ({ sharePicture: replacePicture(sharePicture, "1200x600") })),
       /^sharePicture: The picture is 1200 × 600 pixels and this place needs at least 1200 × 630\./,
     ],
     [
       "a picture beside a text that is too small",
-      section("home", "pictureText", ({ picture }) => ({ picture: exchanged(picture, "1199x900") })),
+      changeSection("home", "pictureText", ({ picture }) => ({
+        picture: replacePicture(picture, "1199x900"),
+      })),
       /\.picture: The picture is 1199 pixels wide and this place needs at least 1200\. Upload a larger one\.$/,
     ],
     [
       "a picture of an opening that is too small",
-      section("home", "hero", ({ picture }) => ({ picture: exchanged(picture, "640x480") })),
+      changeSection("home", "hero", ({ picture }) => ({ picture: replacePicture(picture, "640x480") })),
       /\.picture: The picture is 640 pixels wide and this place needs at least 1200\./,
     ],
     [
       "a picture of a gallery that is too small",
-      section("cctv", "gallery", ({ items }) => ({
-        items: items.with(0, { ...items[0], picture: exchanged(items[0]?.picture, "900x600") }),
+      changeSection("cctv", "gallery", ({ items }) => ({
+        items: items.with(0, { ...items[0], picture: replacePicture(items[0]?.picture, "900x600") }),
       })),
       /\.picture: The picture is 900 pixels wide and this place needs at least 1200\./,
     ],
     [
       "a picture of a card that is too small",
-      section("home", "serviceCards", (cards) => {
-        const [first, ...rest] = cards.cards as Fields[];
-        return { cards: [{ ...first, picture: exchanged(first?.picture, "799x533") }, ...rest] };
+      changeSection("home", "serviceCards", (cards) => {
+        const [first, ...otherCards] = cards.cards as DocumentFields[];
+        return { cards: [{ ...first, picture: replacePicture(first?.picture, "799x533") }, ...otherCards] };
       }),
       /\.picture: The picture is 799 pixels wide and this place needs at least 800\./,
     ],
     [
       "a picture for the dark theme with other proportions",
-      section("home", "hero", ({ picture }) => ({
-        picture: { ...(picture as Fields), dark: exchanged({ _type: "image" }, "1600x900") },
+      changeSection("home", "hero", ({ picture }) => ({
+        picture: { ...(picture as DocumentFields), dark: replacePicture({ _type: "image" }, "1600x900") },
       })),
       /\.picture\.dark: The light picture is 1600 × 1200 pixels and this one 1600 × 900: they have to be the same size\.$/,
     ],
     [
       "a picture for the dark theme that is smaller",
-      section("home", "hero", ({ picture }) => ({
-        picture: { ...exchanged(picture, "1600x900"), dark: exchanged({ _type: "image" }, "1280x720") },
+      changeSection("home", "hero", ({ picture }) => ({
+        picture: {
+          ...replacePicture(picture, "1600x900"),
+          dark: replacePicture({ _type: "image" }, "1280x720"),
+        },
       })),
       /\.picture\.dark: The light picture is 1600 × 900 pixels and this one 1280 × 720/,
     ],
     [
       "an unknown drawing",
-      section("cctv", "statements", () => ({ drawing: "a-lighthouse" })),
+      changeSection("cctv", "statements", () => ({ drawing: "a-lighthouse" })),
       /\.drawing: /,
     ],
     [
       "a replaced picture with the description of the previous one",
-      section("home", "hero", ({ picture }) => ({
-        picture: exchanged(picture, "1600x900", kept(picture as Fields)),
+      changeSection("home", "hero", ({ picture }) => ({
+        picture: replacePicture(picture, "1600x900", toReplaced(picture as DocumentFields)),
       })),
       /\.picture\.alt: This is a different picture: describe the new one in Spanish and in English\.$/,
     ],
     [
       "a replaced picture with a new description in Spanish only",
-      section("home", "hero", ({ picture }) => {
-        const before = picture as Fields;
-        const alt = { ...(before.alt as Fields), es: "Una fachada morada." };
-        return { picture: exchanged(picture, "1600x900", { ...kept(before), alt }) };
+      changeSection("home", "hero", ({ picture }) => {
+        const before = picture as DocumentFields;
+        const alt = { ...(before.alt as DocumentFields), es: "Una fachada morada." };
+        return { picture: replacePicture(picture, "1600x900", { ...toReplaced(before), alt }) };
       }),
       /\.picture\.alt: This is a different picture: describe the new one in English\.$/,
     ],
     [
       "a description that is too short for a search result",
-      ["contact", () => ({ description: both("Escríbenos.") })] as const,
+      ["contact", () => ({ description: createText("Escríbenos.") })] as const,
       /^description: At least 70 characters; too short in Spanish and in English\.$/,
     ],
     [
       "two most popular plans",
-      section("technical-support", "plans", ({ plans }) => ({
+      changeSection("technical-support", "plans", ({ plans }) => ({
         plans: plans.map((plan) => ({ ...plan, popular: true })),
       })),
       /\.plans: Only one plan can be the most popular\.$/,
     ],
     [
       "a single plan",
-      section("technical-support", "plans", ({ plans }) => ({ plans: plans.slice(0, 1) })),
+      changeSection("technical-support", "plans", ({ plans }) => ({ plans: plans.slice(0, 1) })),
       /\.plans: .*2/,
     ],
     [
       "a mention of an unknown figure",
-      section("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
+      changeSection("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
       /\.key: The company details don’t have the figure “someday”/,
     ],
     [
       "a day with two sets of hours",
-      settings(({ hours }) => ({ hours: [...hours, { ...hours[0], _key: "again" }] })),
+      changeSettings(({ hours }) => ({ hours: [...hours, { ...hours[0], _key: "again" }] })),
       /^hours: Saturday is in two sets of hours\./,
     ],
     [
       "hours that end before they start",
-      settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "17:00", closes: "08:00" }] })),
+      changeSettings(({ hours }) => ({ hours: [{ ...hours[0], opens: "17:00", closes: "08:00" }] })),
       /\.closes: The closing time has to be after the opening time\.$/,
     ],
     [
       "an invalid time",
-      settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "8 am" }] })),
+      changeSettings(({ hours }) => ({ hours: [{ ...hours[0], opens: "8 am" }] })),
       /\.opens: Write the time as 08:00 or 17:30\.$/,
     ],
     [
       "a case without a figure",
-      section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], value: "mucho" }] })),
+      changeSection("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], value: "mucho" }] })),
       /\.value: A figure has at least one digit\.$/,
     ],
     [
       "a case without the source of its figure",
-      section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], source: undefined }] })),
+      changeSection("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], source: undefined }] })),
       /\.source: Required$/,
     ],
     [
       "a testimonial without a name",
-      section("privacy", "testimonials", ({ items }) => ({ items: [{ ...items[0], name: undefined }] })),
+      changeSection("privacy", "testimonials", ({ items }) => ({
+        items: [{ ...items[0], name: undefined }],
+      })),
       /\.name: Required$/,
     ],
     [
       "portraits of some people only",
-      section("privacy", "people", ({ items }) => ({
+      changeSection("privacy", "people", ({ items }) => ({
         items: items.with(0, { ...items[0], picture: undefined }),
       })),
       /\.items: Give every person a portrait, or none of them\.$/,
     ],
     [
       "a question with an answer in Spanish only",
-      section("privacy", "questions", ({ items }) => ({
+      changeSection("privacy", "questions", ({ items }) => ({
         items: [{ ...items[0], answer: { _type: "localeText", es: "Sí." } }],
       })),
       /\.answer\.en: The English text is missing\.$/,
     ],
     [
       "a screen without a caption",
-      section("privacy", "screen", () => ({ caption: undefined })),
+      changeSection("privacy", "screen", () => ({ caption: undefined })),
       /\.caption: Say which screen it is\.$/,
     ],
     [
@@ -313,73 +337,73 @@ describe("an invalid value is rejected with a sentence", () => {
     ],
     [
       "a price of zero",
-      section("technical-support", "plans", ({ plans }) => ({
-        plans: plans.with(0, { ...plans[0], price: { ...(plans[0]?.price as Fields), amount: 0 } }),
+      changeSection("technical-support", "plans", ({ plans }) => ({
+        plans: plans.with(0, { ...plans[0], price: { ...(plans[0]?.price as DocumentFields), amount: 0 } }),
       })),
       /\.price\.amount: /,
     ],
     [
       "an anchor with spaces",
-      section("contact", "figures", () => ({ anchor: "our figures" })),
+      changeSection("contact", "figures", () => ({ anchor: "our figures" })),
       /\.anchor: An anchor has lowercase letters/,
     ],
     [
       "a headline of an opening that is too long",
-      section("cctv", "hero", () => ({ title: both("Una y otra ".repeat(6)) })),
+      changeSection("cctv", "hero", () => ({ title: createText("Una y otra ".repeat(6)) })),
       /\.title: At most 60 characters; too long in Spanish and in English\.$/,
     ],
     [
       "a headline with a word that would overlap the picture",
-      section("cctv", "hero", () => ({ title: { ...both("Cámaras"), es: "Videovigilancias" } })),
+      changeSection("cctv", "hero", () => ({ title: { ...createText("Cámaras"), es: "Videovigilancias" } })),
       /\.title: A word does not fit here: at most 13 letters each\. Use a shorter one in Spanish\.$/,
     ],
     [
       "large words that would overflow the window",
-      section("cctv", "highlights", ({ items }) => ({
-        items: ["a", "b", "c"].map((_key) => ({ ...items[0], _key, title: both("Mantenimiento") })),
+      changeSection("cctv", "highlights", ({ items }) => ({
+        items: ["a", "b", "c"].map((_key) => ({ ...items[0], _key, title: createText("Mantenimiento") })),
       })),
       /\.items: The large words don’t fit next to each other\./,
     ],
     [
       "a badge that is too long",
-      section("cctv", "badges", ({ items }) => ({
-        items: [{ ...items[0], ...both("Una certificación que nadie recuerda por su nombre") }],
+      changeSection("cctv", "badges", ({ items }) => ({
+        items: [{ ...items[0], ...createText("Una certificación que nadie recuerda por su nombre") }],
       })),
       /\.items\.\w+: At most 40 characters; too long in Spanish and in English\.$/,
     ],
     [
       "a menu name that is too long",
-      section("cctv", "benefits", () => ({ navigationLabel: both("x".repeat(25)) })),
+      changeSection("cctv", "benefits", () => ({ navigationLabel: createText("x".repeat(25)) })),
       /\.navigationLabel: At most 24 characters; too long in Spanish and in English\.$/,
     ],
     [
       "a menu name for a section without an anchor",
-      section("cctv", "benefits", () => ({ anchor: undefined })),
+      changeSection("cctv", "benefits", () => ({ anchor: undefined })),
       /\.navigationLabel: Give the section an anchor, too\.$/,
     ],
     [
       "a call to action with two main buttons",
-      section("cctv", "callToAction", ({ actions }) => ({
+      changeSection("cctv", "callToAction", ({ actions }) => ({
         actions: ["one", "other"].map((_key) => ({ ...actions[0], _key, tone: "accent" })),
       })),
       /\.actions: Only one button can be the main one\.$/,
     ],
     [
       "a call to action without buttons",
-      section("cctv", "callToAction", () => ({ actions: [] })),
+      changeSection("cctv", "callToAction", () => ({ actions: [] })),
       /\.actions: /,
     ],
   ])("%s", async (_, [id, change], refusal) => {
     const document = documents.find(({ _id }) => _id === id) as SanityDocument;
-    const problems = await problemsOf({ ...document, ...change(document as never) }, client);
+    const problems = await findProblems({ ...document, ...change(document as never) }, client);
     expect(problems).toEqual([expect.stringMatching(refusal)]);
   });
 });
 
 test("reports an outdated translation in its own language", async () => {
   const contact = documents.find(({ _id }) => _id === "contact") as SanityDocument;
-  const title = { ...(contact.title as Fields), follower: { language: "en", of: "another" } };
-  expect(await problemsOf({ ...contact, title } as SanityDocument, client)).toEqual([
+  const title = { ...(contact.title as DocumentFields), follower: { language: "en", of: "another" } };
+  expect(await findProblems({ ...contact, title } as SanityDocument, client)).toEqual([
     "title.en: The English is out of date: the Spanish has changed since.",
   ]);
 });

@@ -5,40 +5,43 @@ import { pageNames } from "#cms/content/site.ts";
 import { helpOf } from "#cms/help.tsx";
 import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { compiledSchema, schemaTypes } from "#cms/schema/index.ts";
-import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
+import { createLabelFn, type Label, type LabelledType } from "#cms/schema/say.ts";
 import { pageTemplate, structure } from "#cms/structure.tsx";
 
 type Choice = { title: string; value: string };
-type Definition = {
+type TypeDefinition = {
   name?: string;
   type?: string;
   title?: string;
   description?: string;
-  fields?: Definition[];
-  of?: Definition[];
+  fields?: TypeDefinition[];
+  of?: TypeDefinition[];
   options?: { list?: Choice[]; columns?: number };
   validation?: (rule: unknown) => unknown;
   hidden?: boolean;
 };
 
-const definitions = (language: "es" | "en") => schemaTypes(language) as unknown as Definition[];
+const listDefinitions = (language: "es" | "en") => schemaTypes(language) as unknown as TypeDefinition[];
 
 /** Yields every type, field and described item with its path. */
-function* explained(definition: Definition, path: string): Generator<[string, Definition]> {
+function* listExplained(definition: TypeDefinition, path: string): Generator<[string, TypeDefinition]> {
   yield [path, definition];
-  for (const field of definition.fields ?? []) yield* explained(field, `${path}.${field.name}`);
+  for (const field of definition.fields ?? []) yield* listExplained(field, `${path}.${field.name}`);
   // An item that only references a type has its description there.
-  for (const item of definition.of ?? []) if (item.fields) yield* explained(item, `${path}[${item.name}]`);
+  for (const item of definition.of ?? [])
+    if (item.fields) yield* listExplained(item, `${path}[${item.name}]`);
 }
 
-const all = (language: "es" | "en") =>
-  new Map(definitions(language).flatMap((definition) => [...explained(definition, definition.name ?? "")]));
+const mapExplained = (language: "es" | "en") =>
+  new Map(
+    listDefinitions(language).flatMap((definition) => [...listExplained(definition, definition.name ?? "")]),
+  );
 
 /** Titles that are the same in both languages. */
-const same = new Set(["Plan", "WhatsApp", "Instagram"]);
+const sameTitles = new Set(["Plan", "WhatsApp", "Instagram"]);
 
 describe("the Studio is in Spanish and in English", () => {
-  const [es, en] = [all("es"), all("en")];
+  const [es, en] = [mapExplained("es"), mapExplained("en")];
 
   test("every document, section and field has a title and a sentence about its purpose", () => {
     expect(es.size).toBeGreaterThan(80);
@@ -52,56 +55,56 @@ describe("the Studio is in Spanish and in English", () => {
     expect([...en.keys()]).toEqual([...es.keys()]);
     for (const [path, spanish] of es) {
       const english = en.get(path);
-      if (!same.has(spanish.title ?? "")) expect(spanish.title, path).not.toBe(english?.title);
+      if (!sameTitles.has(spanish.title ?? "")) expect(spanish.title, path).not.toBe(english?.title);
       expect(spanish.description, path).not.toBe(english?.description);
     }
   });
 
   test("options are in both languages and have the same values", () => {
-    const lists = (from: typeof es) =>
+    const listOptions = (from: typeof es) =>
       [...from].flatMap(([path, { options }]) => (options?.list ? [[path, options.list] as const] : []));
-    const english = new Map(lists(en));
+    const english = new Map(listOptions(en));
     expect(english.size).toBeGreaterThan(3);
-    for (const [path, spanish] of lists(es)) {
+    for (const [path, spanish] of listOptions(es)) {
       expect(
         english.get(path)?.map(({ value }) => value),
         path,
       ).toEqual(spanish.map(({ value }) => value));
       for (const [index, { title }] of spanish.entries()) {
-        if (!same.has(title)) expect(english.get(path)?.[index]?.title, path).not.toBe(title);
+        if (!sameTitles.has(title)) expect(english.get(path)?.[index]?.title, path).not.toBe(title);
       }
     }
   });
 
   test("a text in one language only does not compile", () => {
-    const say = sayIn("es");
+    const say = createLabelFn("es");
     // @ts-expect-error the English is missing
     say({ es: "Página" });
-    const title: Said = say({ es: "Página", en: "Page" });
+    const title: Label = say({ es: "Página", en: "Page" });
     const field = { name: "name", title, description: title };
-    const written = { name: "page", title, description: title, fields: [field] } satisfies Explained;
+    const explainedPage = { name: "page", title, description: title, fields: [field] } satisfies LabelledType;
     // @ts-expect-error this title was not written in both languages
-    const plain = { ...written, fields: [{ ...field, title: "Name" }] } satisfies Explained;
+    const plain = { ...explainedPage, fields: [{ ...field, title: "Name" }] } satisfies LabelledType;
     // @ts-expect-error this field has no description
-    const silent = { ...written, fields: [{ name: "name", title }] } satisfies Explained;
+    const silent = { ...explainedPage, fields: [{ name: "name", title }] } satisfies LabelledType;
     expect([plain.name, silent.name]).toEqual(["page", "page"]);
   });
 
   test("the desk is in both languages", () => {
-    const titles = (language: "es" | "en") => {
-      const found: string[] = [];
+    const listTitles = (language: "es" | "en") => {
+      const deskTitles: string[] = [];
       const builder: unknown = new Proxy(() => builder, {
         get:
           (_, method) =>
           (...args: unknown[]) => {
-            if (method === "title") found.push(String(args[0]));
+            if (method === "title") deskTitles.push(String(args[0]));
             return builder;
           },
       });
-      structure(sayIn(language), [])(builder as never, {} as never);
-      return found;
+      structure(createLabelFn(language), [])(builder as never, {} as never);
+      return deskTitles;
     };
-    const [spanish, english] = [titles("es"), titles("en")];
+    const [spanish, english] = [listTitles("es"), listTitles("en")];
     expect(spanish.length).toBeGreaterThan(10);
     expect(english).toHaveLength(spanish.length);
     for (const [index, title] of spanish.entries()) expect(english[index]).not.toBe(title);
@@ -118,23 +121,25 @@ test("a fixed page without a document starts with the name of its desk entry", (
         return builder;
       },
   });
-  const say = sayIn("es");
+  const say = createLabelFn("es");
   structure(say, [])(builder as never, {} as never);
-  const begun = calls.flatMap(([method, args]) => (method === "initialValueTemplate" ? [args] : []));
+  const templateCalls = calls.flatMap(([method, args]) => (method === "initialValueTemplate" ? [args] : []));
   const { id: template, value, parameters } = pageTemplate(say);
-  expect(begun).toEqual(pageNames.map((name) => [template, { name }]));
+  expect(templateCalls).toEqual(pageNames.map((name) => [template, { name }]));
   expect(value).toBeTypeOf("function");
-  expect((value as (given: { name: string }) => object)({ name: "privacy" })).toEqual({ name: "privacy" });
+  expect((value as (initialValues: { name: string }) => object)({ name: "privacy" })).toEqual({
+    name: "privacy",
+  });
   // Without a parameter, every menu for new documents would offer it.
   expect(parameters).toHaveLength(1);
 });
 
 test("both languages of a text are required, side by side", () => {
   for (const name of ["localeString", "localeText"]) {
-    const type = definitions("es").find((definition) => definition.name === name);
+    const type = listDefinitions("es").find((definition) => definition.name === name);
     expect(type?.options?.columns).toBe(2);
-    const shown = type?.fields?.filter(({ hidden }) => !hidden);
-    expect(shown?.map((field) => [field.name, typeof field.validation])).toEqual([
+    const visibleFields = type?.fields?.filter(({ hidden }) => !hidden);
+    expect(visibleFields?.map((field) => [field.name, typeof field.validation])).toEqual([
       ["es", "function"],
       ["en", "function"],
     ]);
@@ -149,13 +154,14 @@ test("every text has the input that shows its length and its outdated language",
     of?: Compiled[];
     components?: object;
   };
-  const walk = (type: Compiled, path: string, seen: Compiled[]) => {
-    if (seen.includes(type)) return;
+  const walk = (type: Compiled, path: string, visitedTypes: Compiled[]) => {
+    if (visitedTypes.includes(type)) return;
     const { input } = (type.components ?? {}) as { input?: unknown };
     const isText = type.fields?.some(({ name }) => name === "follower");
     if (isText) inputs.set(path, input);
-    for (const { name, type: field } of type.fields ?? []) walk(field, `${path}.${name}`, [...seen, type]);
-    for (const item of type.of ?? []) walk(item, `${path}[${item.name}]`, [...seen, type]);
+    for (const { name, type: field } of type.fields ?? [])
+      walk(field, `${path}.${name}`, [...visitedTypes, type]);
+    for (const item of type.of ?? []) walk(item, `${path}[${item.name}]`, [...visitedTypes, type]);
   };
   const schema = compiledSchema("es");
   for (const name of ["page", "siteSettings", "navigation"])
@@ -168,7 +174,7 @@ test("every section type has a picture and a group in the insert menu", () => {
   const names = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
   const pictures = readdirSync(new URL("../../../../cms/static/sections", import.meta.url));
   expect(pictures.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted());
-  const page = definitions("es").find(({ name }) => name === "page");
+  const page = listDefinitions("es").find(({ name }) => name === "page");
   const options = page?.fields?.find(({ name }) => name === "sections")?.options as {
     insertMenu: { groups: { of: string[] }[] };
   };
@@ -176,7 +182,7 @@ test("every section type has a picture and a group in the insert menu", () => {
 });
 
 test("every document type has help about its purpose and its publication in both languages", () => {
-  const [spanish, english] = [helpOf(sayIn("es")), helpOf(sayIn("en"))];
+  const [spanish, english] = [helpOf(createLabelFn("es")), helpOf(createLabelFn("en"))];
   expect(Object.keys(spanish)).toEqual(
     expect.arrayContaining(["page", "siteSettings", "navigation", "redirect"]),
   );
@@ -192,7 +198,7 @@ test("every section type has a file of its name, and a page accepts all of them"
   const files = readdirSync(new URL("../../../../cms/schema/sections", import.meta.url)).map((file) =>
     basename(file, ".ts").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );
-  const page = definitions("es").find(({ name }) => name === "page");
+  const page = listDefinitions("es").find(({ name }) => name === "page");
   const accepted = page?.fields?.find(({ name }) => name === "sections")?.of?.map(({ type }) => type);
   expect(accepted?.toSorted()).toEqual(files.toSorted());
 });

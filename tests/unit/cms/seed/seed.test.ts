@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages, pageNames } from "#cms/content/site.ts";
-import { fileOf, readSeed } from "#cms/seed/documents.ts";
+import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
-import { problemsOf } from "#cms/seed/validate.ts";
+import { findProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../../support/content-client.ts";
+import { contentSource, createReader } from "../../../support/content-client.ts";
 import { copy } from "../../../support/copy.ts";
 
 const seed = new URL("../../../../cms/seed/", import.meta.url);
@@ -15,20 +15,20 @@ const seedDocuments = readSeed();
 const pages = seedDocuments.filter(({ _type }) => _type === "page");
 const services = pages.flatMap(({ _id, isService }) => (isService ? _id : []));
 
-type Stored = SanityDocument<Record<string, unknown>>;
+type StoredDocument = SanityDocument<Record<string, unknown>>;
 
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
 beforeAll(async () => {
-  sanity = await startSanity({ ...place, port: 0 });
-  client = readerOf(sanity.origin);
+  sanity = await startSanity({ ...contentSource, port: 0 });
+  client = createReader(sanity.origin);
 });
 afterAll(() => sanity.close());
 
-function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+function* listObjects(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
-  for (const child of Object.values(value)) yield* objectsIn(child);
+  for (const child of Object.values(value)) yield* listObjects(child);
 }
 
 describe("the launch copy", () => {
@@ -39,11 +39,11 @@ describe("the launch copy", () => {
   });
 
   test("passes the validation of the Studio", async () => {
-    const stored = await client.fetch<Stored[]>(
+    const stored = await client.fetch<StoredDocument[]>(
       '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
     );
     expect(stored).toHaveLength(seedDocuments.length);
-    for (const document of stored) expect(await problemsOf(document, client), document._id).toEqual([]);
+    for (const document of stored) expect(await findProblems(document, client), document._id).toEqual([]);
   });
 
   test("links only to existing pages and sections", () => {
@@ -54,7 +54,7 @@ describe("the launch copy", () => {
       ]),
     );
     const broken = pages.flatMap((page) =>
-      [...objectsIn(page)]
+      [...listObjects(page)]
         .filter(({ _type, kind }) => _type === "link" && kind === "page")
         .map(({ page, anchor }) => ({ target: (page as { _ref: string })._ref, anchor }))
         .filter(
@@ -68,7 +68,7 @@ describe("the launch copy", () => {
 
   test("has section menus on the marketing, SEO and CCTV pages, and only on pages of services", () => {
     const named = pages.filter(({ sections }) =>
-      (sections as object[]).some((each) => "navigationLabel" in each),
+      (sections as object[]).some((candidate) => "navigationLabel" in candidate),
     );
     const ids = named.map(({ _id }) => _id);
     expect(ids).toEqual(expect.arrayContaining(["digital-marketing", "seo-consulting", "cctv"]));
@@ -84,12 +84,14 @@ describe("the launch copy", () => {
 
   test("describes every picture in both languages and includes its file", () => {
     const pictures = seedDocuments.flatMap((document) =>
-      [...objectsIn(document)].filter(({ _type }) => _type === "picture"),
+      [...listObjects(document)].filter(({ _type }) => _type === "picture"),
     );
-    const fileOf = ({ _sanityAsset }: Record<string, unknown>) =>
+    const toFilePath = ({ _sanityAsset }: Record<string, unknown>) =>
       String(_sanityAsset).replace("image@file://", "");
-    const files = pictures.map(fileOf);
-    const forTheDark = pictures.flatMap(({ dark }) => (dark ? fileOf(dark as Record<string, unknown>) : []));
+    const files = pictures.map(toFilePath);
+    const forTheDark = pictures.flatMap(({ dark }) =>
+      dark ? toFilePath(dark as Record<string, unknown>) : [],
+    );
     for (const [index, { alt }] of pictures.entries()) {
       expect(existsSync(new URL(files[index] ?? "", seed)), files[index]).toBe(true);
       for (const language of languages) expect((alt as Record<string, string>)[language]).toMatch(/\S/);
@@ -100,8 +102,8 @@ describe("the launch copy", () => {
 
   test("has the format of an export, with a key for every list item", () => {
     for (const document of seedDocuments) {
-      expect(readFileSync(new URL(fileOf(document), seed), "utf8")).toBe(formatDocument(document));
-      const items = [...objectsIn(document)].flatMap((object) =>
+      expect(readFileSync(new URL(toFileName(document), seed), "utf8")).toBe(formatDocument(document));
+      const items = [...listObjects(document)].flatMap((object) =>
         Object.values(object).flatMap((list) => (Array.isArray(list) ? list : [])),
       );
       for (const item of items) expect(item).toHaveProperty("_key", expect.stringMatching(/./));
@@ -113,36 +115,36 @@ describe("a document", () => {
   let fixture: Awaited<ReturnType<typeof startSanity>>;
   let reader: SanityClient;
   beforeAll(async () => {
-    fixture = await startSanity({ ...place, port: 0, documents: copy });
-    reader = readerOf(fixture.origin);
+    fixture = await startSanity({ ...contentSource, port: 0, documents: copy });
+    reader = createReader(fixture.origin);
   });
   afterAll(() => fixture.close());
 
   test("is rejected with a missing language, a long text or a link without a target", async () => {
-    const contact = (await reader.getDocument<Stored>("contact")) as Stored;
-    const withTitle = (title: object) => problemsOf({ ...contact, title }, reader);
+    const contact = (await reader.getDocument<StoredDocument>("contact")) as StoredDocument;
+    const withTitle = (title: object) => findProblems({ ...contact, title }, reader);
     expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual([
       "title.en: The English text is missing.",
     ]);
     expect(await withTitle({ _type: "localeString", es: "x".repeat(61), en: "Contact" })).toEqual([
       "title: At most 60 characters; too long in Spanish.",
     ]);
-    const lost = {
+    const actionWithoutPage = {
       _key: "a",
       _type: "action",
       label: { es: "Ver", en: "See" },
       tone: "accent",
       link: { _type: "link", kind: "page" },
     };
-    const [first, ...rest] = contact.sections as object[];
-    const sections = [{ ...first, actions: [lost] }, ...rest];
-    expect(await problemsOf({ ...contact, sections }, reader)).toEqual([
+    const [first, ...otherSections] = contact.sections as object[];
+    const sections = [{ ...first, actions: [actionWithoutPage] }, ...otherSections];
+    expect(await findProblems({ ...contact, sections }, reader)).toEqual([
       expect.stringMatching(/actions.*link\.page: Choose the page\.$/),
     ]);
   });
 
   test("is rejected with an unknown section, figure or anchor, and accepted without a focal point", async () => {
-    const support = (await reader.getDocument<Stored>("technical-support")) as Stored;
+    const support = (await reader.getDocument<StoredDocument>("technical-support")) as StoredDocument;
     const sections = support.sections as Record<string, unknown>[];
     const plans = sections.find(({ _type }) => _type === "plans") ?? {};
     const hero = sections[0] ?? {};
@@ -169,7 +171,7 @@ describe("a document", () => {
         plans: (plans.plans as object[]).map((plan) => ({ ...plan, response: "someday" })),
       },
     ];
-    const problems = (await problemsOf({ ...support, sections: broken }, reader)).join("\n");
+    const problems = (await findProblems({ ...support, sections: broken }, reader)).join("\n");
     expect(problems).toContain("That page no longer has the section “ofertas”.");
     expect(problems).toContain("That page no longer has the section “ayuda”.");
     expect(problems).toContain("The company details don’t have the figure “someday”.");
@@ -178,10 +180,10 @@ describe("a document", () => {
   });
 
   test("is rejected with a blank text, two main buttons or a displayed number that differs", async () => {
-    const home = (await reader.getDocument<Stored>("home")) as Stored;
+    const home = (await reader.getDocument<StoredDocument>("home")) as StoredDocument;
     const hero = (home.sections as Record<string, unknown>[])[0] ?? {};
     const actions = (hero.actions as object[]).map((action) => ({ ...action, tone: "accent" }));
-    const problems = await problemsOf(
+    const problems = await findProblems(
       {
         ...home,
         title: { _type: "localeString", es: "Inicio", en: "  " },
@@ -191,15 +193,15 @@ describe("a document", () => {
     );
     expect(problems).toContain("title.en: The English text is missing.");
     expect(problems.join("\n")).toContain("Only one button can be the main one.");
-    const settings = (await reader.getDocument<Stored>("siteSettings")) as Stored;
-    expect(await problemsOf({ ...settings, phoneDisplay: "+506 1111 2223" }, reader)).toEqual([
+    const settings = (await reader.getDocument<StoredDocument>("siteSettings")) as StoredDocument;
+    expect(await findProblems({ ...settings, phoneDisplay: "+506 1111 2223" }, reader)).toEqual([
       "phoneDisplay: That isn’t the same number: its digits differ.",
     ]);
-    expect(await problemsOf({ ...settings, whatsappDisplay: "3333 4444" }, reader)).toEqual([]);
+    expect(await findProblems({ ...settings, whatsappDisplay: "3333 4444" }, reader)).toEqual([]);
   });
 
   test("is rejected without a required picture, but not without an optional one", async () => {
-    const home = (await reader.getDocument<Stored>("home")) as Stored;
+    const home = (await reader.getDocument<StoredDocument>("home")) as StoredDocument;
     const sections = (home.sections as Record<string, unknown>[]).map((section) => {
       const { asset: _, ...cleared } = (section.picture ?? {}) as Record<string, unknown>;
       return section.picture ? { ...section, picture: cleared } : section;
@@ -208,18 +210,18 @@ describe("a document", () => {
       "hero",
       "pictureText",
     ]);
-    const problems = await problemsOf({ ...home, sections }, reader);
+    const problems = await findProblems({ ...home, sections }, reader);
     expect(problems).toEqual([expect.stringMatching(/^sections\..*\.picture: Choose the picture\.$/)]);
   });
 });
 
 describe("the launch copy has the lists of the specification", () => {
-  type Item = { title?: Record<string, string>; es?: string; en?: string };
+  type ListItem = { title?: Record<string, string>; es?: string; en?: string };
 
   /** Returns the item titles of every list section of a type on a page. */
-  const listsOf = (id: string, kind: string, language: "es" | "en") => {
+  const getLists = (id: string, kind: string, language: "es" | "en") => {
     const page = pages.find(({ _id }) => _id === id) as unknown as {
-      sections: { _type: string; items: Item[] }[];
+      sections: { _type: string; items: ListItem[] }[];
     };
     return page.sections
       .filter(({ _type }) => _type === kind)
@@ -331,37 +333,39 @@ describe("the launch copy has the lists of the specification", () => {
     ],
   ])("%s: %s", (page, kind, items) => {
     // Only numbered items have an order.
-    const inOrder = (list: string[]) => (kind === "steps" ? list : list.toSorted());
-    const lists = listsOf(page, kind, "en").map(inOrder);
-    expect(lists).toContainEqual(inOrder(items));
-    const spanish = listsOf(page, kind, "es")[
-      lists.findIndex((list) => isDeepStrictEqual(list, inOrder(items)))
+    const sortUnlessSteps = (list: string[]) => (kind === "steps" ? list : list.toSorted());
+    const lists = getLists(page, kind, "en").map(sortUnlessSteps);
+    expect(lists).toContainEqual(sortUnlessSteps(items));
+    const spanish = getLists(page, kind, "es")[
+      lists.findIndex((list) => isDeepStrictEqual(list, sortUnlessSteps(items)))
     ];
     expect(spanish?.filter((item) => /\S/.test(item))).toHaveLength(items.length);
   });
 
   test("the technologies of web development", () => {
-    expect(listsOf("web-development", "badges", "en").flat()).not.toEqual([]);
+    expect(getLists("web-development", "badges", "en").flat()).not.toEqual([]);
   });
 });
 
 describe("the launch copy has the contents of the specification", () => {
-  const section = (id: string, type: string) => {
+  const findSection = (id: string, type: string) => {
     const page = pages.find(({ _id }) => _id === id);
     const sections = (page?.sections ?? []) as Record<string, unknown>[];
     return sections.find(({ _type }) => _type === type) ?? {};
   };
 
   test("two plans with responses in 24 and 8 hours lead to the contact section, and the second is the most popular", () => {
-    const { plans, popularLabel, contactSection } = section("technical-support", "plans") as {
+    const { plans, popularLabel, contactSection } = findSection("technical-support", "plans") as {
       plans: { name: object; response: string; popular: boolean; features: object[] }[];
       popularLabel: object;
       contactSection: string;
     };
     const settings = seedDocuments.find(({ _id }) => _id === "siteSettings");
     const figures = settings?.figures as { key: string; value: string }[];
-    const hours = (key: string) => figures.find((figure) => figure.key === key)?.value;
-    expect(plans.map(({ name, response, popular }) => ({ name, hours: hours(response), popular }))).toEqual([
+    const getHours = (key: string) => figures.find((figure) => figure.key === key)?.value;
+    expect(
+      plans.map(({ name, response, popular }) => ({ name, hours: getHours(response), popular })),
+    ).toEqual([
       { name: expect.objectContaining({ es: "TI Básico", en: "Basic IT" }), hours: "24", popular: false },
       {
         name: expect.objectContaining({ es: "TI Profesional", en: "Professional IT" }),
@@ -370,7 +374,7 @@ describe("the launch copy has the contents of the specification", () => {
       },
     ]);
     expect(popularLabel).toMatchObject({ es: "Más popular", en: "Most popular" });
-    expect(section("technical-support", "contactCards")).toHaveProperty("anchor", contactSection);
+    expect(findSection("technical-support", "contactCards")).toHaveProperty("anchor", contactSection);
   });
 
   test.each([
@@ -380,12 +384,12 @@ describe("the launch copy has the contents of the specification", () => {
     ],
     ["en", ["software", "websites", "IT support", "on site", "reputation", "marketing", "SEO", "CCTV"]],
   ] as const)("the home page names every service of the company (%s)", (language, services) => {
-    const texts = [...objectsIn(pages.find(({ _id }) => _id === "home"))].map((object) => object[language]);
+    const texts = [...listObjects(pages.find(({ _id }) => _id === "home"))].map((object) => object[language]);
     for (const service of services) expect(texts.join("\n").toLowerCase()).toContain(service.toLowerCase());
   });
 
   test("the CCTV page has three different pictures", () => {
-    const cctv = [...objectsIn(pages.find(({ _id }) => _id === "cctv"))];
+    const cctv = [...listObjects(pages.find(({ _id }) => _id === "cctv"))];
     const files = new Set(cctv.flatMap(({ _sanityAsset }) => _sanityAsset ?? []));
     expect(files.size).toBeGreaterThanOrEqual(3);
   });
@@ -394,8 +398,8 @@ describe("the launch copy has the contents of the specification", () => {
     ["contact", ["projects", "clients", "collaborators", "years"]],
     ["reputation", ["integrations", "clients", "monitoring", "satisfaction"]],
   ])("the page %s shows its figures of the settings", (page, keys) => {
-    const shown = (section(page, "figures").items ?? []) as { key: string }[];
-    expect(shown.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+    const mentionedFigures = (findSection(page, "figures").items ?? []) as { key: string }[];
+    expect(mentionedFigures.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
   });
 
   test("titles and descriptions are unique and fit search results", () => {
@@ -415,22 +419,22 @@ describe("the launch copy has the contents of the specification", () => {
 });
 
 describe("the buttons of the specification have the specified targets", () => {
-  type Button = {
+  type SeedButton = {
     label: { es: string; en: string };
     link: { kind: string; page?: { _ref: string }; anchor?: string };
   };
   /** Returns the target page of a link and the type of its target section. */
-  const targetOf = ({ kind, page, anchor }: Button["link"]) => {
+  const describeTarget = ({ kind, page, anchor }: SeedButton["link"]) => {
     if (!page) return kind;
     const sections = pages.find(({ _id }) => _id === page._ref)?.sections as Record<string, unknown>[];
-    const section = anchor && sections.find((each) => each.anchor === anchor);
+    const section = anchor && sections.find((candidate) => candidate.anchor === anchor);
     return section ? `${page._ref}, ${section._type}` : page._ref;
   };
-  const buttonsOf = (id: string) =>
-    [...objectsIn(pages.find(({ _id }) => _id === id))]
+  const describeButtons = (id: string) =>
+    [...listObjects(pages.find(({ _id }) => _id === id))]
       .filter(({ _type }) => _type === "action")
-      .map((action) => action as unknown as Button)
-      .map(({ label, link }) => `${label.es} / ${label.en} → ${targetOf(link)}`);
+      .map((action) => action as unknown as SeedButton)
+      .map(({ label, link }) => `${label.es} / ${label.en} → ${describeTarget(link)}`);
 
   test.each([
     ["home", "Contáctanos / Get in touch → home, contactCards"],
@@ -445,13 +449,13 @@ describe("the buttons of the specification have the specified targets", () => {
     ["cctv", "Ver características / View Features → cctv, featureGrid"],
     ["cctv", "Contactar ahora / Contact Now → contact"],
   ])("%s: %s", (page, button) => {
-    expect(buttonsOf(page)).toContain(button);
+    expect(describeButtons(page)).toContain(button);
   });
 
   test("the cards of the home page open the pages of all services", () => {
     const home = pages.find(({ _id }) => _id === "home");
-    const cards = [...objectsIn(home)].filter(({ _type }) => _type === "serviceCard");
-    const opened = new Set(cards.map(({ link }) => (link as Button["link"]).page?._ref));
+    const cards = [...listObjects(home)].filter(({ _type }) => _type === "serviceCard");
+    const opened = new Set(cards.map(({ link }) => (link as SeedButton["link"]).page?._ref));
     expect(cards).toHaveLength(services.length);
     expect([...opened].sort()).toEqual(services.toSorted());
   });

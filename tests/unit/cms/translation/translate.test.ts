@@ -4,30 +4,30 @@ import { text as readText } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { translate } from "#cms/translation/translate.ts";
 
-const asked = { from: "es", to: "en", text: "Hola", context: "page.title" } as const;
-const never = new AbortController().signal;
+const translationRequest = { from: "es", to: "en", text: "Hola", context: "page.title" } as const;
+const openSignal = new AbortController().signal;
 
-const close: (() => void)[] = [];
+const closers: (() => void)[] = [];
 afterEach(() => {
-  for (const each of close.splice(0)) each();
+  for (const closeServer of closers.splice(0)) closeServer();
 });
 
 /** Starts a translation service with this answer. Returns its address. */
-async function service(answer: RequestListener): Promise<string> {
+async function startService(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  close.push(() => server.close());
+  closers.push(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/translate`;
 }
 
 test("sends the languages, the text and its context, and returns the translation", async () => {
   let body = "";
-  const url = await service(async (request, response) => {
+  const url = await startService(async (request, response) => {
     body = `${request.method} ${await readText(request)}`;
     response.end(JSON.stringify({ text: " Hello " }));
   });
-  expect(await translate(url, asked, never)).toBe("Hello");
-  expect(body).toBe(`POST ${JSON.stringify(asked)}`);
+  expect(await translate(url, translationRequest, openSignal)).toBe("Hello");
+  expect(body).toBe(`POST ${JSON.stringify(translationRequest)}`);
 });
 
 test.each([
@@ -36,15 +36,15 @@ test.each([
   ["answers spaces", 200, '{"text":" "}'],
   ["answers rubbish", 200, "<html>"],
 ])("fails when the service %s", async (_, status, text) => {
-  const url = await service((_, response) => response.writeHead(status).end(text));
-  await expect(translate(url, asked, never)).rejects.toThrow();
+  const url = await startService((_, response) => response.writeHead(status).end(text));
+  await expect(translate(url, translationRequest, openSignal)).rejects.toThrow();
 });
 
 test("fails when the service is unreachable or the request is aborted", async () => {
-  await expect(translate("http://127.0.0.1:1/", asked, never)).rejects.toThrow();
-  const url = await service(() => {});
+  await expect(translate("http://127.0.0.1:1/", translationRequest, openSignal)).rejects.toThrow();
+  const url = await startService(() => {});
   const ended = new AbortController();
-  const proposal = translate(url, asked, ended.signal);
+  const proposal = translate(url, translationRequest, ended.signal);
   ended.abort();
   await expect(proposal).rejects.toThrow();
 });

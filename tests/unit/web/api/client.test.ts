@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { authorisedApi, callApi } from "#web/api/client.ts";
+import { callApi, createAuthorisedApi } from "#web/api/client.ts";
 
-type Answer = { status: number; body?: string; headers?: Record<string, string> };
+type ServerAnswer = { status: number; body?: string; headers?: Record<string, string> };
 
 let server: Server;
 let origin: string;
-let answer: (request: IncomingMessage) => Answer;
+let answer: (request: IncomingMessage) => ServerAnswer;
 let requests: IncomingMessage[];
 
 const json = { "Content-Type": "application/json" };
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const { status, body, headers } = answer(request);
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Node's fetch needs a full URL, unlike that of a page.
   const fetchAnywhere = globalThis.fetch;
@@ -33,10 +33,10 @@ beforeEach(() => {
 
 afterAll(async () => {
   vi.unstubAllGlobals();
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
 });
 
-const failure = (call: Promise<unknown>) =>
+const getFailure = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable("the call should have failed"),
     (error: ApiError) => error,
@@ -67,7 +67,7 @@ describe("a call to the API", () => {
       body: JSON.stringify(body),
       headers: { ...problem, "Retry-After": "7" },
     });
-    const error = await failure(callApi("/api/contact", { method: "POST", body: {} }));
+    const error = await getFailure(callApi("/api/contact", { method: "POST", body: {} }));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: "invalid_fields",
@@ -84,59 +84,64 @@ describe("a call to the API", () => {
       body: "<h1>Bad gateway</h1>",
       headers: { "Content-Type": "text/html" },
     });
-    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer", status: 502 });
+    expect(await getFailure(callApi("/api/profile"))).toMatchObject({
+      code: "unexpected_answer",
+      status: 502,
+    });
   });
 
   test("ignores a code that is not in the contract", async () => {
     answer = () => ({ status: 400, body: '{"code":"toString"}', headers: problem });
-    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer" });
+    expect(await getFailure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer" });
   });
 
   test("reports a missing answer as unreachable, and a missing network as offline", async () => {
-    const here = origin;
+    const serverOrigin = origin;
     origin = "http://127.0.0.1:1";
-    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unreachable", status: 0 });
+    expect(await getFailure(callApi("/api/profile"))).toMatchObject({ code: "unreachable", status: 0 });
     vi.stubGlobal("navigator", { onLine: false });
-    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "offline", status: 0 });
+    expect(await getFailure(callApi("/api/profile"))).toMatchObject({ code: "offline", status: 0 });
     vi.stubGlobal("navigator", { onLine: true });
-    origin = here;
+    origin = serverOrigin;
   });
 
   test("rejects with an AbortError when aborted", async () => {
     answer = () => ({ status: 204 });
-    const error = await failure(callApi("/api/profile", { signal: AbortSignal.abort() }));
+    const error = await getFailure(callApi("/api/profile", { signal: AbortSignal.abort() }));
     expect(error.name).toBe("AbortError");
   });
 });
 
 describe("an authorised call", () => {
-  const refused = { status: 401, body: '{"code":"unauthenticated"}', headers: problem };
+  const unauthenticatedAnswer = { status: 401, body: '{"code":"unauthenticated"}', headers: problem };
 
   test("sends the access token", async () => {
     answer = () => ({ status: 200, body: "{}", headers: json });
-    const api = authorisedApi({ current: async () => "token-1", renewed: async () => null });
+    const api = createAuthorisedApi({ getToken: async () => "token-1", renewToken: async () => null });
     await api("/api/profile");
     expect(requests[0]?.headers.authorization).toBe("Bearer token-1");
   });
 
   test("is retried once with a renewed token after a rejection", async () => {
     answer = (request) =>
-      request.headers.authorization === "Bearer new" ? { status: 200, body: "{}", headers: json } : refused;
-    const api = authorisedApi({ current: async () => "old", renewed: async () => "new" });
+      request.headers.authorization === "Bearer new"
+        ? { status: 200, body: "{}", headers: json }
+        : unauthenticatedAnswer;
+    const api = createAuthorisedApi({ getToken: async () => "old", renewToken: async () => "new" });
     expect(await api("/api/profile")).toEqual({});
     expect(requests).toHaveLength(2);
   });
 
   test("fails as unauthenticated when the session has ended", async () => {
-    answer = () => refused;
-    const api = authorisedApi({ current: async () => "old", renewed: async () => null });
-    expect(await failure(api("/api/profile"))).toMatchObject({ code: "unauthenticated", status: 401 });
+    answer = () => unauthenticatedAnswer;
+    const api = createAuthorisedApi({ getToken: async () => "old", renewToken: async () => null });
+    expect(await getFailure(api("/api/profile"))).toMatchObject({ code: "unauthenticated", status: 401 });
     expect(requests).toHaveLength(1);
   });
 
   test("is not sent without a session", async () => {
-    const api = authorisedApi({ current: async () => null, renewed: async () => null });
-    expect(await failure(api("/api/profile"))).toMatchObject({ code: "unauthenticated" });
+    const api = createAuthorisedApi({ getToken: async () => null, renewToken: async () => null });
+    expect(await getFailure(api("/api/profile"))).toMatchObject({ code: "unauthenticated" });
     expect(requests).toHaveLength(0);
   });
 });

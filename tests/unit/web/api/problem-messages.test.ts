@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 
 test("maps a problem to a message by its remedy", () => {
-  expect(problemMessage(new ApiError("offline"))).toBe("problem.offline");
-  expect(problemMessage(new ApiError("database_unavailable", 503))).toBe("problem.unavailable");
-  expect(problemMessage(new ApiError("too_many_requests", 429))).toBe("problem.tooMany");
+  expect(toProblemMessage(new ApiError("offline"))).toBe("problem.offline");
+  expect(toProblemMessage(new ApiError("database_unavailable", 503))).toBe("problem.unavailable");
+  expect(toProblemMessage(new ApiError("too_many_requests", 429))).toBe("problem.tooMany");
 });
 
 test("every thrown error has a message", () => {
-  expect(problemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
+  expect(toProblemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
   for (const code of Object.keys(problemStatus) as ApiErrorCode[]) {
-    expect(spanish).toHaveProperty([problemMessage(new ApiError(code))]);
-    expect(english).toHaveProperty([problemMessage(new ApiError(code))]);
+    expect(spanish).toHaveProperty([toProblemMessage(new ApiError(code))]);
+    expect(english).toHaveProperty([toProblemMessage(new ApiError(code))]);
   }
 });

@@ -3,35 +3,35 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressFault, isOwnAddress } from "#cms/content/addresses.ts";
+import { findAddressFault, isOwnAddress } from "#cms/content/addresses.ts";
 import type { ContentError } from "#cms/content/problem.ts";
 import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { headersOf } from "#local/dev/pages-rules.ts";
+import { findHeaders } from "#local/dev/pages-rules.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { redirectsFile } from "#web/build/site-files.ts";
+import { createRedirectsFile } from "#web/build/site-files.ts";
 
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
-import { all, buildSite, documents, fileOf, siteOrigin } from "../../../support/built-site.ts";
+import { buildSite, documents, listMatches, siteOrigin, toFileName } from "../../../support/built-site.ts";
 import { button, link, picture, section } from "../../../support/copy.ts";
-import { markupFaults } from "../../../support/markup.ts";
+import { listMarkupFaults } from "../../../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";
 let site = "";
 
-const page = (file: string) => built.page(file);
+const readPage = (file: string) => built.page(file);
 // A failed expectation on the text itself would print the whole document.
-const has = (file: string, part: string | RegExp) =>
-  typeof part === "string" ? page(file).includes(part) : part.test(page(file));
-const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hasPart = (file: string, part: string | RegExp) =>
+  typeof part === "string" ? readPage(file).includes(part) : part.test(readPage(file));
+const toCspHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-async function contents(directory: string): Promise<Map<string, string>> {
+async function hashFiles(directory: string): Promise<Map<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hashes = files.sort().map(async (file) => {
@@ -54,111 +54,120 @@ afterAll(() => built.close());
 
 describe("every document", () => {
   it.each(documents)("$file has one h1, its language and its title", ({ file, language }) => {
-    expect(all(page(file), /<h1[ >]/g)).toHaveLength(1);
+    expect(listMatches(readPage(file), /<h1[ >]/g)).toHaveLength(1);
     expect(
-      has(
+      hasPart(
         file,
         new RegExp(
           `^<!doctype html><html lang="${language}" data-copy="assets/[\\w.-]+" data-styles="assets/[\\w.-]+"`,
         ),
       ),
     ).toBe(true);
-    expect(has(file, /<title>[^<]+ · [^<]+<\/title>/)).toBe(true);
+    expect(hasPart(file, /<title>[^<]+ · [^<]+<\/title>/)).toBe(true);
   });
 
   it.each(documents)("$file has no inline script and no style attribute", ({ file }) => {
-    const scripts = all(page(file), /<script([^>]*)>/g).filter(
+    const scripts = listMatches(readPage(file), /<script([^>]*)>/g).filter(
       (attributes) => attributes !== ' type="application/ld+json"',
     );
     expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+"$/);
-    const formDraft = has(file, 'action="/api/contact"')
+    const formDraft = hasPart(file, 'action="/api/contact"')
       ? [
           /^ type="module" src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+" fetchPriority="low"$/,
         ]
       : [];
     expect(scripts.slice(0, -1)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
-    expect(has(file, / (style|on\w+)="/)).toBe(false);
-    expect(has(file, "<template")).toBe(false);
-    expect(has(file, /<script [^>]*loader-[^>]*><\/script><\/body><\/html>$/)).toBe(true);
+    expect(hasPart(file, / (style|on\w+)="/)).toBe(false);
+    expect(hasPart(file, "<template")).toBe(false);
+    expect(hasPart(file, /<script [^>]*loader-[^>]*><\/script><\/body><\/html>$/)).toBe(true);
   });
 
   it.each(documents)(
     "$file has one inline style, which its policy allows, and links no stylesheet",
-    async ({ file, shown }) => {
+    async ({ file, shown: pageName }) => {
       const address =
-        shown === "not-found" ? "/nowhere" : `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`;
-      const policy = headersOf(await readFile(join(site, "_headers"), "utf8"), address)[
+        pageName === "not-found" ? "/nowhere" : `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`;
+      const policy = findHeaders(await readFile(join(site, "_headers"), "utf8"), address)[
         "Content-Security-Policy"
       ];
-      const [style = "", ...others] = all(page(file), /<style>(.*?)<\/style>/gs);
-      expect(others).toEqual([]);
-      expect(/style-src ([^;]*)/.exec(policy ?? "")?.[1]?.split(" ")).toContain(sha(style));
-      expect(has(file, /<link rel="stylesheet"/)).toBe(false);
-      const [stylesheet = ""] = all(page(file), / data-styles="([^"]*)"/g);
+      const [style = "", ...otherStyles] = listMatches(readPage(file), /<style>(.*?)<\/style>/gs);
+      expect(otherStyles).toEqual([]);
+      expect(/style-src ([^;]*)/.exec(policy ?? "")?.[1]?.split(" ")).toContain(toCspHash(style));
+      expect(hasPart(file, /<link rel="stylesheet"/)).toBe(false);
+      const [stylesheet = ""] = listMatches(readPage(file), / data-styles="([^"]*)"/g);
       expect(await readFile(join(site, stylesheet), "utf8")).toContain(style.slice(0, 200));
     },
   );
 
-  it.each(documents)("$file has the header and links to its translation", ({ file, shown, language }) => {
-    for (const other of otherLanguages(language)) {
-      const twin = path(shown === "not-found" ? "home" : shown, other);
-      expect(has(file, new RegExp(`<a [^>]*href="${twin}" hrefLang="${other}" lang="${other}"`, "i"))).toBe(
-        true,
-      );
-    }
-    expect(has(file, /<button [^>]*popoverTarget="menu-services"/i)).toBe(true);
-  });
+  it.each(documents)(
+    "$file has the header and links to its translation",
+    ({ file, shown: pageName, language }) => {
+      for (const otherLanguage of otherLanguages(language)) {
+        const twin = path(pageName === "not-found" ? "home" : pageName, otherLanguage);
+        expect(
+          hasPart(
+            file,
+            new RegExp(`<a [^>]*href="${twin}" hrefLang="${otherLanguage}" lang="${otherLanguage}"`, "i"),
+          ),
+        ).toBe(true);
+      }
+      expect(hasPart(file, /<button [^>]*popoverTarget="menu-services"/i)).toBe(true);
+    },
+  );
 
-  it.each(documents)("$file has no heading and no section inside of an address element", ({ file, shown }) => {
-    const addresses = all(page(file), /<address[^>]*>(.*?)<\/address>/gs);
-    // The inbox fills the window and has no footer.
-    if (shown === "inbox") expect(addresses).toEqual([]);
-    else expect(addresses).not.toHaveLength(0);
-    for (const address of addresses) {
-      expect(address).not.toMatch(/<(h[1-6]|hgroup|article|aside|nav|section|header|footer)[ >]/);
-    }
-  });
+  it.each(documents)(
+    "$file has no heading and no section inside of an address element",
+    ({ file, shown: pageName }) => {
+      const addresses = listMatches(readPage(file), /<address[^>]*>(.*?)<\/address>/gs);
+      // The inbox fills the window and has no footer.
+      if (pageName === "inbox") expect(addresses).toEqual([]);
+      else expect(addresses).not.toHaveLength(0);
+      for (const address of addresses) {
+        expect(address).not.toMatch(/<(h[1-6]|hgroup|article|aside|nav|section|header|footer)[ >]/);
+      }
+    },
+  );
 
   it.each(documents)("$file is written as the HTML standard has it", async ({ file }) => {
-    expect(await markupFaults(page(file))).toEqual([]);
+    expect(await listMarkupFaults(readPage(file))).toEqual([]);
   });
 
   it.each(documents)("$file references the file of its copy and does not include it", async ({ file }) => {
-    const [copy = ""] = all(page(file), / data-copy="([^"]*)"/g);
+    const [copy = ""] = listMatches(readPage(file), / data-copy="([^"]*)"/g);
     expect(JSON.parse(await readFile(join(site, copy), "utf8"))).toHaveProperty("settings.brandName");
-    expect(has(file, 'id="copy"')).toBe(false);
+    expect(hasPart(file, 'id="copy"')).toBe(false);
   });
 });
 
 it("the English text of the Spanish not-found page is marked as English", () => {
-  for (const words of ["Oops! Page not found", "Return to Home"]) {
-    expect(has("404.html", new RegExp(`<[^>]* lang="en"[^>]*>${words}<`)), words).toBe(true);
+  for (const englishText of ["Oops! Page not found", "Return to Home"]) {
+    expect(hasPart("404.html", new RegExp(`<[^>]* lang="en"[^>]*>${englishText}<`)), englishText).toBe(true);
   }
 });
 
 it("every link of the site leads to a page, and every fragment to an element of it", async () => {
-  const files = await contents(site);
+  const files = await hashFiles(site);
   const byAddress = new Map(
-    pages.flatMap((each) => languages.map((l) => [path(each, l), fileOf(path(each, l))])),
+    pages.flatMap((pageName) => languages.map((l) => [path(pageName, l), toFileName(path(pageName, l))])),
   );
   for (const { file } of documents) {
-    for (const href of new Set(all(page(file), /(?:href|src)="([^"]+)"/g))) {
+    for (const href of new Set(listMatches(readPage(file), /(?:href|src)="([^"]+)"/g))) {
       if (/^(mailto:|tel:|https:)/.test(href)) continue;
       const [address = "", fragment] = href.replace(/\?[^#]*/, "").split("#");
       const target = address === "" ? file : (byAddress.get(address) ?? address.slice(1));
       expect(files.has(target), `${href} in ${file}`).toBe(true);
-      if (fragment) expect(has(target, new RegExp(` id="${fragment}"`)), `${href} in ${file}`).toBe(true);
+      if (fragment) expect(hasPart(target, new RegExp(` id="${fragment}"`)), `${href} in ${file}`).toBe(true);
     }
-    for (const address of all(page(file), /(\/pictures\/[\w.-]+)/g))
+    for (const address of listMatches(readPage(file), /(\/pictures\/[\w.-]+)/g))
       expect(files.has(address.slice(1))).toBe(true);
   }
 });
 
 it("every script of a document has the hash in the document", async () => {
   for (const { file } of documents) {
-    const named = [...page(file).matchAll(/ src="(\/assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
-    expect(named.length).toBeGreaterThan(0);
-    for (const [, script = "", hash] of named) {
+    const namedScripts = [...readPage(file).matchAll(/ src="(\/assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
+    expect(namedScripts.length).toBeGreaterThan(0);
+    for (const [, script = "", hash] of namedScripts) {
       expect(
         createHash("sha256")
           .update(await readFile(join(site, script)))
@@ -170,9 +179,9 @@ it("every script of a document has the hash in the document", async () => {
 
 it("every document has its own policy, which allows one inline style and nothing else", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
-  const [, ...others] = all(headers, /^ {2}Content-Security-Policy: .*/gm);
-  expect(others).toContain("  Content-Security-Policy: default-src 'none'; sandbox");
-  for (const policy of others) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  const [, ...otherPolicies] = listMatches(headers, /^ {2}Content-Security-Policy: .*/gm);
+  expect(otherPolicies).toContain("  Content-Security-Policy: default-src 'none'; sandbox");
+  for (const policy of otherPolicies) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expect(headers).toMatch(
     /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none';/,
   );
@@ -187,36 +196,36 @@ it("the old reputation address redirects to the new one permanently", async () =
 });
 
 it("an old address redirects to its page permanently", () => {
-  const file = redirectsFile([{ from: "/cameras", to: "/en/cctv-systems" }]);
+  const file = createRedirectsFile([{ from: "/cameras", to: "/en/cctv-systems" }]);
   expect(file.split("\n")).toContain("/cameras /en/cctv-systems 301");
 });
 
 it("no redirect and no editors' page can have an address that the site serves", async () => {
-  const addresses = pages.flatMap((each) => languages.map((language) => path(each, language)));
+  const addresses = pages.flatMap((pageName) => languages.map((language) => path(pageName, language)));
   const files = await readdir(site, { withFileTypes: true });
   const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
   expect(served).toContain("/sitemap.xml");
   const inFolders = ["/api/contact", "/assets/a.js", "/pictures/a.webp"];
-  const others = [oldReputationPath, "/404", "/en/404.html"];
-  for (const from of [...addresses, ...served, ...inFolders, ...others]) {
+  const otherAddresses = [oldReputationPath, "/404", "/en/404.html"];
+  for (const from of [...addresses, ...served, ...inFolders, ...otherAddresses]) {
     expect([from, isOwnAddress(from)]).toEqual([from, true]);
-    for (const language of languages) expect(addressFault(from, language)).toBe("taken");
+    for (const language of languages) expect(findAddressFault(from, language)).toBe("taken");
   }
 });
 
 describe("every service page has its own drawing", () => {
-  const services = pages.filter((each) =>
-    readSeed().some(({ _id, isService }) => _id === each && isService === true),
+  const services = pages.filter((pageName) =>
+    readSeed().some(({ _id, isService }) => _id === pageName && isService === true),
   );
   const drawing = /<svg role="img"[^>]*>.*?<\/svg>/g;
   const messages = { es, en };
 
-  it.each(services.flatMap((each) => languages.map((language) => ({ each, language }))))(
+  it.each(services.flatMap((pageName) => languages.map((language) => ({ each: pageName, language }))))(
     "$each in $language: one drawing with a translated title, at most 6 kB",
-    ({ each, language }) => {
-      const drawings = all(page(fileOf(path(each, language))), drawing);
+    ({ each: pageName, language }) => {
+      const drawings = listMatches(readPage(toFileName(path(pageName, language))), drawing);
       expect(drawings).toHaveLength(1);
-      const [title = ""] = all(drawings[0] ?? "", /<title>([^<]+)<\/title>/g);
+      const [title = ""] = listMatches(drawings[0] ?? "", /<title>([^<]+)<\/title>/g);
       const [key] = Object.entries(messages[language]).find(([, message]) => message === title) ?? [];
       expect(key).toMatch(/^drawing\./);
       expect(Buffer.byteLength(drawings[0] ?? "")).toBeLessThanOrEqual(6 * 1024);
@@ -226,31 +235,36 @@ describe("every service page has its own drawing", () => {
   );
 
   it("all drawings differ", () => {
-    const shown = services.flatMap((each) => all(page(fileOf(path(each, "es"))), drawing));
+    const drawings = services.flatMap((pageName) =>
+      listMatches(readPage(toFileName(path(pageName, "es"))), drawing),
+    );
     expect(services.length).toBe(6);
-    expect(new Set(shown).size).toBe(services.length);
+    expect(new Set(drawings).size).toBe(services.length);
   });
 });
 
 describe("a picture with a variant for the dark theme", () => {
   it("has sources by theme, and the build has all files", async () => {
-    const [opening = ""] = all(page("index.html"), /<picture.*?<\/picture>/g);
-    const media = all(opening, /<source [^>]*media="([^"]+)"/g);
+    const [opening = ""] = listMatches(readPage("index.html"), /<picture.*?<\/picture>/g);
+    const media = listMatches(opening, /<source [^>]*media="([^"]+)"/g);
     expect(media).toEqual(["(prefers-color-scheme: dark)", "(prefers-color-scheme: dark)"]);
-    const files = all(opening, /(\/pictures\/[\w.-]+) \d+w/g);
+    const files = listMatches(opening, /(\/pictures\/[\w.-]+) \d+w/g);
     expect(new Set(files.map((file) => file.slice(0, 22))).size).toBe(2);
     for (const file of files) expect(await readFile(join(site, file))).not.toHaveLength(0);
   });
 
   it("is on no share card", () => {
-    const [dark] = all(page("index.html"), /media="[^"]*dark\)" [^>]*srcSet="\/pictures\/(\w{12})/g);
+    const [dark] = listMatches(
+      readPage("index.html"),
+      /media="[^"]*dark\)" [^>]*srcSet="\/pictures\/(\w{12})/g,
+    );
     expect(dark).toHaveLength(12);
-    expect(has("index.html", `/pictures/${dark}-share-`)).toBe(false);
+    expect(hasPart("index.html", `/pictures/${dark}-share-`)).toBe(false);
   });
 });
 
 it("the only script before an interaction is at most 2 kB", async () => {
-  const loader = all(page("index.html"), /src="(\/assets\/loader-[^"]+)"/g)[0] ?? "";
+  const loader = listMatches(readPage("index.html"), /src="(\/assets\/loader-[^"]+)"/g)[0] ?? "";
   const bytes = brotliCompressSync(await readFile(join(site, loader))).length;
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(2048);
@@ -258,8 +272,8 @@ it("the only script before an interaction is at most 2 kB", async () => {
 
 it("the script of the contact form is small and does not block rendering", async () => {
   for (const language of languages) {
-    const form = page(fileOf(path("contact", language)));
-    const [script = ""] = all(
+    const form = readPage(toFileName(path("contact", language)));
+    const [script = ""] = listMatches(
       form,
       /<\/footer><\/div><script type="module" src="(\/assets\/form-draft-[^"]+)"[^>]*><\/script>/g,
     );
@@ -269,32 +283,32 @@ it("the script of the contact form is small and does not block rendering", async
 
 it("the contact form works as HTML and has a message for every outcome", () => {
   for (const language of languages) {
-    const form = page(fileOf(path("contact", language)));
+    const form = readPage(toFileName(path("contact", language)));
     expect(form).toMatch(/<form [^>]*method="post"[^>]*>|<form [^>]*action="\/api\/contact"[^>]*>/);
     expect(form).toContain(`name="language" value="${language}"`);
     for (const cause of ["name", "email", "message", "unavailable"] as const) {
       expect(form).toContain(`id="${errorFragment(cause)}"`);
     }
     expect(form).toContain(`id="${sentFragment(language)}"`);
-    expect(all(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
+    expect(listMatches(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
   }
 });
 
 it("a rejected form shows the message for any field without script", () => {
   for (const language of languages) {
-    const html = page(fileOf(path("contact", language)));
-    const without = contactFields.filter((field) => !html.includes(`id="${errorFragment(field)}"`));
+    const html = readPage(toFileName(path("contact", language)));
+    const missingFields = contactFields.filter((field) => !html.includes(`id="${errorFragment(field)}"`));
     // The form sends its language without input of the visitor.
-    expect(without).toEqual(["language"]);
+    expect(missingFields).toEqual(["language"]);
   }
 });
 
 it("a sentence about the star above the contact form names every field with a star", () => {
   for (const language of languages) {
-    const html = page(fileOf(path("contact", language)));
+    const html = readPage(toFileName(path("contact", language)));
     const section = html.split("<section").find((part) => part.includes('action="/api/contact"')) ?? "";
-    const [sentence = ""] = all(section, /<\/h2><p[^>]*>(.*?)<\/p>/gs);
-    const starred = all(section, /<label[^>]*><span>([^<\s]+)[^<]*<\/span><span[^>]*> \*<\/span>/g);
+    const [sentence = ""] = listMatches(section, /<\/h2><p[^>]*>(.*?)<\/p>/gs);
+    const starred = listMatches(section, /<label[^>]*><span>([^<\s]+)[^<]*<\/span><span[^>]*> \*<\/span>/g);
     expect(starred).toHaveLength(3);
     if (!sentence.includes("*")) continue;
     for (const field of starred) expect(sentence.toLowerCase()).toContain(field.toLowerCase());
@@ -312,19 +326,20 @@ async function buildBroken(
   options: { dataset: string; offlineCopy?: boolean },
 ): Promise<string[]> {
   const broken = readSeed().map((document) => {
-    const other = structuredClone(document) as SeedDocument & { sections: object[] };
-    if (other._id === "contact") Object.assign(other, { title: { es: "Contacto" } });
-    if (other._id === "home") {
+    const changedDocument = structuredClone(document) as SeedDocument & { sections: object[] };
+    if (changedDocument._id === "contact") Object.assign(changedDocument, { title: { es: "Contacto" } });
+    if (changedDocument._id === "home") {
       const { alt: _, ...undescribed } = picture();
-      other.sections.unshift(section("first", "hero", { picture: undescribed }));
+      changedDocument.sections.unshift(section("first", "hero", { picture: undescribed }));
     }
-    const lost = { ...button("main", "Ver", "See", "cctv", "ofertas") };
-    if (other._id === "cctv") other.sections.unshift(section("first", "hero", { actions: [lost] }));
+    const actionWithBrokenLink = { ...button("main", "Ver", "See", "cctv", "ofertas") };
+    if (changedDocument._id === "cctv")
+      changedDocument.sections.unshift(section("first", "hero", { actions: [actionWithBrokenLink] }));
     const { kind: _, ...unkind } = link("home");
     const leading = [{ ...button("main", "Ver", "See", "home"), link: unkind }];
-    if (other._id === "privacy")
-      other.sections.unshift(section("first", "callToAction", { actions: leading }));
-    return other;
+    if (changedDocument._id === "privacy")
+      changedDocument.sections.unshift(section("first", "callToAction", { actions: leading }));
+    return changedDocument;
   });
   const { dataset, offlineCopy = false } = options;
   const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: broken });
@@ -351,14 +366,14 @@ it("invalid content fails the build with every reason, by document, field and la
 
 describe("when the CMS is away", () => {
   // The same content at an origin whose server has stopped.
-  const away = async () => {
-    const gone = await startSanity({ ...localContent, port: 0 });
-    await gone.close();
-    return { ...built.content, apiHost: gone.origin };
+  const stopCms = async () => {
+    const stoppedCms = await startSanity({ ...localContent, port: 0 });
+    await stoppedCms.close();
+    return { ...built.content, apiHost: stoppedCms.origin };
   };
 
   it("one sentence names the CMS and the remedy, and nothing is built", async () => {
-    const content = await away();
+    const content = await stopCms();
     const outDirectory = join(folder, "refused");
     await expect(build({ outDirectory, content, siteOrigin })).rejects.toThrow(
       new RegExp(
@@ -369,16 +384,16 @@ describe("when the CMS is away", () => {
   });
 
   it("the copy of the last build produces the same site on request", async () => {
-    const content = await away();
+    const content = await stopCms();
     const outDirectory = join(folder, "offline");
     const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true });
     expect(Date.now() - Date.parse(older?.keptAt ?? "")).toBeLessThan(10 * 60_000);
     expect(older?.reason).toContain(content.apiHost);
-    expect(await contents(outDirectory)).toEqual(await contents(site));
+    expect(await hashFiles(outDirectory)).toEqual(await hashFiles(site));
   });
 
   it("without an earlier build, the error says that no copy exists", async () => {
-    const content = { ...(await away()), dataset: "never-built" };
+    const content = { ...(await stopCms()), dataset: "never-built" };
     await expect(
       build({ outDirectory: join(folder, "none"), content, siteOrigin, offlineCopy: true }),
     ).rejects.toThrow(/; the site was not built, no earlier build has kept a copy\.$/);

@@ -5,16 +5,16 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageNames, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
-import { problemsOf } from "#cms/seed/validate.ts";
+import { findProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { clientOf } from "../../../local/sanity/clients.ts";
+import { createTestClient } from "../../../local/sanity/clients.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
 import { serveFiles, siteOrigin } from "../../../support/built-site.ts";
 import { withLongestTexts } from "../../../support/longest-texts.ts";
-import { tooWide } from "../../../support/overflow.ts";
-import { withProof } from "../../../support/proof-copy.ts";
+import { findTooWide } from "../../../support/overflow.ts";
+import { addProof } from "../../../support/proof-copy.ts";
 
 const token = "a-token-for-the-test";
 let folder: string;
@@ -23,8 +23,8 @@ let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-long-"));
-  sanity = await startSanity({ ...localContent, port: 0, token, documents: readSeed().map(withProof) });
-  const editor = clientOf(sanity.origin, token);
+  sanity = await startSanity({ ...localContent, port: 0, token, documents: readSeed().map(addProof) });
+  const editor = createTestClient(sanity.origin, token);
   for (const { _id } of readSeed()) {
     const stored = await editor.getDocument(_id);
     if (stored) await editor.createOrReplace(withLongestTexts(stored) as typeof stored);
@@ -45,18 +45,18 @@ afterAll(async () => {
 });
 
 test("the Studio lets an editor publish texts of the maximum length", async () => {
-  const editor = clientOf(sanity.origin, token);
+  const editor = createTestClient(sanity.origin, token);
   const problems: string[] = [];
   for (const { _id } of readSeed()) {
     const stored = await editor.getDocument(_id);
     // Warnings about the length do not prevent publication.
-    if (stored) problems.push(...(await problemsOf(stored, editor)));
+    if (stored) problems.push(...(await findProblems(stored, editor)));
   }
   expect(problems.filter((problem) => !problem.includes("Looks better with"))).toEqual([]);
 });
 
 /** Counts the lines of text in every element that matches the selector. */
-const linesOf = (selector: string) =>
+const countLines = (selector: string) =>
   page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
       const lines = new Set<number>();
@@ -76,11 +76,14 @@ test.each(pageNames)("the layout of %s fits them on a phone, a tablet and a desk
   await page.goto(`${siteOrigin}${path(name, "es")}`);
   for (const width of [360, 960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await tooWide(page), `at ${width} px`).toEqual([]);
-    for (const lines of await linesOf("main h1")) expect(lines, `h1 at ${width} px`).toBeLessThanOrEqual(6);
-    for (const lines of await linesOf("main h2")) expect(lines, `h2 at ${width} px`).toBeLessThanOrEqual(6);
-    for (const lines of await linesOf("main h3")) expect(lines, `h3 at ${width} px`).toBeLessThanOrEqual(5);
-    for (const lines of await linesOf("main a[href]:not(p a)"))
+    expect(await findTooWide(page), `at ${width} px`).toEqual([]);
+    for (const lines of await countLines("main h1"))
+      expect(lines, `h1 at ${width} px`).toBeLessThanOrEqual(6);
+    for (const lines of await countLines("main h2"))
+      expect(lines, `h2 at ${width} px`).toBeLessThanOrEqual(6);
+    for (const lines of await countLines("main h3"))
+      expect(lines, `h3 at ${width} px`).toBeLessThanOrEqual(5);
+    for (const lines of await countLines("main a[href]:not(p a)"))
       expect(lines, `a button at ${width} px`).toBeLessThanOrEqual(3);
   }
 });

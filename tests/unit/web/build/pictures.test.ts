@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Picture } from "#cms/content/types.ts";
 import type { SiteContent } from "#web/build/content.ts";
 import { readPicture } from "#web/build/kept.ts";
-import { sizesOf, writePictures } from "#web/build/pictures.ts";
+import { listPictureFiles, writePictures } from "#web/build/pictures.ts";
 import { cardPicture } from "#web/build/share-cards.ts";
 
 const files = new Map<string, Buffer>();
@@ -48,18 +48,18 @@ async function takePhoto(): Promise<Picture> {
 }
 
 /** Returns the color of the pixel at a fraction of the width and height. */
-async function colorAt(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
+async function readColor(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels;
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? "red" : "blue";
 }
 
 test("rotates a photo that is stored sideways, in its own proportions", async () => {
-  for (const { address, make } of sizesOf(await takePhoto())) {
+  for (const { address, make } of listPictureFiles(await takePhoto())) {
     const bytes = await make();
     const { width, height } = await sharp(bytes).metadata();
     expect([address, width, height]).toEqual([address, 60, 90]);
-    expect([await colorAt(bytes, 0.5, 0.2), await colorAt(bytes, 0.5, 0.8)]).toEqual(["red", "blue"]);
+    expect([await readColor(bytes, 0.5, 0.2), await readColor(bytes, 0.5, 0.8)]).toEqual(["red", "blue"]);
   }
 });
 
@@ -70,21 +70,26 @@ test("draws a share card with that photo upright", async () => {
     picture: await takePhoto(),
   });
   const bytes = await make();
-  expect([await colorAt(bytes, 0.85, 0.1), await colorAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
+  expect([await readColor(bytes, 0.85, 0.1), await readColor(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
 });
 
 test("a deployed build never uses a quick picture, and a quick build uses pictures of deployed builds", async () => {
-  const made = (text: string) => vi.fn(async () => Buffer.from(text));
-  const [address, other] = [`/pictures/${randomUUID()}.avif`, `/pictures/${randomUUID()}.avif`];
-  const [quick, careful] = [made("quick"), made("careful")];
+  const createMake = (text: string) => vi.fn(async () => Buffer.from(text));
+  const [address, otherAddress] = [`/pictures/${randomUUID()}.avif`, `/pictures/${randomUUID()}.avif`];
+  const [quick, careful] = [createMake("quick"), createMake("careful")];
   expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("quick");
   expect(String(await readPicture({ address, make: careful }))).toBe("careful");
   expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("careful");
-  for (const isQuick of [true, true]) await readPicture({ address: other, make: quick, isQuick });
+  for (const isQuick of [true, true]) await readPicture({ address: otherAddress, make: quick, isQuick });
   expect(quick).toHaveBeenCalledTimes(2);
   const cache = new URL("../../../../node_modules/.cache/vitrina/", import.meta.url);
-  const kept = ["pictures", "quick-pictures"].flatMap((shelf) => [shelf + address, shelf + other]);
-  await Promise.all(kept.map((file) => rm(new URL(file.replace("/pictures/", "/"), cache), { force: true })));
+  const cachedFiles = ["pictures", "quick-pictures"].flatMap((shelf) => [
+    shelf + address,
+    shelf + otherAddress,
+  ]);
+  await Promise.all(
+    cachedFiles.map((file) => rm(new URL(file.replace("/pictures/", "/"), cache), { force: true })),
+  );
 });
 
 test("names the page and the picture that cannot be processed", async () => {

@@ -45,10 +45,13 @@ const attempt = `import("/preload.js").then(({ preload }) => preload(() => impor
 const importScreen = (page: Page) => page.evaluate<[unknown, string?]>(attempt);
 
 test("an import waits for its styles and requests every file once", async () => {
-  const asked: string[] = [];
-  const page = await openPage((file) => asked.push(file) > 0);
+  const requestedFiles: string[] = [];
+  const page = await openPage((file) => requestedFiles.push(file) > 0);
   for (let time = 0; time < 2; time++) expect(await importScreen(page)).toEqual([1, "rgb(1, 2, 3)"]);
-  expect(asked.filter((file) => file.startsWith("screen")).toSorted()).toEqual(["screen.css", "screen.js"]);
+  expect(requestedFiles.filter((file) => file.startsWith("screen")).toSorted()).toEqual([
+    "screen.css",
+    "screen.js",
+  ]);
 });
 
 test.each(["screen.css", "screen.js"])(

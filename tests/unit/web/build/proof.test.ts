@@ -1,18 +1,18 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { inEveryLook, objections } from "../../../support/accessibility.ts";
+import { inEveryLook, listPageViolations } from "../../../support/accessibility.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
-import { all, buildSite, serveFiles, siteOrigin } from "../../../support/built-site.ts";
+import { buildSite, listMatches, serveFiles, siteOrigin } from "../../../support/built-site.ts";
 import { text } from "../../../support/copy.ts";
-import { markupFaults } from "../../../support/markup.ts";
-import { withProof } from "../../../support/proof-copy.ts";
+import { listMarkupFaults } from "../../../support/markup.ts";
+import { addProof } from "../../../support/proof-copy.ts";
 
-type Built = Awaited<ReturnType<typeof buildSite>>;
-type Section = { _key: string; _type: string; anchor?: string };
+type BuiltSite = Awaited<ReturnType<typeof buildSite>>;
+type ProofSection = { _key: string; _type: string; anchor?: string };
 
 const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
-const withKinds = (document: SeedDocument): SeedDocument => {
+const addProofSections = (document: SeedDocument): SeedDocument => {
   if (document._id !== "seo-consulting") return document;
   const added = kinds.map((kind) => ({
     _key: kind,
@@ -21,32 +21,32 @@ const withKinds = (document: SeedDocument): SeedDocument => {
     title: text(`Prueba ${kind}`, `Proof ${kind}`),
     navigationLabel: text(`Ver ${kind}`, `See ${kind}`),
   }));
-  const sections = (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type));
+  const sections = (document.sections as ProofSection[]).filter(({ _type }) => !kinds.includes(_type));
   return { ...document, sections: [...sections.slice(0, 1), ...added, ...sections.slice(1)] };
 };
 /** Removes all sections of proof from a page. */
-const without = (document: SeedDocument): SeedDocument =>
+const removeProofSections = (document: SeedDocument): SeedDocument =>
   document._type === "page"
     ? {
         ...document,
-        sections: (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type)),
+        sections: (document.sections as ProofSection[]).filter(({ _type }) => !kinds.includes(_type)),
       }
     : document;
 
-let empty: Built;
-let bare: Built;
-let filled: Built;
+let empty: BuiltSite;
+let bare: BuiltSite;
+let filled: BuiltSite;
 let browser: Browser;
 beforeAll(async () => {
   const seed = readSeed();
   empty = await buildSite(
     "empty",
-    seed.map((each) => withKinds(each)),
+    seed.map((document) => addProofSections(document)),
   );
-  bare = await buildSite("bare", seed.map(without));
+  bare = await buildSite("bare", seed.map(removeProofSections));
   filled = await buildSite(
     "filled",
-    seed.map((each) => withProof(withKinds(each))),
+    seed.map((document) => addProof(addProofSections(document))),
   );
   browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -64,26 +64,26 @@ const file = { es: "seo-consulting.html", en: "en/seo-consulting.html" };
 test.each(Object.values(file))(
   "%s with every kind of proof is written as the HTML standard has it",
   async (name) => {
-    expect(await markupFaults(filled.page(name))).toEqual([]);
+    expect(await listMarkupFaults(filled.page(name))).toEqual([]);
   },
 );
 
 // biome-ignore lint/suspicious/noExplicitAny: structured data has no types here
-type Node = any;
-const nodes = (built: Built, name: string): Node[] =>
-  JSON.parse(all(built.page(name), /<script type="application\/ld\+json">(.*?)<\/script>/gs)[0] ?? "")[
-    "@graph"
-  ];
-const nodeOf = (built: Built, name: string, type: string): Node =>
-  nodes(built, name).find((each) => each["@type"] === type);
+type StructuredNode = any;
+const listNodes = (built: BuiltSite, name: string): StructuredNode[] =>
+  JSON.parse(
+    listMatches(built.page(name), /<script type="application\/ld\+json">(.*?)<\/script>/gs)[0] ?? "",
+  )["@graph"];
+const findNode = (built: BuiltSite, name: string, type: string): StructuredNode =>
+  listNodes(built, name).find((node) => node["@type"] === type);
 
 describe("proof without entries", () => {
   test("leaves a page byte for byte as without its sections", () => {
     for (const name of Object.values(file)) {
       // Removes the change time and the origin of the pictures.
-      const plain = (html: string) =>
+      const normalizeHtml = (html: string) =>
         html.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|http:\/\/localhost:\d+\/images\/\w+\/\w+/g, "");
-      expect(plain(empty.page(name)) === plain(bare.page(name)), name).toBe(true);
+      expect(normalizeHtml(empty.page(name)) === normalizeHtml(bare.page(name)), name).toBe(true);
     }
   });
 
@@ -96,7 +96,7 @@ describe("proof without entries", () => {
   });
 });
 
-async function open(address: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+async function openPage(address: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: "reduce", ...options });
   await serveFiles(page, filled.site);
   await page.goto(siteOrigin + address);
@@ -105,7 +105,7 @@ async function open(address: string, options: { javaScriptEnabled?: boolean } = 
 
 describe("proof with entries", () => {
   test("is on the page and in its menu, in order", async () => {
-    const page = await open("/en/seo-consulting", { javaScriptEnabled: false });
+    const page = await openPage("/en/seo-consulting", { javaScriptEnabled: false });
     const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     expect((await links.allTextContents()).filter((name) => name.startsWith("See"))).toEqual(
       kinds.map((kind) => `See ${kind}`),
@@ -115,7 +115,7 @@ describe("proof with entries", () => {
   });
 
   test("shows the figure of a case first, then the problem and the solution", async () => {
-    const page = await open("/en/seo-consulting");
+    const page = await openPage("/en/seo-consulting");
     const first = page.locator("#cases article").first();
     expect((await first.innerText()).split("\n").filter(Boolean)).toEqual([
       "−40%",
@@ -130,10 +130,10 @@ describe("proof with entries", () => {
   });
 
   test("names the author of a testimonial and the workplace", async () => {
-    const page = await open("/seo-consulting");
-    const [one, other] = await page.locator("#testimonials figcaption").allInnerTexts();
-    expect(one?.split("\n")).toEqual(["Ana Ejemplo", "Gerente, Panadería de Ejemplo"]);
-    expect(other?.split("\n")).toEqual(["Luis Muestra", "Taller de Muestra"]);
+    const page = await openPage("/seo-consulting");
+    const [firstAuthor, secondAuthor] = await page.locator("#testimonials figcaption").allInnerTexts();
+    expect(firstAuthor?.split("\n")).toEqual(["Ana Ejemplo", "Gerente, Panadería de Ejemplo"]);
+    expect(secondAuthor?.split("\n")).toEqual(["Luis Muestra", "Taller de Muestra"]);
     await page.close();
   });
 
@@ -143,29 +143,34 @@ describe("proof with entries", () => {
       "/en/seo-consulting",
       ["Monday to Friday", "8:00 a.m. to 5:30 p.m.", "Saturday", "9:00 a.m. to 12:30 p.m."],
     ],
-  ])("shows the hours at %s in the order of the week, and the cantons by province", async (address, hours) => {
-    const page = await open(address);
-    const said = await page.locator("#coverage :is(dt, dd)").allTextContents();
-    expect(said.map((each) => each.replaceAll("\u00a0", " ").toLowerCase())).toEqual([
-      ...hours.map((each) => each.toLowerCase()),
-      "san josé",
-      "escazú, santa ana, vázquez de coronado, montes de oca",
-      "heredia",
-      "belén",
-    ]);
-    await page.close();
-  });
+  ])(
+    "shows the hours at %s in the order of the week, and the cantons by province",
+    async (address, hours) => {
+      const page = await openPage(address);
+      const coverageTexts = await page.locator("#coverage :is(dt, dd)").allTextContents();
+      expect(
+        coverageTexts.map((coverageText) => coverageText.replaceAll("\u00a0", " ").toLowerCase()),
+      ).toEqual([
+        ...hours.map((hoursText) => hoursText.toLowerCase()),
+        "san josé",
+        "escazú, santa ana, vázquez de coronado, montes de oca",
+        "heredia",
+        "belén",
+      ]);
+      await page.close();
+    },
+  );
 
   test.each([true, false])("opens one answer at a time (script: %s)", async (javaScriptEnabled) => {
-    const page = await open("/seo-consulting", { javaScriptEnabled });
-    const [one, other] = [
+    const page = await openPage("/seo-consulting", { javaScriptEnabled });
+    const [firstQuestion, secondQuestion] = [
       page.locator("#questions summary").nth(0),
       page.locator("#questions summary").nth(1),
     ];
     const answers = page.locator("#questions details[open]");
-    await one.click();
+    await firstQuestion.click();
     expect(await answers.innerText()).toContain("Antes de empezar acordamos una fecha.");
-    await other.focus();
+    await secondQuestion.focus();
     await page.keyboard.press("Enter");
     expect(await answers.count()).toBe(1);
     expect(await answers.innerText()).toContain("Nosotros, contigo.");
@@ -177,14 +182,14 @@ describe("proof with entries", () => {
       ["/seo-consulting", "Desde ₡45 000 al mes", "Con todo lo que hace falta."],
       ["/en/seo-consulting", "From ₡45,000 a month", "With all that it takes."],
     ] as const) {
-      const page = await open(address);
+      const page = await openPage(address);
       const opening = (await page.locator("main section").first().innerText()).replaceAll(/\s+/g, " ");
       expect(opening).toContain(`${price} ${includes}`);
       await page.close();
     }
-    const page = await open("/soporte-tecnico");
-    const plans = (await page.locator("#planes li:has(h3)").allInnerTexts()).map((each) =>
-      each.replaceAll(/\s+/g, " "),
+    const page = await openPage("/soporte-tecnico");
+    const plans = (await page.locator("#planes li:has(h3)").allInnerTexts()).map((planText) =>
+      planText.replaceAll(/\s+/g, " "),
     );
     expect(plans).toHaveLength(2);
     for (const plan of plans) expect(plan).toContain("Desde ₡45 000 al mes");
@@ -194,13 +199,13 @@ describe("proof with entries", () => {
   test.each(["/seo-consulting", "/en/technical-support", "/contacto"])(
     "has nothing at %s that axe objects to",
     async (address) => {
-      const page = await open(address);
+      const page = await openPage(address);
       for (const answer of await page.locator("details").all())
-        await answer.evaluate((each) => each.removeAttribute("name"));
-      await page.locator("details").evaluateAll((each) => {
-        for (const one of each as HTMLDetailsElement[]) one.open = true;
+        await answer.evaluate((details) => details.removeAttribute("name"));
+      await page.locator("details").evaluateAll((detailsElements) => {
+        for (const details of detailsElements as HTMLDetailsElement[]) details.open = true;
       });
-      await inEveryLook(page, async (name) => expect(await objections(page), name).toEqual([]));
+      await inEveryLook(page, async (name) => expect(await listPageViolations(page), name).toEqual([]));
       await page.close();
     },
   );
@@ -230,7 +235,7 @@ describe("proof with entries", () => {
 describe("the structured data", () => {
   // https://developers.google.com/search/docs/appearance/structured-data/faqpage
   test("lists the questions of a page with their full answers", () => {
-    const page = nodeOf(filled, file.en, "FAQPage");
+    const page = findNode(filled, file.en, "FAQPage");
     expect(page.mainEntity).toEqual([
       {
         "@type": "Question",
@@ -248,7 +253,7 @@ describe("the structured data", () => {
   // https://developers.google.com/search/docs/appearance/structured-data/local-business
   test("has the hours and the cantons of the company on every page", () => {
     for (const name of ["index.html", file.en]) {
-      const company = nodeOf(filled, name, "ProfessionalService");
+      const company = findNode(filled, name, "ProfessionalService");
       expect(company.openingHoursSpecification).toEqual([
         {
           "@type": "OpeningHoursSpecification",
@@ -275,7 +280,7 @@ describe("the structured data", () => {
   });
 
   test("offers a service and its plans at their minimum prices", () => {
-    const { offers } = nodeOf(filled, "soporte-tecnico.html", "Service");
+    const { offers } = findNode(filled, "soporte-tecnico.html", "Service");
     const priceSpecification = {
       "@type": "UnitPriceSpecification",
       minPrice: 45_000,
@@ -289,12 +294,12 @@ describe("the structured data", () => {
         priceSpecification,
       })),
     );
-    expect(nodeOf(empty, "soporte-tecnico.html", "Service")).not.toHaveProperty("offers");
+    expect(findNode(empty, "soporte-tecnico.html", "Service")).not.toHaveProperty("offers");
   });
 
   test("names the people on a page and their employer", () => {
-    const people = nodes(filled, file.en).filter((each) => each["@type"] === "Person");
-    const company = nodeOf(filled, file.en, "ProfessionalService");
+    const people = listNodes(filled, file.en).filter((node) => node["@type"] === "Person");
+    const company = findNode(filled, file.en, "ProfessionalService");
     expect(people[0]).toEqual({
       "@type": "Person",
       name: "Ana Ejemplo",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatAge } from "#web/language/age.ts";
 
 /** Returns the milliseconds of a time in the company's time zone, six hours behind UTC. */
-const at = (time: string) => Date.parse(`${time}-06:00`);
+const toMilliseconds = (time: string) => Date.parse(`${time}-06:00`);
 
 test.each([
   ["2026-11-25T12:00:00", "2026-11-25T12:00:30", "ahora"],
@@ -14,12 +14,18 @@ test.each([
   ["2026-11-24T09:00:00", "2026-11-26T08:00:00", "anteayer"],
   ["2026-11-20T23:59:00", "2026-11-26T00:01:00", "hace 6 días"],
   ["2026-11-19T23:59:00", "2026-11-26T00:01:00", "19 nov 2026"],
-])("the age of %s at %s is %s", (createdAt, now, age) => {
-  expect(formatAge(new Date(at(createdAt)).toISOString(), at(now), "es")).toBe(age);
+])("the age of %s at %s is %s", (createdAt, currentTime, age) => {
+  expect(
+    formatAge(new Date(toMilliseconds(createdAt)).toISOString(), toMilliseconds(currentTime), "es"),
+  ).toBe(age);
 });
 
 test("a clock that is behind shows a new message as now", () => {
-  expect(formatAge(new Date(at("2026-11-25T12:00:30")).toISOString(), at("2026-11-25T12:00:00"), "en")).toBe(
-    "now",
-  );
+  expect(
+    formatAge(
+      new Date(toMilliseconds("2026-11-25T12:00:30")).toISOString(),
+      toMilliseconds("2026-11-25T12:00:00"),
+      "en",
+    ),
+  ).toBe("now");
 });

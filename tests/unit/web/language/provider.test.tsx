@@ -4,15 +4,15 @@ import type { MessageId } from "#web/language/message-id.ts";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 
-const Shown = () => useText()("words" as MessageId);
+const Message = () => useText()("words" as MessageId);
 
 test("rendering a message of another file throws an error with its id", () => {
-  const build = (messages: Record<string, string>) =>
+  const renderMessages = (messages: Record<string, string>) =>
     renderToStaticMarkup(
       <LanguageProvider language="es" messages={messages as Messages}>
-        <Shown />
+        <Message />
       </LanguageProvider>,
     );
-  expect(build({ words: "Saltar" })).toBe("Saltar");
-  expect(() => build({})).toThrow('Missing message: "words" for locale "es"');
+  expect(renderMessages({ words: "Saltar" })).toBe("Saltar");
+  expect(() => renderMessages({})).toThrow('Missing message: "words" for locale "es"');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sayIn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/say.ts";
 import { drawing } from "#cms/schema/sections/drawing.ts";
 import { drawingLines } from "#web/sections/drawing-lines.ts";
 
 test("editors choose from the drawings that exist", () => {
-  const { fields } = drawing(sayIn("es"));
+  const { fields } = drawing(createLabelFn("es"));
   const chosen = fields.find(({ name }) => name === "drawing") as unknown as {
     options: { list: { value: string }[] };
   };

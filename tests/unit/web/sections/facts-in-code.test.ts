@@ -8,29 +8,31 @@ const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
   .map((name) => ({ name, text: readFileSync(new URL(name, web), "utf8") }));
 
 const { brandName, instagram } = siteSettings;
-const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 // Figures of the company as the specification writes them. Times of day and CSS do not match, and “999+” is the
 // inbox's largest count.
 const figure = /(?<![\w.(-])((?!999)\d+\+|99 ?%|24\/7)(?![\w.)])/;
 const forbidden: [what: string, pattern: RegExp][] = [
-  ["the brand", new RegExp(literally(brandName), "i")],
+  ["the brand", new RegExp(escapeRegExp(brandName), "i")],
   ["an e-mail address", /[\w.+-]+@(?!example\.com|ejemplo\.com)[\w-]+\.[a-z]{2,}/i],
   ["a link to a contact", /(mailto:|tel:|wa\.me\/|instagram\.com\/)(?!\$\{)[\w+]/],
   ["a telephone number", /\+\d{3}[ \d-]{6,}|\b\d{4}[ -]\d{4}\b/],
-  ["an Instagram handle", new RegExp(literally(instagram))],
+  ["an Instagram handle", new RegExp(escapeRegExp(instagram))],
   ["a figure", figure],
 ];
 
-const found = (text: string) =>
+const findFacts = (text: string) =>
   text
     .split("\n")
     .flatMap((line) =>
-      forbidden.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${line.trim()}`),
+      forbidden
+        .filter(([, pattern]) => pattern.test(line))
+        .map(([factName]) => `${factName}: ${line.trim()}`),
     );
 
 test("no contact detail and no figure of the company is written in the site's code or messages", () => {
   expect(sources.length).toBeGreaterThan(100);
-  expect(sources.flatMap(({ name, text }) => found(text).map((line) => `${name}: ${line}`))).toEqual([]);
+  expect(sources.flatMap(({ name, text }) => findFacts(text).map((line) => `${name}: ${line}`))).toEqual([]);
 });
 
 test.each([
@@ -43,6 +45,6 @@ test.each([
   ["<strong>80+</strong> clientes", "a figure"],
   ["99% de satisfacción", "a figure"],
   ["Monitoreo 24/7", "a figure"],
-])("finds %s", (line, what) => {
-  expect(found(line).map((each) => each.split(":")[0])).toContain(what);
+])("finds %s", (line, factName) => {
+  expect(findFacts(line).map((finding) => finding.split(":")[0])).toContain(factName);
 });

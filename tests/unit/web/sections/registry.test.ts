@@ -4,12 +4,12 @@ import type { SectionType } from "#cms/content/types.ts";
 import { schemaTypes } from "#cms/schema/index.ts";
 import type { registry } from "#web/sections/registry.ts";
 
-const file = (type: string) => type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toFileName = (type: string) => type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 test("a section type without a renderer does not compile", () => {
   expectTypeOf<keyof typeof registry>().toEqualTypeOf<SectionType>();
-  type Forgotten = Omit<typeof registry, "plans">;
-  expectTypeOf<Forgotten>().not.toExtend<typeof registry>();
+  type IncompleteRegistry = Omit<typeof registry, "plans">;
+  expectTypeOf<IncompleteRegistry>().not.toExtend<typeof registry>();
 });
 
 test("every section type of the schema has its renderer in a file of its name", () => {
@@ -19,5 +19,5 @@ test("every section type of the schema has its renderer in a file of its name", 
   const types = page.fields.find(({ name }) => name === "sections")?.of?.map(({ type }) => type) ?? [];
   const files = readdirSync(new URL("../../../../web/sections", import.meta.url));
   expect(types.length).toBeGreaterThan(10);
-  expect(types.filter((type) => !files.includes(`${file(type)}.tsx`))).toEqual([]);
+  expect(types.filter((type) => !files.includes(`${toFileName(type)}.tsx`))).toEqual([]);
 });

@@ -7,8 +7,8 @@ import type { SessionEvent } from "#web/session/session-state.ts";
 let answers: (() => Promise<unknown>)[];
 let events: SessionEvent[];
 const api: Api = async () => (answers.shift()?.() ?? Promise.reject(new Error("one call too many"))) as never;
-const role = (name: string) => async () => ({ user_id: "ana", role: name });
-const away = async () => {
+const createRoleAnswer = (name: string) => async () => ({ user_id: "ana", role: name });
+const failRole = async () => {
   throw new ApiError("database_unavailable", 503, { retryAfter: 5 });
 };
 
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 describe("the role check", () => {
   test("does not call the authentication client inside of its event", async () => {
-    answers = [role("admin")];
+    answers = [createRoleAnswer("admin")];
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow("ana");
     expect(answers).toHaveLength(1);
@@ -31,7 +31,7 @@ describe("the role check", () => {
   });
 
   test("is retried after a failure and its Retry-After", async () => {
-    answers = [away, role("admin")];
+    answers = [failRole, createRoleAnswer("admin")];
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow("ana");
     await vi.advanceTimersByTimeAsync(4999);
@@ -45,7 +45,7 @@ describe("the role check", () => {
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow(null);
     await vi.advanceTimersByTimeAsync(60_000);
-    answers = [role("admin")];
+    answers = [createRoleAnswer("admin")];
     watch.follow("ana");
     watch.close();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -55,7 +55,7 @@ describe("the role check", () => {
 
   test("drops an answer for an account that has signed out meanwhile", async () => {
     let reply: (value: unknown) => void = () => {};
-    answers = [() => new Promise((resolve) => (reply = resolve)), role("user")];
+    answers = [() => new Promise((resolve) => (reply = resolve)), createRoleAnswer("user")];
     const watch = watchRole(api, (event) => events.push(event));
     watch.follow("ana");
     await vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { leaveFlash, takeFlash } from "#web/ui/flash.ts";
-import { flashWaits } from "#web/ui/flash-waits.ts";
+import { hasWaitingFlash } from "#web/ui/flash-waits.ts";
 
 const stored = new Map<string, string>();
 const storage = new Proxy(
@@ -21,11 +21,11 @@ afterAll(() => vi.unstubAllGlobals());
 
 describe("a toast for the next document", () => {
   test("is read once", () => {
-    expect(flashWaits()).toBe(false);
+    expect(hasWaitingFlash()).toBe(false);
     leaveFlash(toast);
-    expect(flashWaits()).toBe(true);
+    expect(hasWaitingFlash()).toBe(true);
     expect(takeFlash()).toEqual([toast]);
-    expect(flashWaits()).toBe(false);
+    expect(hasWaitingFlash()).toBe(false);
     expect(takeFlash()).toEqual([]);
   });
 
@@ -41,10 +41,10 @@ describe("a toast for the next document", () => {
   test("is ignored if storage is invalid or forbidden", () => {
     stored.set("flash", "not JSON");
     expect(takeFlash()).toEqual([]);
-    expect(flashWaits()).toBe(false);
+    expect(hasWaitingFlash()).toBe(false);
     vi.stubGlobal("sessionStorage", undefined);
     expect(() => leaveFlash(toast)).not.toThrow();
-    expect(flashWaits()).toBe(false);
+    expect(hasWaitingFlash()).toBe(false);
     expect(takeFlash()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export const alerts = style([
 ]);
 
 // An alert is a single line where possible, to leave room for the messages.
-const line = style({
+const alertLine = style({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
@@ -26,7 +26,7 @@ const line = style({
   "@media": { [wide.laptop]: { paddingInlineEnd: vars.space.xsmall } },
 });
 
-export const alert = style([line, { borderInlineStartColor: vars.color.critical, flexWrap: "nowrap" }]);
+export const alert = style([alertLine, { borderInlineStartColor: vars.color.critical, flexWrap: "nowrap" }]);
 export const details = style({ flex: 1, minInlineSize: 0 });
 export const summary = style({
   minBlockSize: "2.75rem",
@@ -42,7 +42,7 @@ export const explanation = style({
 });
 
 export const advice = style([
-  line,
+  alertLine,
   offPaper,
   { gridArea: "advice", borderInlineStartColor: vars.color.accent },
 ]);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { listMailAlerts, removeMailAlert } from "#web/api/submissions.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -22,7 +22,7 @@ export function Alerts() {
   const text = useText();
   const { alerts, remove } = useMailAlerts();
   const region = useRef<HTMLElement>(null);
-  const seen = (alert: MailAlert) => {
+  const dismiss = (alert: MailAlert) => {
     // The button disappears with its alert.
     region.current?.focus();
     remove(alert);
@@ -36,13 +36,13 @@ export function Alerts() {
       role="status"
     >
       {alerts.map((alert) => (
-        <Alert key={alert.id} alert={alert} seen={() => seen(alert)} />
+        <Alert key={alert.id} alert={alert} seen={() => dismiss(alert)} />
       ))}
     </section>
   );
 }
 
-function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
+function Alert({ alert, seen: onDismiss }: { alert: MailAlert; seen: () => void }) {
   const text = useText();
   const language = useLanguage();
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
@@ -57,7 +57,7 @@ function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
           </Text>
         </div>
       </details>
-      <Button tone="quiet" size="small" onClick={seen}>
+      <Button tone="quiet" size="small" onClick={onDismiss}>
         {text("inbox.alert.seen")}
       </Button>
     </div>
@@ -82,7 +82,9 @@ function useMailAlerts() {
   });
   const remove = async ({ id }: MailAlert) => {
     await client.cancelQueries({ queryKey: alertsKey });
-    client.setQueryData<MailAlert[]>(alertsKey, (shown) => shown?.filter((alert) => alert.id !== id));
+    client.setQueryData<MailAlert[]>(alertsKey, (cachedAlerts) =>
+      cachedAlerts?.filter((alert) => alert.id !== id),
+    );
     try {
       await removeMailAlert(api, id);
       hideFailure.current();
@@ -90,7 +92,7 @@ function useMailAlerts() {
       if (error instanceof ApiError && error.code === "not_found") return;
       hideFailure.current = toast({
         title: text("inbox.alert.notRemoved"),
-        description: text(problemMessage(error)),
+        description: text(toProblemMessage(error)),
         tone: "critical",
       });
       await client.invalidateQueries({ queryKey: alertsKey });
@@ -109,14 +111,14 @@ export function PasskeyAdvice() {
   const { account } = useSession();
   const [isAdvised, setIsAdvised] = useState(false);
   useEffect(() => {
-    const declined = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);
-    if (!hasPasskeys() || Date.now() - declined < adviceIntervalMs) return;
-    let gone = false;
+    const declinedAt = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);
+    if (!hasPasskeys() || Date.now() - declinedAt < adviceIntervalMs) return;
+    let isUnmounted = false;
     account.listPasskeys().then((answer) => {
-      if (!gone && !answer.refusal) setIsAdvised(answer.value.length === 0);
+      if (!isUnmounted && !answer.refusal) setIsAdvised(answer.value.length === 0);
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [account]);
 

@@ -1,7 +1,7 @@
 import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import type { Progress } from "#web/pages/inbox/types.ts";
-import type { Outcome, Report, UndoStack } from "./undo-stack.ts";
+import type { ActionOutcome, Report, UndoStack } from "./undo-stack.ts";
 
 export type BulkPorts = {
   /** Applies an action to one batch of the matching messages that arrived up to `until`. */
@@ -13,14 +13,14 @@ export type BulkPorts = {
   ) => Promise<{ ids: string[]; more: boolean }>;
   /** Applies an action to at most `bulkSize.ids` messages. */
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
-  progressed: (progress: Progress | null) => void;
+  reportProgress: (progress: Progress | null) => void;
   /** Called after a run, which may have changed messages. */
   ended: () => void;
   report: Report;
 };
 
 type Run = { stopping: AbortController; giveUp: AbortController };
-type Reached = Outcome & { ids: string[] };
+type BulkOutcome = ActionOutcome & { ids: string[] };
 /** The calls of an action. Every call yields the ids of the messages that it changed. */
 type Calls = (signal: AbortSignal) => AsyncIterable<string[]>;
 
@@ -32,39 +32,39 @@ const createRun = (): Run => ({ stopping: new AbortController(), giveUp: new Abo
 
 /** Runs actions one at a time, so an undo never races the action that it reverts. */
 function createRuns(ports: () => BulkPorts) {
-  let current: Run | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  let currentRun: Run | null = null;
+  let lastRun: Promise<unknown> = Promise.resolve();
 
   const start = async (action: SubmissionAction, total: number | null, calls: Calls, run: Run) => {
     const { stopping, giveUp } = run;
     const ids: string[] = [];
     let failed = false;
     if (stopping.signal.aborted) return { ids, count: 0, failed, stopped: true };
-    current = run;
-    ports().progressed({ action, done: 0, total });
+    currentRun = run;
+    ports().reportProgress({ action, done: 0, total });
     try {
-      for await (const part of calls(giveUp.signal)) {
-        for (const id of part) ids.push(id);
-        ports().progressed({ action, done: ids.length, total });
+      for await (const changedIds of calls(giveUp.signal)) {
+        for (const id of changedIds) ids.push(id);
+        ports().reportProgress({ action, done: ids.length, total });
         if (stopping.signal.aborted) break;
       }
     } catch {
       failed = !giveUp.signal.aborted;
     }
-    current = null;
-    ports().progressed(null);
+    currentRun = null;
+    ports().reportProgress(null);
     ports().ended();
     return { ids, count: ids.length, failed, stopped: stopping.signal.aborted };
   };
 
   return {
-    add(action: SubmissionAction, total: number | null, calls: Calls, run: Run): Promise<Reached> {
-      const reached = last.then(() => start(action, total, calls, run));
-      last = reached;
-      return reached;
+    add(action: SubmissionAction, total: number | null, calls: Calls, run: Run): Promise<BulkOutcome> {
+      const outcome = lastRun.then(() => start(action, total, calls, run));
+      lastRun = outcome;
+      return outcome;
     },
     stop() {
-      const run = current;
+      const run = currentRun;
       run?.stopping.abort();
       setTimeout(() => run?.giveUp.abort(), answerTimeoutMs);
     },
@@ -84,42 +84,54 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
     action: SubmissionAction,
     signal: AbortSignal,
   ) {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const answer = await ports().changeMatching(selection, until, action, signal);
       yield answer.ids;
-      more = answer.more;
+      hasMore = answer.more;
     }
   }
   async function* callNamed(ids: string[], action: SubmissionAction, signal: AbortSignal) {
-    for (let at = 0; at < ids.length; at += bulkSize.ids) {
-      const part = ids.slice(at, at + bulkSize.ids);
-      await ports().changeSubmissions(part, action, signal);
-      yield part;
+    for (let offset = 0; offset < ids.length; offset += bulkSize.ids) {
+      const batch = ids.slice(offset, offset + bulkSize.ids);
+      await ports().changeSubmissions(batch, action, signal);
+      yield batch;
     }
   }
-  const takeBack = async (
+  const revert = async (
     action: SubmissionAction,
     run: Run,
-    whole: Promise<Reached>,
-    back: SubmissionAction,
+    pendingOutcome: Promise<BulkOutcome>,
+    reverseAction: SubmissionAction,
   ) => {
     // Only the response in flight names the messages to revert.
     run.stopping.abort();
-    const reached = await whole;
-    if (reached.failed) ports().report(action, { ...reached, stopped: true }, null);
-    const { ids } = reached;
+    const outcome = await pendingOutcome;
+    if (outcome.failed) ports().report(action, { ...outcome, stopped: true }, null);
+    const { ids } = outcome;
     if (ids.length === 0) return;
-    const reversed = await runs.add(back, ids.length, (signal) => callNamed(ids, back, signal), createRun());
-    ports().report(back, reversed, null);
+    const reverseOutcome = await runs.add(
+      reverseAction,
+      ids.length,
+      (signal) => callNamed(ids, reverseAction, signal),
+      createRun(),
+    );
+    ports().report(reverseAction, reverseOutcome, null);
   };
 
   return {
     /** Acts on the matching messages that arrived up to `until`. `total` is their number, null if unknown. */
     async start(action: SubmissionAction, selection: Selection, until: string, total: number | null) {
       const run = createRun();
-      const whole = runs.add(action, total, (signal) => callMatching(selection, until, action, signal), run);
-      const report = undos.start(action, (back) => takeBack(action, run, whole, back));
-      report(await whole);
+      const pendingOutcome = runs.add(
+        action,
+        total,
+        (signal) => callMatching(selection, until, action, signal),
+        run,
+      );
+      const report = undos.start(action, (reverseAction) =>
+        revert(action, run, pendingOutcome, reverseAction),
+      );
+      report(await pendingOutcome);
     },
     stop: runs.stop,
   };

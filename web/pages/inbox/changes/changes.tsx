@@ -20,8 +20,14 @@ import {
 import { useText } from "#web/language/use-text.ts";
 import { ChangeQueueContext, isGone, keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { afterAction, fieldOf, pageAfter, pagesAfter } from "#web/pages/inbox/shared/submissions.ts";
-import type { ChangeQueue, Confirmed, InboxStore, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
+import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
+import type {
+  ChangeQueue,
+  ConfirmedChange,
+  InboxStore,
+  LoadedPages,
+  QueueState,
+} from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
@@ -46,11 +52,12 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const ports = useLatest<ChangePorts>({
     send: (action, ids) => send(api, action, ids),
-    apply: (confirmed) => apply(client, confirmed),
-    find: (ids) => find(client, ids),
-    ended({ submissions: [first] }, error) {
+    apply: (confirmed) => applyToLoaded(client, confirmed),
+    find: (ids) => findLoaded(client, ids),
+    ended({ submissions: [firstSubmission] }, error) {
       client.invalidateQueries({ queryKey: keys.overview });
-      if (isGone(error) && first) client.invalidateQueries({ queryKey: keys.one(first.id) });
+      if (isGone(error) && firstSubmission)
+        client.invalidateQueries({ queryKey: keys.submission(firstSubmission.id) });
     },
     report: useActionToasts(),
     reportNothingToUndo: () => toast({ title: text("inbox.undo.nothing") }),
@@ -73,10 +80,10 @@ function useQueueResumption(queue: ChangeQueue): void {
     if (online && session) queue.resume();
   }, [online, session, queue]);
   // A request that was sent without a network may fail after the network has returned.
-  const wantsNetwork = waitsFor === "network";
+  const waitsForNetwork = waitsFor === "network";
   useEffect(() => {
-    if (wantsNetwork && online && session) queue.resume();
-  }, [wantsNetwork, online, session, queue]);
+    if (waitsForNetwork && online && session) queue.resume();
+  }, [waitsForNetwork, online, session, queue]);
   const isWaiting = waitsFor !== null && changes.length > 0;
   useEffect(() => {
     if (!isWaiting) return;
@@ -93,7 +100,7 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
   const ports = useLatest<BulkPorts>({
     changeMatching: (...call) => changeMatching(api, ...call),
     changeSubmissions: (...call) => changeSubmissions(api, ...call),
-    progressed: (bulkProgress) => set({ bulkProgress }),
+    reportProgress: (bulkProgress) => set({ bulkProgress }),
     ended: () => client.invalidateQueries({ queryKey: keys.all }),
     report: useActionToasts(),
   });
@@ -105,26 +112,27 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
 const answerTimeoutMs = 20_000;
 
 async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
-  const [only] = ids;
+  const [singleId] = ids;
   const signal = AbortSignal.timeout(answerTimeoutMs);
-  const online = navigator.onLine;
+  const wasOnline = navigator.onLine;
   try {
-    if (ids.length !== 1 || !only) await changeSubmissions(api, ids, action, signal);
-    else if (action === "delete") await deleteSubmission(api, only, signal);
+    if (ids.length !== 1 || !singleId) await changeSubmissions(api, ids, action, signal);
+    else if (action === "delete") await deleteSubmission(api, singleId, signal);
     else {
-      const [field, value] = fieldOf[action];
-      await changeSubmission(api, only, { [field]: value }, signal);
+      const [field, value] = actionFields[action];
+      await changeSubmission(api, singleId, { [field]: value }, signal);
     }
   } catch (error) {
     // The network may return before a call that was sent without it fails.
-    if (!online && error instanceof ApiError && error.code === "unreachable") throw new ApiError("offline");
+    if (!wasOnline && error instanceof ApiError && error.code === "unreachable")
+      throw new ApiError("offline");
     // Another administrator has already deleted the message.
     if (action !== "delete" || !isGone(error)) throw error;
   }
 }
 
 /** Returns the loaded messages with these ids. */
-function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
+function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
   const submissions = new Map<string, ScreenedSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
     for (const { items } of list?.pages ?? []) {
@@ -132,39 +140,42 @@ function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, Screen
     }
   }
   for (const id of ids) {
-    const submission = client.getQueryData<ScreenedSubmission>(keys.one(id));
+    const submission = client.getQueryData<ScreenedSubmission>(keys.submission(id));
     if (submission) submissions.set(id, submission);
   }
   return submissions;
 }
 
 /** Writes a confirmed change into the loaded messages. */
-function apply(client: QueryClient, confirmed: Confirmed): void {
+function applyToLoaded(client: QueryClient, confirmed: ConfirmedChange): void {
   const { action, ids } = confirmed;
-  client.setQueriesData<LoadedPages>({ queryKey: keys.lists }, (list) => list && pagesAfter(list, confirmed));
+  client.setQueriesData<LoadedPages>(
+    { queryKey: keys.lists },
+    (list) => list && applyToPages(list, confirmed),
+  );
   client.setQueriesData<ScreenedPage>(
     { queryKey: keys.senders },
-    (page) => page && pageAfter(page, [confirmed]),
+    (page) => page && applyToPage(page, [confirmed]),
   );
   for (const id of ids) {
-    if (action === "delete") client.removeQueries({ queryKey: keys.one(id) });
+    if (action === "delete") client.removeQueries({ queryKey: keys.submission(id) });
     else
       client.setQueryData<ScreenedSubmission>(
-        keys.one(id),
-        (submission) => submission && (afterAction(submission, action) ?? undefined),
+        keys.submission(id),
+        (submission) => submission && (applyAction(submission, action) ?? undefined),
       );
   }
 }
 
-const names = {
+const messagePrefixes = {
   read: "inbox.markRead",
   unread: "inbox.markUnread",
   spam: "inbox.spam",
   not_spam: "inbox.notSpam",
 } as const;
 
-const failureOf = (action: SubmissionAction) =>
-  action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+const toFailureMessage = (action: SubmissionAction) =>
+  action === "delete" ? "inbox.delete.failed" : (`${messagePrefixes[action]}.failed` as const);
 
 /** Returns a function that shows the outcome of an action on messages as a toast. */
 function useActionToasts(): Report {
@@ -172,22 +183,22 @@ function useActionToasts(): Report {
   const text = useText();
   return useCallback(
     (action, { count, failed, stopped }, undo) => {
-      const undoing = undo && { action: { label: text("inbox.undo"), run: undo } };
+      const undoAction = undo && { action: { label: text("inbox.undo"), run: undo } };
       if (failed && count === 0) {
         return toast({
           about: action,
           title: text("toast.error"),
-          description: text(failureOf(action)),
+          description: text(toFailureMessage(action)),
           tone: "critical",
         });
       }
       if (failed || stopped) {
         return toast({
           about: action,
-          title: text(failed ? failureOf(action) : "inbox.bulk.stopped"),
+          title: text(failed ? toFailureMessage(action) : "inbox.bulk.stopped"),
           description: text("inbox.bulk.reached", { count }),
           tone: failed ? "critical" : "success",
-          ...undoing,
+          ...undoAction,
         });
       }
       if (action === "delete") {
@@ -200,14 +211,14 @@ function useActionToasts(): Report {
       }
       // The spam filter learns nothing from a spam mark that was undone before it was sent. Such an outcome has no
       // undo.
-      const isTaught = action === "not_spam" && undo !== null;
+      const hasTaughtFilter = action === "not_spam" && undo !== null;
       return toast({
         about: action,
-        title: text(`${names[action]}.done`),
-        ...(isTaught && { description: text("inbox.notSpam.doneDetail", { count }) }),
-        ...(!isTaught && count !== 1 && { description: text("inbox.many", { count }) }),
+        title: text(`${messagePrefixes[action]}.done`),
+        ...(hasTaughtFilter && { description: text("inbox.notSpam.doneDetail", { count }) }),
+        ...(!hasTaughtFilter && count !== 1 && { description: text("inbox.many", { count }) }),
         tone: "success",
-        ...undoing,
+        ...undoAction,
       });
     },
     [toast, text],

@@ -1,8 +1,8 @@
 import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
-import { afterAction, changed, changeOf } from "#web/pages/inbox/shared/submissions.ts";
+import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";
-import { createUndoStack, type Outcome, type Report } from "./undo-stack.ts";
+import { type ActionOutcome, createUndoStack, type Report } from "./undo-stack.ts";
 
 export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
   /** Returns the loaded messages with these ids, without the pending changes. */
@@ -19,7 +19,7 @@ export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
  */
 export function createPendingChanges(ports: () => ChangePorts) {
   const undos = createUndoStack((...outcome) => ports().report(...outcome));
-  const reports = new WeakMap<Change, (outcome: Outcome) => void>();
+  const reports = new WeakMap<Change, (outcome: ActionOutcome) => void>();
   const queue = createChangeQueue({
     send: (action, ids) => ports().send(action, ids),
     apply: (confirmed) => ports().apply(confirmed),
@@ -33,21 +33,23 @@ export function createPendingChanges(ports: () => ChangePorts) {
 
   /** Returns the messages of a change as the screen shows them, without deleted ones. */
   const readCurrent = ({ submissions, ids, action }: Change): ScreenedSubmission[] => {
-    const { changes, known } = queue.get();
-    const loaded = ports().find(ids);
+    const { changes, known: knownSubmissions } = queue.get();
+    const loadedSubmissions = ports().find(ids);
     return submissions.flatMap((submission) => {
       const { id } = submission;
-      const stored = known.has(id) ? known.get(id) : (loaded.get(id) ?? afterAction(submission, action));
-      return (stored && changed(changes, stored)) ?? [];
+      const storedSubmission = knownSubmissions.has(id)
+        ? knownSubmissions.get(id)
+        : (loadedSubmissions.get(id) ?? applyAction(submission, action));
+      return (storedSubmission && applyChanges(changes, storedSubmission)) ?? [];
     });
   };
-  const takeBack = (change: Change, back: SubmissionAction) => {
+  const revert = (change: Change, reverseAction: SubmissionAction) => {
     if (queue.cancel(change)) {
       const count = change.submissions.length;
-      ports().report(back, { count, failed: false, stopped: false }, null);
+      ports().report(reverseAction, { count, failed: false, stopped: false }, null);
       return;
     }
-    const reversal = changeOf(back, readCurrent(change));
+    const reversal = createChange(reverseAction, readCurrent(change));
     if (reversal) queue.add(reversal);
   };
 
@@ -56,17 +58,17 @@ export function createPendingChanges(ports: () => ChangePorts) {
     undos,
     /** Applies an action to messages as the screen shows them. */
     change(action: SubmissionAction, submissions: readonly ScreenedSubmission[]) {
-      const change = changeOf(action, submissions);
+      const change = createChange(action, submissions);
       if (!change) return;
       reports.set(
         change,
-        undos.start(action, (back) => takeBack(change, back)),
+        undos.start(action, (reverseAction) => revert(change, reverseAction)),
       );
       queue.add(change);
     },
     /** Undoes the last action. */
     undo() {
-      const undo = undos.last();
+      const undo = undos.getLast();
       if (undo) undo();
       else ports().reportNothingToUndo();
     },

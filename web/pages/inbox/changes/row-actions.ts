@@ -4,7 +4,7 @@ import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
 // The time that a row takes to fade out.
-const leavingTimeMs = 200;
+const fadeOutMs = 200;
 
 type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" | "open"> & {
   change: PendingChanges["change"];
@@ -31,23 +31,23 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
     }
   };
   /** Focuses the message after the removed ones, and opens it if the opened message is removed. */
-  const moveOn = (gone: ReadonlySet<string>) => {
-    const next = focusAfterDeletion(ids, gone);
-    const isOpenedGone = url.opened !== null && gone.has(url.opened);
-    if (next && isOpenedGone) return open(next, true);
-    if (isOpenedGone) back();
-    if (next) cursor.focusRow(next);
+  const moveOn = (removedIds: ReadonlySet<string>) => {
+    const nextId = findFocusAfterDeletion(ids, removedIds);
+    const isOpenedRemoved = url.opened !== null && removedIds.has(url.opened);
+    if (nextId && isOpenedRemoved) return open(nextId, true);
+    if (isOpenedRemoved) back();
+    if (nextId) cursor.focusRow(nextId);
     else focusList();
   };
   const remove = (target: readonly ScreenedSubmission[]) => {
-    const gone = toIds(target);
-    moveOn(gone);
-    set({ leaving: gone });
-    dispatch({ type: "handled", list: name, ids, handled: gone });
+    const removedIds = toIds(target);
+    moveOn(removedIds);
+    set({ leaving: removedIds });
+    dispatch({ type: "handled", list: name, ids, handled: removedIds });
     setTimeout(() => {
       change("delete", target);
-      setTimeout(() => set({ leaving: new Set() }), leavingTimeMs);
-    }, leavingTimeMs);
+      setTimeout(() => set({ leaving: new Set() }), fadeOutMs);
+    }, fadeOutMs);
   };
 
   return {
@@ -55,10 +55,10 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
       if (action === "delete") set({ deleting: target });
       else run(action, target);
     },
-    answer(yes) {
+    answer(isConfirmed) {
       const { deleting } = get();
       set({ deleting: null });
-      if (yes && deleting) run("delete", deleting);
+      if (isConfirmed && deleting) run("delete", deleting);
     },
   };
 }
@@ -66,8 +66,15 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
 const toIds = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
 
 /** Returns the row that gets the focus after a deletion: the row after the deleted ones, else the row before them. */
-export function focusAfterDeletion(ids: readonly string[], gone: ReadonlySet<string>): string | undefined {
-  const last = ids.findLastIndex((id) => gone.has(id));
-  const rest = (part: readonly string[]) => part.filter((id) => !gone.has(id));
-  return rest(ids.slice(last + 1))[0] ?? rest(ids.slice(0, Math.max(0, last))).at(-1);
+export function findFocusAfterDeletion(
+  ids: readonly string[],
+  removedIds: ReadonlySet<string>,
+): string | undefined {
+  const lastRemovedIndex = ids.findLastIndex((id) => removedIds.has(id));
+  const withoutRemoved = (candidateIds: readonly string[]) =>
+    candidateIds.filter((id) => !removedIds.has(id));
+  return (
+    withoutRemoved(ids.slice(lastRemovedIndex + 1))[0] ??
+    withoutRemoved(ids.slice(0, Math.max(0, lastRemovedIndex))).at(-1)
+  );
 }

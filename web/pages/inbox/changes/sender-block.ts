@@ -7,18 +7,18 @@ import {
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { blockSender, changeSubmissions, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
-import type { Confirmed, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
+import type { ConfirmedChange, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
 // Longer than any response of the edge takes.
 const answerTimeoutMs = 20_000;
-const timeout = () => AbortSignal.timeout(answerTimeoutMs);
-const about = "block";
+const createTimeoutSignal = () => AbortSignal.timeout(answerTimeoutMs);
+const toastTopic = "block";
 
 /**
  * Returns the actions that block a sender. A block asks for confirmation, moves all messages of the sender to spam, and
@@ -39,7 +39,7 @@ export function useSenderBlock(
     attempt("inbox.block.failed", async () => {
       let outcome: BlockOutcome = { ids: [], sender_block: "" };
       const { ids } = await queue.ask(async () => {
-        outcome = await blockSender(api, submission.id, timeout());
+        outcome = await blockSender(api, submission.id, createTimeoutSignal());
         return { action: "spam", ids: new Set(outcome.ids) };
       });
       writeBlock(client, submission.email, outcome.sender_block);
@@ -48,7 +48,7 @@ export function useSenderBlock(
       );
       show(() =>
         toast({
-          about,
+          about: toastTopic,
           title: text("inbox.block.done"),
           description: text("inbox.block.doneDetail", { count: ids.size }),
           tone: "success",
@@ -65,7 +65,7 @@ export function useSenderBlock(
         await queue.ask(() => moveOutOfSpam(api, ids));
       }
       toast({
-        about,
+        about: toastTopic,
         title: text("inbox.unblock.done"),
         description: text("inbox.unblock.doneDetail", { count: ids.length }),
         tone: "success",
@@ -74,10 +74,10 @@ export function useSenderBlock(
 
   return {
     block: (submission) => set({ blocking: submission }),
-    answerBlock(yes) {
+    answerBlock(isConfirmed) {
       const { blocking } = get();
       set({ blocking: null });
-      if (yes && blocking) block(blocking);
+      if (isConfirmed && blocking) block(blocking);
     },
     unblock: (submission) => unblock(submission),
   };
@@ -92,8 +92,8 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      const description = text(problemMessage(error));
-      toast({ about, title: text(failure), description, tone: "critical" });
+      const description = text(toProblemMessage(error));
+      toast({ about: toastTopic, title: text(failure), description, tone: "critical" });
     }
     client.invalidateQueries({ queryKey: keys.overview });
   };
@@ -101,16 +101,16 @@ function useAttempt() {
 
 async function endBlock(api: Api, senderBlock: string): Promise<void> {
   try {
-    await unblockSender(api, senderBlock, timeout());
+    await unblockSender(api, senderBlock, createTimeoutSignal());
   } catch (error) {
     // Another administrator has already ended the block.
     if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
   }
 }
 
-async function moveOutOfSpam(api: Api, ids: string[]): Promise<Confirmed> {
-  for (let at = 0; at < ids.length; at += bulkSize.ids) {
-    await changeSubmissions(api, ids.slice(at, at + bulkSize.ids), "not_spam", timeout());
+async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> {
+  for (let offset = 0; offset < ids.length; offset += bulkSize.ids) {
+    await changeSubmissions(api, ids.slice(offset, offset + bulkSize.ids), "not_spam", createTimeoutSignal());
   }
   return { action: "not_spam", ids: new Set(ids) };
 }
@@ -127,5 +127,8 @@ function writeBlock(client: QueryClient, email: string, senderBlock: string | nu
     (list) => list && { ...list, pages: list.pages.map(writePage) },
   );
   client.setQueriesData<ScreenedPage>({ queryKey: keys.senders }, (page) => page && writePage(page));
-  client.setQueriesData<ScreenedSubmission>({ queryKey: keys.ones }, (one) => one && write(one));
+  client.setQueriesData<ScreenedSubmission>(
+    { queryKey: keys.submissions },
+    (submission) => submission && write(submission),
+  );
 }

@@ -1,14 +1,14 @@
 import type { SubmissionAction } from "#functions/contract/submission.ts";
-import { opposite } from "#web/pages/inbox/shared/submissions.ts";
+import { toReverseAction } from "#web/pages/inbox/shared/submissions.ts";
 
 /** Undoes an action. Only the first call has an effect. */
 export type Undo = () => void;
 
 /** The outcome of an action on messages: `count` messages were changed before it failed or was stopped. */
-export type Outcome = { count: number; failed: boolean; stopped: boolean };
+export type ActionOutcome = { count: number; failed: boolean; stopped: boolean };
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
-export type Report = (action: SubmissionAction, outcome: Outcome, undo: Undo | null) => () => void;
+export type Report = (action: SubmissionAction, outcome: ActionOutcome, undo: Undo | null) => () => void;
 
 const maximumEntries = 50;
 
@@ -16,7 +16,7 @@ const maximumEntries = 50;
 export function createUndoStack(report: Report) {
   let entries: readonly Undo[] = [];
 
-  const push = (takeBack: () => void) => {
+  const push = (revert: () => void) => {
     let hideToast = () => {};
     const forget = () => {
       entries = entries.filter((entry) => entry !== undo);
@@ -26,7 +26,7 @@ export function createUndoStack(report: Report) {
       if (!isOffered()) return;
       forget();
       hideToast();
-      takeBack();
+      revert();
     };
     entries = [...entries, undo].slice(-maximumEntries);
     return {
@@ -48,20 +48,23 @@ export function createUndoStack(report: Report) {
      * Starts an action on messages. A deletion is permanent, and earlier actions cannot be undone after it.
      * Returns a function that reports the outcome, unless the user has undone the action meanwhile.
      */
-    start(action: SubmissionAction, takeBack: (back: SubmissionAction) => void): (outcome: Outcome) => void {
-      const back = opposite(action);
-      if (!back) {
+    start(
+      action: SubmissionAction,
+      revert: (reverseAction: SubmissionAction) => void,
+    ): (outcome: ActionOutcome) => void {
+      const reverseAction = toReverseAction(action);
+      if (!reverseAction) {
         entries = [];
         return (outcome) => void report(action, outcome, null);
       }
-      const entry = push(() => takeBack(back));
+      const entry = push(() => revert(reverseAction));
       return (outcome) => {
         if (!entry.isOffered()) return;
         if (outcome.count === 0) entry.forget();
         entry.show((undo) => report(action, outcome, undo));
       };
     },
-    last: (): Undo | undefined => entries.at(-1),
+    getLast: (): Undo | undefined => entries.at(-1),
   };
 }
 

@@ -16,7 +16,7 @@ type Failure =
   | "auth.error.offline"
   | "auth.error.unexpected";
 
-function failureOf(error: unknown): Failure {
+function toFailureMessage(error: unknown): Failure {
   const { code, status } = error as { code?: string; status?: number };
   if (code === "invalid_credentials") return "auth.error.credentials";
   if (status === 429) return "auth.error.tooMany";
@@ -32,7 +32,7 @@ function useSignInAttempt() {
     setPending(true);
     const { refusal } = await signIn();
     setPending(false);
-    setFailure(refusal && !isCancelled(refusal.error) ? failureOf(refusal.error) : null);
+    setFailure(refusal && !isCancelled(refusal.error) ? toFailureMessage(refusal.error) : null);
   };
   return { pending, failure, attempt };
 }
@@ -41,7 +41,7 @@ function useSignInAttempt() {
  * Asks for the password or a passkey after the session has ended. `elsewhere` is the address of the sign-in page, which
  * returns to the inbox.
  */
-export function SignInAgain({ email, elsewhere }: { email: string; elsewhere: string }) {
+export function SignInAgain({ email, elsewhere: signInHref }: { email: string; elsewhere: string }) {
   const text = useText();
   const { account } = useSession();
   const { pending, failure, attempt } = useSignInAttempt();
@@ -88,7 +88,7 @@ export function SignInAgain({ email, elsewhere }: { email: string; elsewhere: st
           <Button type="submit" tone="accent" size="small" aria-disabled={pending}>
             {text(pending ? "auth.signIn.pending" : "auth.signIn.submit")}
           </Button>
-          <LinkButton tone="quiet" size="small" href={elsewhere}>
+          <LinkButton tone="quiet" size="small" href={signInHref}>
             {text("inbox.expired.other")}
           </LinkButton>
         </div>

@@ -8,12 +8,12 @@ import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
 
 /** Returns the view that the user may see, and the actions that change it. */
-export function useGate(client: QueryClient, elsewhere: string) {
+export function useGate(client: QueryClient, signInHref: string) {
   const text = useText();
   const session = useSession();
   const language = useLanguage();
   const [signingOut, setSigningOut] = useState(false);
-  const [forbidden, setForbidden] = useState(false);
+  const [isForbidden, setForbidden] = useState(false);
   const insider = useInsider(session);
 
   const { checkRole } = session;
@@ -24,21 +24,21 @@ export function useGate(client: QueryClient, elsewhere: string) {
     checkRole();
   }, [client, checkRole]);
 
-  const permitted = inboxView(session);
+  const permittedView = toInboxView(session);
   const view: InboxView | "refused" = signingOut
     ? "wait"
-    : permitted === "inbox" && forbidden
+    : permittedView === "inbox" && isForbidden
       ? "refused"
-      : permitted;
+      : permittedView;
   const interrupted =
-    insider !== null && !(signingOut || forbidden) && view !== "inbox" && session.role !== "user";
+    insider !== null && !(signingOut || isForbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {
     // Without a session only messages with pending changes stay in memory.
     if (interrupted) client.clear();
   }, [interrupted, client]);
   useEffect(() => {
-    if (view === "leave" && !interrupted) location.replace(elsewhere);
-  }, [view, interrupted, elsewhere]);
+    if (view === "leave" && !interrupted) location.replace(signInHref);
+  }, [view, interrupted, signInHref]);
 
   const signOut = async () => {
     setSigningOut(true);
@@ -68,7 +68,7 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
 /** Returns the view for a session. An unknown role neither redirects nor shows anything. */
-export function inboxView(
+export function toInboxView(
   session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
     Partial<Pick<SessionState, "needsPasskey">>,
 ): InboxView {
@@ -79,10 +79,10 @@ export function inboxView(
 }
 
 /** Reloads a page that the browser restores from its back-forward cache. */
-export function useFreshReturn() {
+export function useReloadOnRestore() {
   useEffect(() => {
-    const restored = (event: PageTransitionEvent) => event.persisted && location.reload();
-    addEventListener("pageshow", restored);
-    return () => removeEventListener("pageshow", restored);
+    const reloadIfRestored = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener("pageshow", reloadIfRestored);
+    return () => removeEventListener("pageshow", reloadIfRestored);
   }, []);
 }

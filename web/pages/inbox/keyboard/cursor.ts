@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { rowIdOf, type useFocus } from "#web/pages/inbox/shared/focus.ts";
-import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
+import { findRowId, type useFocus } from "#web/pages/inbox/shared/focus.ts";
+import { getRowPixels } from "#web/pages/inbox/shared/layout.ts";
 import type { Cursor, Inbox, InboxState } from "#web/pages/inbox/types.ts";
 
 type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
@@ -10,7 +10,7 @@ type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
 };
 
 export function useCursor({ store, state, focus, scroller, ids, opened }: CursorInput): Cursor {
-  const focused = state.focused?.id ?? null;
+  const focusedId = state.focused?.id ?? null;
   useFocusOfRemovedRow({ store, state, focus, ids });
 
   const show = (id: string) => scrollToRow(scroller.current, ids.indexOf(id));
@@ -21,50 +21,51 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Cursor
     focus.row(id);
   };
   return {
-    tabStop: tabStop(state, ids, opened),
-    focused: focused !== null && ids.includes(focused) ? focused : null,
+    tabStop: findTabStop(state, ids, opened),
+    focused: focusedId !== null && ids.includes(focusedId) ? focusedId : null,
     focusRow,
     focusList() {
-      const row = tabStop(store.get(), ids, opened);
+      const row = findTabStop(store.get(), ids, opened);
       if (row) focusRow(row);
       else focus.list();
     },
     moveFocus(move) {
-      const { focused } = store.get();
+      const { focused: focusedRow } = store.get();
       if (move === "first") focusRow(ids[0]);
       else if (move === "last") focusRow(ids.at(-1));
-      else if (focused === null) focusRow(tabStop(store.get(), ids, opened));
-      else focusRow(neighbour(ids, focused.id, move === "next" ? 1 : -1, focused.index));
+      else if (focusedRow === null) focusRow(findTabStop(store.get(), ids, opened));
+      else focusRow(findNeighbour(ids, focusedRow.id, move === "next" ? 1 : -1, focusedRow.index));
     },
-    beside: (step) => (opened === null ? null : neighbour(ids, opened, step, state.openedIndex)),
+    getOpenedNeighbour: (step) =>
+      opened === null ? null : findNeighbour(ids, opened, step, state.openedIndex),
     show,
   };
 }
 
 /** Moves the focus of a row that leaves the list to the row that follows at its index, else to the list. */
 function useFocusOfRemovedRow({ store, state, focus, ids }: Omit<CursorInput, "scroller" | "opened">): void {
-  const { focused } = state;
+  const { focused: focusedRow } = state;
   const hadFocus = useRef(false);
   useEffect(() => {
     const watch = (event: FocusEvent) => {
-      hadFocus.current = event.target instanceof Element && rowIdOf(event.target) !== null;
+      hadFocus.current = event.target instanceof Element && findRowId(event.target) !== null;
     };
     document.addEventListener("focusin", watch);
     return () => document.removeEventListener("focusin", watch);
   }, []);
   useEffect(() => {
-    if (!focused || ids.includes(focused.id)) return;
+    if (!focusedRow || ids.includes(focusedRow.id)) return;
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    const next = nextFocus(store.get(), ids);
-    if (!next) return focus.list();
-    store.dispatch({ type: "rowFocused", ids, id: next });
-    focus.row(next);
-  }, [store, focused, focus, ids]);
+    const nextId = findNextFocus(store.get(), ids);
+    if (!nextId) return focus.list();
+    store.dispatch({ type: "rowFocused", ids, id: nextId });
+    focus.row(nextId);
+  }, [store, focusedRow, focus, ids]);
 }
 
 function scrollToRow(scroller: HTMLElement | null, index: number): void {
   if (!scroller || index === -1) return;
-  const pixels = rowPixels();
+  const pixels = getRowPixels();
   const [top, bottom] = [index * pixels, (index + 1) * pixels];
   if (top < scroller.scrollTop) scroller.scrollTo({ top });
   else if (bottom > scroller.scrollTop + scroller.clientHeight) {
@@ -73,28 +74,30 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
 }
 
 /** Returns the row at the last index of the focused row, which has left the list. */
-export const nextFocus = ({ focused }: InboxState, ids: readonly string[]): string | undefined =>
-  focused ? ids[Math.min(focused.index, ids.length - 1)] : undefined;
+export const findNextFocus = (
+  { focused: focusedRow }: InboxState,
+  ids: readonly string[],
+): string | undefined => (focusedRow ? ids[Math.min(focusedRow.index, ids.length - 1)] : undefined);
 
 /** Returns the row that the tab key reaches. */
-export function tabStop(state: InboxState, ids: readonly string[], opened: string | null): string | null {
+export function findTabStop(state: InboxState, ids: readonly string[], opened: string | null): string | null {
   if (state.focused && ids.includes(state.focused.id)) return state.focused.id;
   if (opened !== null && ids.includes(opened)) return opened;
-  return nextFocus(state, ids) ?? ids[0] ?? null;
+  return findNextFocus(state, ids) ?? ids[0] ?? null;
 }
 
 /**
  * Returns the neighbour of `id` in the list, null at the ends. If `id` has left the list, the row that moved to its
  * `lastIndex` comes next. If `id` never was in the list, the first row comes next.
  */
-export function neighbour(
+export function findNeighbour(
   ids: readonly string[],
   id: string | null,
   step: 1 | -1,
   lastIndex = -1,
 ): string | null {
-  const at = id === null ? -1 : ids.indexOf(id);
-  if (at >= 0) return ids[at + step] ?? null;
+  const index = id === null ? -1 : ids.indexOf(id);
+  if (index >= 0) return ids[index + step] ?? null;
   if (lastIndex < 0) return (step === 1 && ids[0]) || null;
   return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

@@ -57,7 +57,7 @@ type KeyPress = Pick<
  * Returns the action of a key, or null. No key acts while the user types or answers a question (`busy`). Users of
  * speech input can switch off single-character keys (`signs`; WCAG 2.2, 2.1.4).
  */
-export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
+export function toKeyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = press;
   // AltGr reports Ctrl and Alt. Some keyboards need it to write `#`.
   const altGraph = press.getModifierState("AltGraph");

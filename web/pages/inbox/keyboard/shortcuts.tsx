@@ -9,7 +9,7 @@ import * as css from "./shortcuts.css.ts";
 /** Shows the list of keys, and the switch for single-character keys. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
-  const on = useSignKeys();
+  const isOn = useSignKeys();
   return (
     <Modal title={text("inbox.keys")} closeLabel={text("inbox.close")} onClose={close}>
       <dl className={css.keys}>
@@ -30,7 +30,7 @@ export function Shortcuts({ close }: { close: () => void }) {
         <input
           type="checkbox"
           className={checkbox}
-          checked={on}
+          checked={isOn}
           onChange={({ target }) => switchSignKeys(target.checked)}
         />
         <span>{text("inbox.keys.signs")}</span>

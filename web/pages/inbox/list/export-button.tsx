@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { exportSubmissions } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { fileNameOf, receive } from "./csv.ts";
+import { getFileName, receiveExport } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
 /** Downloads the list as CSV, shows the progress and stops the download on request. */
@@ -21,29 +21,29 @@ export function ExportButton() {
   const language = useLanguage();
   const toast = useToast();
   const [records, setRecords] = useState<number | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningExport = useRef<AbortController>(null);
+  useEffect(() => () => runningExport.current?.abort(), []);
 
   const start = async () => {
-    const stop = new AbortController();
-    running.current = stop;
+    const controller = new AbortController();
+    runningExport.current = controller;
     setRecords(0);
     try {
-      const answer = await exportSubmissions(rawApi, listed, language, stop.signal);
+      const answer = await exportSubmissions(rawApi, listed, language, controller.signal);
       let reportedAt = 0;
-      const file = await receive(answer, (count) => {
+      const file = await receiveExport(answer, (count) => {
         if (performance.now() - reportedAt < 200) return;
         reportedAt = performance.now();
         setRecords(count);
       });
-      saveFile(file, fileNameOf(answer, "mensajes.csv"));
+      saveFile(file, getFileName(answer, "mensajes.csv"));
       toast({ about: "export", title: text("inbox.export.done"), tone: "success" });
     } catch (error) {
-      if (!stop.signal.aborted) {
+      if (!controller.signal.aborted) {
         toast({
           about: "export",
           title: text("inbox.export.failed"),
-          description: text(problemMessage(error)),
+          description: text(toProblemMessage(error)),
           tone: "critical",
         });
       }
@@ -52,7 +52,7 @@ export function ExportButton() {
   };
 
   // Both states use the same button, which keeps the focus.
-  const stop = () => running.current?.abort();
+  const stop = () => runningExport.current?.abort();
   return (
     <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>
       <Button

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
-import { rowPixels } from "#web/pages/inbox/shared/layout.ts";
-import { nothing } from "#web/pages/inbox/store.ts";
-import type { Inbox, Selected } from "#web/pages/inbox/types.ts";
+import { getRowPixels } from "#web/pages/inbox/shared/layout.ts";
+import { emptySelection } from "#web/pages/inbox/store.ts";
+import type { Inbox, MessageSelection } from "#web/pages/inbox/types.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.list";
@@ -10,16 +10,16 @@ const key = "inbox.list";
 const maximumRows = 10_000;
 
 /** A list when the user left its document: the top row, the number of rows to load for it, and the selection. */
-type Memory = { list: string; row: number; rows: number; selected: Selected };
+type ListMemory = { list: string; row: number; rows: number; selected: MessageSelection };
 
-function recall(list: string): Memory | null {
-  const memory: Memory | null | undefined = tryStorage(() =>
+function recall(list: string): ListMemory | null {
+  const memory: ListMemory | null | undefined = tryStorage(() =>
     JSON.parse(sessionStorage.getItem(key) ?? "null", revive),
   );
   return memory?.list === list ? memory : null;
 }
 
-function remember(memory: Memory): void {
+function remember(memory: ListMemory): void {
   const text = JSON.stringify(memory, (_, value) => (value instanceof Set ? [...value] : value));
   tryStorage(() => sessionStorage.setItem(key, text));
 }
@@ -27,9 +27,9 @@ function remember(memory: Memory): void {
 const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value as string[]) : value);
 
 /** Returns the selection that a list had when the user left its document. */
-export const recalledSelection = (list: string): Selected => recall(list)?.selected ?? nothing;
+export const recallSelection = (list: string): MessageSelection => recall(list)?.selected ?? emptySelection;
 
-type Goal = Pick<Memory, "row" | "rows">;
+type Goal = Pick<ListMemory, "row" | "rows">;
 
 /** Restores the row at the top and the selection, after a reload or when the user returns to a list. */
 export function useListMemory(inbox: Inbox): void {
@@ -45,36 +45,36 @@ function useEntry(
   goalRef: RefObject<Goal | null>,
   topRef: RefObject<number>,
 ): void {
-  const first = useRef(true);
+  const isFirstList = useRef(true);
   // A layout effect, because the length of the next list may change the scroll position afterwards.
   useLayoutEffect(() => {
     const row = store.get().tops.get(name) ?? 0;
-    const left = row > 0 ? { row, rows: row + 20 } : null;
-    goalRef.current = first.current ? recall(name) : left;
+    const previousGoal = row > 0 ? { row, rows: row + 20 } : null;
+    goalRef.current = isFirstList.current ? recall(name) : previousGoal;
     topRef.current = row;
     const element = scroller.current;
-    if (!first.current) element?.scrollTo({ top: 0 });
-    first.current = false;
-    const note = () => {
-      topRef.current = (element?.scrollTop ?? 0) / rowPixels();
+    if (!isFirstList.current) element?.scrollTo({ top: 0 });
+    isFirstList.current = false;
+    const noteTopRow = () => {
+      topRef.current = (element?.scrollTop ?? 0) / getRowPixels();
     };
-    element?.addEventListener("scroll", note, { passive: true });
+    element?.addEventListener("scroll", noteTopRow, { passive: true });
     return () => {
-      element?.removeEventListener("scroll", note);
+      element?.removeEventListener("scroll", noteTopRow);
       store.dispatch({ type: "listLeft", list: name, row: topRef.current });
     };
   }, [store, scroller, name, goalRef, topRef]);
 }
 
 function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
-  const latest = useLatest({ ids, selected });
+  const latestList = useLatest({ ids, selected });
   useEffect(() => {
     const leave = () => {
-      const { ids, selected } = latest.current;
+      const { ids, selected } = latestList.current;
       const element = scroller.current;
-      const row = element ? element.scrollTop / rowPixels() : topRef.current;
-      const last = ids.findLastIndex((id) => selected.ids.has(id));
-      remember({ list: name, row, rows: Math.max(row > 0 ? row + 20 : 0, last + 1), selected });
+      const row = element ? element.scrollTop / getRowPixels() : topRef.current;
+      const lastSelectedIndex = ids.findLastIndex((id) => selected.ids.has(id));
+      remember({ list: name, row, rows: Math.max(row > 0 ? row + 20 : 0, lastSelectedIndex + 1), selected });
     };
     addEventListener("pagehide", leave);
     return () => {
@@ -82,22 +82,22 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
       // The inbox also unmounts when the session ends.
       leave();
     };
-  }, [scroller, name, topRef, latest]);
+  }, [scroller, name, topRef, latestList]);
 }
 
 /** Loads pages until the row is loaded, unless the user scrolls meanwhile or a page cannot be read. */
 function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const loaded = ids.length;
+  const loadedCount = ids.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the goal depends on the list
   useLayoutEffect(() => {
-    if (!goalRef.current || isFetching || loaded === 0) return;
+    if (!goalRef.current || isFetching || loadedCount === 0) return;
     const { row, rows } = goalRef.current;
     if (isError || (scroller.current?.scrollTop ?? 0) > 0) goalRef.current = null;
-    else if (hasNextPage && loaded < Math.min(rows, maximumRows)) fetchNextPage();
+    else if (hasNextPage && loadedCount < Math.min(rows, maximumRows)) fetchNextPage();
     else {
       goalRef.current = null;
-      scroller.current?.scrollTo({ top: row * rowPixels() });
+      scroller.current?.scrollTo({ top: row * getRowPixels() });
     }
-  }, [scroller, name, goalRef, loaded, hasNextPage, isFetching, isError, fetchNextPage]);
+  }, [scroller, name, goalRef, loadedCount, hasNextPage, isFetching, isError, fetchNextPage]);
 }

@@ -15,7 +15,7 @@ export const scroller = style({
 export const list = style({
   position: "relative",
   contain: "layout style",
-  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `opacity ${vars.motion.moderate} ${vars.motion.ease}`,
   selectors: { "&[aria-busy=true]": { opacity: 0.55 } },
 });
 
@@ -29,7 +29,7 @@ export const item = style({
   gridTemplateColumns: "2.75rem minmax(0, 1fr)",
   borderBlockEnd: `1px solid ${vars.color.line}`,
   borderInlineStart: "3px solid transparent",
-  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
+  transition: `opacity ${vars.motion.moderate} ${vars.motion.ease}`,
   selectors: {
     "&:hover": { background: vars.color.raised },
     "&[data-selected=true]": { background: vars.color.tinted },
@@ -192,7 +192,7 @@ export const count = style({
   whiteSpace: "nowrap",
   selectors: { [`${chooseAll} + &`]: { paddingInlineStart: 0 } },
 });
-export const more = style({
+export const selectMore = style({
   display: "flex",
   justifyContent: "center",
   paddingInline: vars.space.medium,

@@ -1,7 +1,7 @@
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
-import { countNarrowings, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
+import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
 import { Notice, NoticeAddition, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
@@ -26,7 +26,7 @@ function Contents() {
     return (
       <Notice
         title={text("inbox.load.failed")}
-        detail={text(problemMessage(query.error))}
+        detail={text(toProblemMessage(query.error))}
         action={{ label: text("inbox.retry"), run: retry }}
       />
     );
@@ -52,19 +52,21 @@ function FoundInSpam() {
 /** Shows the reason why the list is empty, and offers a list that is not. */
 function Empty() {
   const text = useText();
-  const inWords = useNarrowingWords();
+  const describeNarrowing = useNarrowingText();
   const { listed, showAll, narrow } = useInbox();
   const { filter, search } = listed;
-  const all = { label: text("inbox.empty.showAll"), run: showAll };
+  const showAllAction = { label: text("inbox.empty.showAll"), run: showAll };
   const isNarrowed = countNarrowings(listed) > 0;
   if (isNarrowed || search) {
-    const narrowing = inWords(listed);
+    const narrowing = describeNarrowing(listed);
     const narrowedDetail = search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail";
     return (
       <Notice
         title={text(search ? "inbox.empty.search" : "inbox.empty.narrowed", { search, narrowing })}
         detail={text(isNarrowed ? narrowedDetail : "inbox.empty.searchDetail", { narrowing })}
-        action={isNarrowed ? { label: text("inbox.narrow.clear"), run: () => narrow(wide) } : all}
+        action={
+          isNarrowed ? { label: text("inbox.narrow.clear"), run: () => narrow(noNarrowing) } : showAllAction
+        }
       >
         <FoundInSpam />
       </Notice>
@@ -73,6 +75,10 @@ function Empty() {
   if (filter === "all")
     return <Notice title={text("inbox.empty.title")} detail={text("inbox.empty.detail")} />;
   return (
-    <Notice title={text(`inbox.empty.${filter}`)} detail={text(`inbox.empty.${filter}Detail`)} action={all} />
+    <Notice
+      title={text(`inbox.empty.${filter}`)}
+      detail={text(`inbox.empty.${filter}Detail`)}
+      action={showAllAction}
+    />
   );
 }

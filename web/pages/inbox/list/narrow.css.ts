@@ -81,9 +81,9 @@ export const foot = style({
   gap: vars.space.small,
   minBlockSize: "2.75rem",
 });
-export const found = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+export const resultCount = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 
-export const narrowed = style({
+export const narrowingBar = style({
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",
@@ -93,4 +93,8 @@ export const narrowed = style({
   background: vars.color.tinted,
   fontSize: vars.textSize.small,
 });
-export const words = style({ minInlineSize: 0, paddingBlock: vars.space.xsmall, overflowWrap: "anywhere" });
+export const narrowingText = style({
+  minInlineSize: 0,
+  paddingBlock: vars.space.xsmall,
+  overflowWrap: "anywhere",
+});

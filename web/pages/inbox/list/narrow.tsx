@@ -1,15 +1,20 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { languages } from "#cms/content/site.ts";
-import { companyDay } from "#functions/contract/meeting.ts";
-import { askedServices, isNarrowingDay } from "#functions/contract/submission.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
+import { isNarrowingDay, serviceFilters } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
-import { countNarrowings, firstOfDays, useNarrowingWords, wide } from "#web/pages/inbox/shared/narrowing.ts";
+import {
+  countNarrowings,
+  noNarrowing,
+  toFirstDay,
+  useNarrowingText,
+} from "#web/pages/inbox/shared/narrowing.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select, TextField } from "#web/ui/field.tsx";
@@ -49,11 +54,11 @@ function NarrowForm() {
         label={text("inbox.field.service")}
         value={service}
         onChange={({ target: { value } }) =>
-          narrow({ service: askedServices.find((option) => option === value) })
+          narrow({ service: serviceFilters.find((option) => option === value) })
         }
       >
         <option value="">{text("inbox.narrow.any")}</option>
-        {askedServices.map((option) => (
+        {serviceFilters.map((option) => (
           <option key={option} value={option}>
             {text(option === "none" ? "inbox.service.none" : `service.${option}`)}
           </option>
@@ -75,10 +80,10 @@ function NarrowForm() {
       </Select>
       <Days />
       <div className={css.foot}>
-        <p role="status" className={css.found}>
+        <p role="status" className={css.resultCount}>
           {list.total !== null && text("inbox.many", { count: list.total })}
         </p>
-        <Button size="small" disabled={!isNarrowed} onClick={() => narrow(wide)}>
+        <Button size="small" disabled={!isNarrowed} onClick={() => narrow(noNarrowing)}>
           {text("inbox.narrow.clear")}
         </Button>
       </div>
@@ -91,27 +96,27 @@ function Days() {
   const text = useText();
   const { listed, narrow } = useInbox();
   const { from, to } = listed;
-  const today = companyDay(new Date(useNow()));
+  const today = toCompanyDay(new Date(useNow()));
   const presets = [
     { label: text("inbox.narrow.anyDay"), first: undefined },
-    { label: text("inbox.narrow.today"), first: firstOfDays(1, today) },
+    { label: text("inbox.narrow.today"), first: toFirstDay(1, today) },
     ...[7, 30].map((days) => ({
       label: text("inbox.narrow.lastDays", { days }),
-      first: firstOfDays(days, today),
+      first: toFirstDay(days, today),
     })),
   ];
   return (
     <fieldset className={css.days}>
       <legend className={css.legend}>{text("inbox.narrow.days")}</legend>
       <div className={css.presets}>
-        {presets.map(({ label, first }) => (
+        {presets.map(({ label, first: firstDay }) => (
           <label key={label} className={choice}>
             <input
               className={radio}
               type="radio"
               name="days"
-              checked={first === from && !to}
-              onChange={() => narrow({ from: first, to: undefined })}
+              checked={firstDay === from && !to}
+              onChange={() => narrow({ from: firstDay, to: undefined })}
             />
             <span>{label}</span>
           </label>
@@ -137,17 +142,17 @@ type DayProps = { label: string; day: string | undefined; choose: (day: string |
 
 /** Edits a day. An incomplete date changes nothing. */
 function Day({ label, day, choose }: DayProps) {
-  const [typed, setTyped] = useState({ day, text: day ?? "" });
-  if (typed.day !== day) setTyped({ day, text: day ?? "" });
+  const [typedDay, setTyped] = useState({ day, text: day ?? "" });
+  if (typedDay.day !== day) setTyped({ day, text: day ?? "" });
   return (
     <TextField
       label={label}
       type="date"
-      value={typed.text}
+      value={typedDay.text}
       onChange={({ target: { value } }) => {
-        const next = isNarrowingDay(value) ? value : value === "" ? undefined : day;
-        setTyped({ day: next, text: value });
-        if (next !== day) choose(next);
+        const nextDay = isNarrowingDay(value) ? value : value === "" ? undefined : day;
+        setTyped({ day: nextDay, text: value });
+        if (nextDay !== day) choose(nextDay);
       }}
     />
   );
@@ -156,21 +161,21 @@ function Day({ label, day, choose }: DayProps) {
 /** Shows the narrowing of the list, with a button that removes it. */
 export function NarrowedTo() {
   const text = useText();
-  const inWords = useNarrowingWords();
+  const describeNarrowing = useNarrowingText();
   const { listed, narrow } = useInbox();
   if (countNarrowings(listed) === 0) return null;
   return (
-    <div className={css.narrowed}>
-      <p className={css.words}>{inWords(listed)}</p>
+    <div className={css.narrowingBar}>
+      <p className={css.narrowingText}>{describeNarrowing(listed)}</p>
       <Tooltip label={text("inbox.narrow.clear")}>
         <Button
           tone="quiet"
           size="icon"
           aria-label={text("inbox.narrow.clear")}
           onClick={() => {
-            narrow(wide);
+            narrow(noNarrowing);
             // The button disappears with the narrowing.
-            document.getElementById(searchElement)?.focus();
+            document.getElementById(searchElementId)?.focus();
           }}
         >
           <Icon name="close" />

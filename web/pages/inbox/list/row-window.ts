@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-const beyond = 6;
+const overscanRows = 6;
 
 export type RowWindow = { first: number; last: number };
 
 /** Returns the visible rows of a scroller, with `overscanRows` above and below. `last` is exclusive. */
-export function rowsWithin(scrollTop: number, height: number, count: number, pixels: number): RowWindow {
-  const first = Math.max(0, Math.floor(scrollTop / pixels) - beyond);
-  const last = Math.min(count, Math.ceil((scrollTop + height) / pixels) + beyond);
+export function toRowWindow(scrollTop: number, height: number, count: number, pixels: number): RowWindow {
+  const first = Math.max(0, Math.floor(scrollTop / pixels) - overscanRows);
+  const last = Math.min(count, Math.ceil((scrollTop + height) / pixels) + overscanRows);
   return { first: Math.min(first, last), last };
 }
 
 /** Returns the rows in the window, and the row `pinnedRow` wherever it is; -1 for none. */
-export function renderedRows({ first, last }: RowWindow, kept: number): number[] {
+export function listRenderedRows({ first, last }: RowWindow, pinnedRow: number): number[] {
   const rows: number[] = [];
   for (let index = first; index < last; index += 1) rows.push(index);
-  if (kept >= 0 && kept < first) rows.unshift(kept);
-  if (kept >= last) rows.push(kept);
+  if (pinnedRow >= 0 && pinnedRow < first) rows.unshift(pinnedRow);
+  if (pinnedRow >= last) rows.push(pinnedRow);
   return rows;
 }
 
@@ -27,25 +27,27 @@ export function useRowWindow(
   pixels: number,
 ): RowWindow {
   const [rows, setRows] = useState<RowWindow>({ first: 0, last: 20 });
-  const look = useCallback(() => {
+  const updateRows = useCallback(() => {
     const element = scrollerRef.current;
     if (!element) return;
-    const next = rowsWithin(element.scrollTop, element.clientHeight, count, pixels);
-    setRows((known) => (known.first === next.first && known.last === next.last ? known : next));
+    const nextRows = toRowWindow(element.scrollTop, element.clientHeight, count, pixels);
+    setRows((currentRows) =>
+      currentRows.first === nextRows.first && currentRows.last === nextRows.last ? currentRows : nextRows,
+    );
   }, [scrollerRef, count, pixels]);
 
-  useLayoutEffect(look, [look]);
+  useLayoutEffect(updateRows, [updateRows]);
   useEffect(() => {
     const element = scrollerRef.current;
     if (!element) return;
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(updateRows);
     sizes.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", updateRows, { passive: true });
     return () => {
       sizes.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", updateRows);
     };
-  }, [scrollerRef, look]);
+  }, [scrollerRef, updateRows]);
   return { first: Math.min(rows.first, count), last: Math.min(rows.last, count) };
 }
 
@@ -55,17 +57,17 @@ export function useSteadyScroll(
   ids: readonly string[],
   pixels: number,
 ): void {
-  const before = useRef(ids);
+  const lastIds = useRef(ids);
   useLayoutEffect(() => {
-    const old = before.current;
-    before.current = ids;
+    const oldIds = lastIds.current;
+    lastIds.current = ids;
     const element = scroller.current;
-    if (!element || old === ids || element.scrollTop < 1) return;
+    if (!element || oldIds === ids || element.scrollTop < 1) return;
     const top = Math.floor(element.scrollTop / pixels);
-    for (let index = top; index < Math.min(old.length, top + 20); index += 1) {
-      const now = ids.indexOf(old[index] ?? "");
-      if (now === -1) continue;
-      if (now !== index) element.scrollBy({ top: (now - index) * pixels });
+    for (let index = top; index < Math.min(oldIds.length, top + 20); index += 1) {
+      const newIndex = ids.indexOf(oldIds[index] ?? "");
+      if (newIndex === -1) continue;
+      if (newIndex !== index) element.scrollBy({ top: (newIndex - index) * pixels });
       return;
     }
   }, [scroller, ids, pixels]);
@@ -76,12 +78,12 @@ export function useSteadyTop(scroller: RefObject<HTMLElement | null>, pixels: nu
   const top = useRef({ row: 0, pixels });
   useEffect(() => {
     const element = scroller.current;
-    const note = () => {
+    const noteTopRow = () => {
       top.current = { row: (element?.scrollTop ?? 0) / pixels, pixels };
     };
-    note();
-    element?.addEventListener("scroll", note, { passive: true });
-    return () => element?.removeEventListener("scroll", note);
+    noteTopRow();
+    element?.addEventListener("scroll", noteTopRow, { passive: true });
+    return () => element?.removeEventListener("scroll", noteTopRow);
   }, [scroller, pixels]);
   useLayoutEffect(() => {
     if (top.current.pixels !== pixels) scroller.current?.scrollTo({ top: top.current.row * pixels });

@@ -4,17 +4,23 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
-import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
-import { rowElement, rowIdOf } from "#web/pages/inbox/shared/focus.ts";
+import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { findRowId, toRowElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
-import { rowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
+import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
 import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/text.tsx";
 import * as css from "./list.css.ts";
-import { type RowWindow, renderedRows, useRowWindow, useSteadyScroll, useSteadyTop } from "./row-window.ts";
+import {
+  listRenderedRows,
+  type RowWindow,
+  useRowWindow,
+  useSteadyScroll,
+  useSteadyTop,
+} from "./row-window.ts";
 
 // Rows before the end at which the next page is prefetched. The first page has 50 rows and renders 20, so it prefetches
 // nothing.
@@ -27,7 +33,7 @@ export function Rows() {
   const now = useNow();
   const count = ids.length;
   const density = useDensity();
-  const pixels = rowPixels();
+  const pixels = getRowPixels();
   useSteadyTop(scroller, pixels);
   const rowWindow = useRowWindow(scroller, count, pixels);
   useSteadyScroll(scroller, ids, pixels);
@@ -45,12 +51,12 @@ export function Rows() {
         onClick={(event) => followClick(event, open, select)}
         onKeyDown={(event) => followArrow(event, cursor.moveFocus)}
         onFocus={(event) => {
-          const id = rowIdOf(event.target);
+          const id = findRowId(event.target);
           if (id) dispatch({ type: "rowFocused", ids, id });
         }}
       >
         {/* The tab stop stays rendered when it is scrolled out of view, so it keeps the focus. */}
-        {renderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
+        {listRenderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
           const { id } = submission;
@@ -107,7 +113,7 @@ function useShownRows(
 
 function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select: Inbox["select"]): void {
   const target = event.target as HTMLElement;
-  const id = rowIdOf(target);
+  const id = findRowId(target);
   if (!id) return;
   if (target.closest("label")) {
     // The label passes its click to the checkbox, except a click with Shift in some browsers.
@@ -156,7 +162,7 @@ const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
   const { id, name, message, read, created_at: createdAt } = submission;
-  const { service, reasons } = useAbout(submission);
+  const { service, reasons } = useServiceOrReasons(submission);
   const tabIndex = isTabStop ? 0 : -1;
 
   return (
@@ -182,7 +188,7 @@ const Row = memo(function Row(props: RowProps) {
         />
       </label>
       <a
-        id={rowElement(id)}
+        id={toRowElementId(id)}
         className={css.row}
         href={href}
         tabIndex={tabIndex}
@@ -195,7 +201,7 @@ const Row = memo(function Row(props: RowProps) {
               {name}
             </span>
             {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
-            {!read && standingOf(submission) === "review" && (
+            {!read && toStanding(submission) === "review" && (
               <Badge tone="caution">{text("inbox.review")}</Badge>
             )}
           </span>
@@ -212,10 +218,10 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 /** Returns the service of a message, or the reasons why it is in spam. */
-function useAbout({ service_type: service, spam, doubts }: ScreenedSubmission) {
+function useServiceOrReasons({ service_type: service, spam, doubts }: ScreenedSubmission) {
   const text = useText();
   const reasons = useReasons();
-  const standing = standingOf({ spam, doubts });
+  const standing = toStanding({ spam, doubts });
   if (spam && standing && standing !== "note") return { reasons: reasons(doubts) };
   return { service: text(service ? `service.${service}` : "inbox.service.none") };
 }

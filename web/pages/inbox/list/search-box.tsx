@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { searchElement } from "#web/pages/inbox/shared/focus.ts";
+import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
@@ -36,7 +36,7 @@ export function SearchBox() {
           <InboxIcon name="search" />
         </span>
         <input
-          id={searchElement}
+          id={searchElementId}
           className={css.searchInput}
           type="search"
           placeholder={text("inbox.searchHint")}
@@ -47,20 +47,20 @@ export function SearchBox() {
           onChange={(event) => set({ typed: cutCharacters(event.target.value, searchLimit) })}
           onKeyDown={onKeyDown}
         />
-        <Found />
+        <ResultCount />
       </label>
     </search>
   );
 }
 
 /** Shows the number of results. `Announcement` tells it to screen readers. */
-function Found() {
+function ResultCount() {
   const { formatNumber } = useIntl();
   const { listed, list } = useInbox();
   const { ids, query } = list;
   if (!listed.search || query.isPending || query.isPlaceholderData) return null;
   return (
-    <span className={css.found} aria-hidden="true">
+    <span className={css.resultCount} aria-hidden="true">
       {`${formatNumber(ids.length)}${query.hasNextPage ? "+" : ""}`}
     </span>
   );
@@ -75,38 +75,38 @@ type FirstHitAction = "focus" | "open";
 function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
   const { state, set, url, list } = inbox;
   const { search } = url;
-  const typed = state.typed.trim();
-  const settled = useSettled(typed, 250);
-  const followed = useRef(search);
-  const latest = useLatest(inbox);
-  const follow = (next: string) => {
-    if (next === followed.current) return;
-    followed.current = next;
-    latest.current.move({ search: next }, { replace: true });
+  const typedText = state.typed.trim();
+  const settledText = useSettled(typedText, 250);
+  const followedSearch = useRef(search);
+  const latestInbox = useLatest(inbox);
+  const follow = (nextSearch: string) => {
+    if (nextSearch === followedSearch.current) return;
+    followedSearch.current = nextSearch;
+    latestInbox.current.move({ search: nextSearch }, { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text changes the address
-  useEffect(() => follow(settled), [settled]);
+  useEffect(() => follow(settledText), [settledText]);
   useEffect(() => {
     // Only the browser's back and forward buttons change the search to a text that was not followed.
-    if (search === followed.current) return;
-    followed.current = search;
+    if (search === followedSearch.current) return;
+    followedSearch.current = search;
     set({ typed: search });
   }, [set, search]);
 
   const pendingGoal = useRef<{ typed: string; action: FirstHitAction } | null>(null);
-  const isFound = typed === search && !list.query.isPending && !list.query.isPlaceholderData;
-  const [first] = list.ids;
+  const isFound = typedText === search && !list.query.isPending && !list.query.isPlaceholderData;
+  const [firstId] = list.ids;
   useEffect(() => {
-    const next = pendingGoal.current;
-    if (next && next.typed !== typed) pendingGoal.current = null;
-    if (!next || next.typed !== typed || !isFound) return;
+    const goal = pendingGoal.current;
+    if (goal && goal.typed !== typedText) pendingGoal.current = null;
+    if (!goal || goal.typed !== typedText || !isFound) return;
     pendingGoal.current = null;
-    goTo(latest.current, next.action, first);
-  }, [typed, isFound, first, latest]);
+    goTo(latestInbox.current, goal.action, firstId);
+  }, [typedText, isFound, firstId, latestInbox]);
   return (action) => {
-    if (isFound) return goTo(inbox, action, first);
-    pendingGoal.current = { typed, action };
-    follow(typed);
+    if (isFound) return goTo(inbox, action, firstId);
+    pendingGoal.current = { typed: typedText, action };
+    follow(typedText);
   };
 }
 

@@ -16,7 +16,7 @@ export function SelectionBar() {
   const text = useText();
   const { state, target, cursor, selected, list } = useInbox();
   const onePane = useOnePane();
-  const selection = useKeptFocus(cursor.focusList);
+  const selection = useRetainedFocus(cursor.focusList);
   const { count } = useExtent();
   return (
     <div ref={selection} className={css.selection}>
@@ -68,11 +68,13 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 export function SelectLoaded() {
   const text = useText();
   const { name, list, dispatch } = useInbox();
-  const { rowCount, some, all } = useExtent();
+  const { rowCount, some: isAnySelected, all: areAllSelected } = useExtent();
   if (rowCount === 0) return null;
   const change = () =>
     dispatch(
-      all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
+      areAllSelected
+        ? { type: "deselected", list: name }
+        : { type: "loadedSelected", list: name, ids: list.ids },
     );
   return (
     <label className={css.chooseAll}>
@@ -80,9 +82,9 @@ export function SelectLoaded() {
         type="checkbox"
         className={checkbox}
         aria-label={text("inbox.select.loaded")}
-        checked={all}
+        checked={areAllSelected}
         ref={(element) => {
-          if (element) element.indeterminate = some && !all;
+          if (element) element.indeterminate = isAnySelected && !areAllSelected;
         }}
         onChange={change}
       />
@@ -94,12 +96,12 @@ export function SelectLoaded() {
 function SelectMore() {
   const text = useText();
   const { name, list, selected, url, dispatch } = useInbox();
-  const { rowCount, all } = useExtent();
+  const { rowCount, all: areAllSelected } = useExtent();
   const { total, ids, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
-  if (!query.hasNextPage && all) return null;
+  if (!query.hasNextPage && areAllSelected) return null;
   return (
-    <p className={css.more}>
+    <p className={css.selectMore}>
       {selected.bulk ? (
         <span>
           {total === null
@@ -161,20 +163,25 @@ export function useExtent() {
   const { list, selected } = useInbox();
   const rowCount = list.ids.length;
   const count = selected.bulk ? (list.total ?? rowCount) : selected.ids.size;
-  const some = count > 0;
-  return { rowCount, count, some, all: some && (selected.bulk || selected.ids.size >= rowCount) };
+  const isAnySelected = count > 0;
+  return {
+    rowCount,
+    count,
+    some: isAnySelected,
+    all: isAnySelected && (selected.bulk || selected.ids.size >= rowCount),
+  };
 }
 
 /**
  * Keeps the focus in a part of the page when its focused control disappears: on its first control, else by
  * `focusElsewhere`.
  */
-function useKeptFocus(focusElsewhere: () => void) {
+function useRetainedFocus(focusElsewhere: () => void) {
   const part = useRef<HTMLDivElement>(null);
-  const had = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const watch = (event: Event) => {
-      had.current = event.type === "focusin" && part.current?.contains(event.target as Node) === true;
+      hadFocus.current = event.type === "focusin" && part.current?.contains(event.target as Node) === true;
     };
     document.addEventListener("focusin", watch);
     document.addEventListener("pointerdown", watch);
@@ -185,9 +192,9 @@ function useKeptFocus(focusElsewhere: () => void) {
   }, []);
   // Any rendering may have removed the control.
   useEffect(() => {
-    if (!had.current || document.activeElement !== document.body) return;
-    const first = part.current?.querySelector<HTMLElement>("input, button");
-    if (first) first.focus();
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const firstControl = part.current?.querySelector<HTMLElement>("input, button");
+    if (firstControl) firstControl.focus();
     else focusElsewhere();
   });
   return part;

@@ -4,10 +4,10 @@ import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/s
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import {
+  getLoadedRevision,
   keys,
-  knownRevision,
+  type LoadedCounts,
   retryIntervalMs,
-  type SeenCounts,
   useChangeQueue,
   useInboxApi,
   useNarrowedCounts,
@@ -15,17 +15,17 @@ import {
 } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, isWithin } from "#web/pages/inbox/shared/narrowing.ts";
 import {
-  changed,
-  countsNow,
-  holds,
+  applyChanges,
+  applyToPage,
+  applyToPages,
+  isInFilter,
   mergePages,
-  pageAfter,
-  pagesAfter,
+  toCurrentCounts,
   toLoadedPage,
 } from "#web/pages/inbox/shared/submissions.ts";
 import type {
   Change,
-  Confirmed,
+  ConfirmedChange,
   LoadedPage,
   LoadedPages,
   QueueState,
@@ -38,17 +38,17 @@ export function useShownList(selection: Selection, queue: QueueState): ShownList
   const query = useSubmissionList(selection);
   const overview = useOverview();
   const submissions = useShownSubmissions(filter, query.data, queue.changes);
-  const all = useCounts(overview.data, queue);
+  const allCounts = useCounts(overview.data, queue);
   const revision = overview.data?.revision ?? null;
-  const narrowed = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
-  const counts = countNarrowings(selection) > 0 ? narrowed : all;
+  const narrowedCounts = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
+  const counts = countNarrowings(selection) > 0 ? narrowedCounts : allCounts;
   const foundCount = query.hasNextPage ? null : submissions.ids.length;
   return {
     ...submissions,
     query,
     loaded: query.isPlaceholderData ? undefined : query.data,
     counts,
-    unread: all?.unread,
+    unread: allCounts?.unread,
     total: search ? foundCount : (counts?.[filter] ?? null),
     failed: query.isError || (query.isPending && query.errorUpdateCount > 0),
     revision,
@@ -67,36 +67,36 @@ function useShownSubmissions(
   list: LoadedPages | undefined,
   changes: readonly Change[],
 ) {
-  const merged = useMemo(() => mergePages(list?.pages ?? []), [list]);
+  const mergedPages = useMemo(() => mergePages(list?.pages ?? []), [list]);
   return useMemo(() => {
     const submissions: ScreenedSubmission[] = [];
     const pageOf: number[] = [];
-    for (const [index, submission] of merged.submissions.entries()) {
-      const now = changed(changes, submission);
-      if (!now || !holds(filter, now)) continue;
-      submissions.push(now);
-      pageOf.push(merged.pageOf[index] ?? 0);
+    for (const [index, submission] of mergedPages.submissions.entries()) {
+      const currentSubmission = applyChanges(changes, submission);
+      if (!currentSubmission || !isInFilter(filter, currentSubmission)) continue;
+      submissions.push(currentSubmission);
+      pageOf.push(mergedPages.pageOf[index] ?? 0);
     }
     return { submissions, pageOf, ids: submissions.map(({ id }) => id) };
-  }, [merged, changes, filter]);
+  }, [mergedPages, changes, filter]);
 }
 
 /** Returns the counts with the pending changes of the messages that they count; undefined while unknown. */
 function useCounts(
-  seen: SeenCounts | undefined,
+  loadedCounts: LoadedCounts | undefined,
   state: QueueState,
   selection?: Selection,
 ): SubmissionCounts | undefined {
   return useMemo(
     () =>
-      seen &&
-      countsNow(
-        seen.counts,
-        seen.settled,
+      loadedCounts &&
+      toCurrentCounts(
+        loadedCounts.counts,
+        loadedCounts.settled,
         state,
         (submission) => !selection || isWithin(selection, submission),
       ),
-    [seen, state, selection],
+    [loadedCounts, state, selection],
   );
 }
 
@@ -104,33 +104,45 @@ function useCounts(
  * Loads the page at `nextCursor`, null at the end, into the list under `key`. The page is added to the list of the
  * moment when the response arrives, so no change made meanwhile is lost. `useInfiniteQuery` would lose it.
  */
-function useNextPage(key: QueryKey, next: string | null, read: (cursor: string) => Promise<LoadedPage>) {
+function useNextPage(
+  key: QueryKey,
+  nextCursor: string | null,
+  read: (cursor: string) => Promise<LoadedPage>,
+) {
   const client = useQueryClient();
-  const [reading, setReading] = useState<{ cursor: string; running: boolean; error: Error | null } | null>(
+  const [pageRead, setReading] = useState<{ cursor: string; running: boolean; error: Error | null } | null>(
     null,
   );
-  const running = useRef(new Set<string>());
+  const runningCursors = useRef(new Set<string>());
 
   const fetch = useCallback(async () => {
-    if (next === null || running.current.has(next)) return;
-    running.current.add(next);
-    setReading((now) => ({ cursor: next, running: true, error: now?.cursor === next ? now.error : null }));
+    if (nextCursor === null || runningCursors.current.has(nextCursor)) return;
+    runningCursors.current.add(nextCursor);
+    setReading((previousRead) => ({
+      cursor: nextCursor,
+      running: true,
+      error: previousRead?.cursor === nextCursor ? previousRead.error : null,
+    }));
     let error: Error | null = null;
     try {
-      const page = await read(next);
-      client.setQueryData<LoadedPages>(key, (now) => {
-        if (now?.pages.at(-1)?.next_cursor !== next) return now;
-        return { pages: [...now.pages, page], pageParams: [...now.pageParams, next] };
+      const page = await read(nextCursor);
+      client.setQueryData<LoadedPages>(key, (cachedList) => {
+        if (cachedList?.pages.at(-1)?.next_cursor !== nextCursor) return cachedList;
+        return { pages: [...cachedList.pages, page], pageParams: [...cachedList.pageParams, nextCursor] };
       });
     } catch (failure) {
       error = failure as Error;
     }
-    running.current.delete(next);
-    setReading((now) => (now?.cursor !== next ? now : error && { cursor: next, running: false, error }));
-  }, [client, key, next, read]);
+    runningCursors.current.delete(nextCursor);
+    setReading((previousRead) =>
+      previousRead?.cursor !== nextCursor
+        ? previousRead
+        : error && { cursor: nextCursor, running: false, error },
+    );
+  }, [client, key, nextCursor, read]);
 
-  const current = reading?.cursor === next ? reading : null;
-  return { fetch, isFetching: current?.running ?? false, error: current?.error ?? null };
+  const currentRead = pageRead?.cursor === nextCursor ? pageRead : null;
+  return { fetch, isFetching: currentRead?.running ?? false, error: currentRead?.error ?? null };
 }
 
 /**
@@ -143,13 +155,13 @@ function useSubmissionList(selection: Selection) {
   const queue = useChangeQueue();
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal) => {
-      const revision = knownRevision(client);
+      const revision = getLoadedRevision(client);
       // A short first page arrives sooner. Later pages are prefetched.
       const limit = cursor === null ? undefined : pageSize.maximum;
-      return queue.during(
+      return queue.readCorrected(
         async () =>
           toLoadedPage(await listSubmissions(api, { ...selection, cursor, limit }, signal), revision),
-        pageAfter,
+        applyToPage,
       );
     },
     [api, client, queue, selection],
@@ -158,8 +170,11 @@ function useSubmissionList(selection: Selection) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => {
-      const loaded = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
-      return queue.during(() => readPages(loaded, (cursor) => readPage(cursor, signal)), listAfter);
+      const loadedPageCount = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
+      return queue.readCorrected(
+        () => readPages(loadedPageCount, (cursor) => readPage(cursor, signal)),
+        applyToList,
+      );
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -167,15 +182,15 @@ function useSubmissionList(selection: Selection) {
     structuralSharing: false,
     refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryIntervalMs : false),
   });
-  const next = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
-  const more = useNextPage(key, next, readPage);
+  const nextCursor = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
+  const nextPage = useNextPage(key, nextCursor, readPage);
   return {
     ...query,
-    hasNextPage: next !== null,
-    fetchNextPage: more.fetch,
-    isFetching: query.isFetching || more.isFetching,
-    isError: query.isError || more.error !== null,
-    error: query.error ?? more.error,
+    hasNextPage: nextCursor !== null,
+    fetchNextPage: nextPage.fetch,
+    isFetching: query.isFetching || nextPage.isFetching,
+    isError: query.isError || nextPage.error !== null,
+    error: query.error ?? nextPage.error,
   };
 }
 
@@ -194,4 +209,5 @@ async function readPages(
   return list;
 }
 
-const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) => confirmed.reduce(pagesAfter, list);
+const applyToList = (list: LoadedPages, confirmed: readonly ConfirmedChange[]) =>
+  confirmed.reduce(applyToPages, list);

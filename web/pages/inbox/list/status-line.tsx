@@ -11,13 +11,13 @@ export function StatusLine() {
   const text = useText();
   const online = useOnline();
   const { changes, list } = useInbox();
-  const waiting = changes.length;
-  const words = online
+  const waitingCount = changes.length;
+  const messages = online
     ? [list.stale && text("inbox.stale")]
-    : [text("inbox.offline"), waiting > 0 && text("inbox.offline.waiting", { count: waiting })];
+    : [text("inbox.offline"), waitingCount > 0 && text("inbox.offline.waiting", { count: waitingCount })];
   return (
     <p className={css.offline} aria-live="polite">
-      {words.filter(Boolean).join(" ")}
+      {messages.filter(Boolean).join(" ")}
     </p>
   );
 }
@@ -34,10 +34,10 @@ export function Announcement() {
       return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: rowCount });
     return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
   };
-  const words = target ? text("inbox.selected", { count }) : describeResult();
+  const announcement = target ? text("inbox.selected", { count }) : describeResult();
   return (
     <VisuallyHidden>
-      <span role="status">{words}</span>
+      <span role="status">{announcement}</span>
     </VisuallyHidden>
   );
 }

@@ -3,8 +3,13 @@ import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions } from "#web/api/submissions.ts";
 import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
-import { pageAfter, splitNewMessages, toLoadedPage, withPage } from "#web/pages/inbox/shared/submissions.ts";
-import { newMessagesOf } from "#web/pages/inbox/store.ts";
+import {
+  applyToPage,
+  splitNewMessages,
+  toLoadedPage,
+  withPage,
+} from "#web/pages/inbox/shared/submissions.ts";
+import { getNewMessages } from "#web/pages/inbox/store.ts";
 import type {
   Inbox,
   InboxEvent,
@@ -15,98 +20,110 @@ import type {
   ShownList,
 } from "#web/pages/inbox/types.ts";
 
-type Synced = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "list">;
+type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "list">;
 
 /**
  * Keeps the list up to date. When the revision changes, it reloads the visible pages, and other pages once they become
  * visible. New messages are held back until the user asks for them.
  */
-export function useSync(synced: Synced) {
-  const { store, url, list } = synced;
+export function useSync(input: SyncInput) {
+  const { store, url, list } = input;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
   useShownEvents(store, { ids: list.ids, opened: url.opened, newest });
-  useFreshPages(synced);
-  return useNewMessages(synced);
+  useStalePageReload(input);
+  return useNewMessages(input);
 }
 
 /** Reloads the visible pages that are older than the revision, one at a time. */
-function useFreshPages({ store, state, name, listed, list }: Synced): void {
+function useStalePageReload({ store, state, name, listed, list }: SyncInput): void {
   const { revision, lookedAt } = list;
   const { api } = useInboxApi();
   const client = useQueryClient();
   const queue = useChangeQueue();
-  const stale = stalePage(list, state.rows);
+  const staleIndex = findStalePage(list, state.rows);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
   useEffect(() => {
-    if (stale === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
-    if (revision === null || stale === undefined || stale === -1) return;
-    const leaving = new AbortController();
+    if (staleIndex === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
+    if (revision === null || staleIndex === undefined || staleIndex === -1) return;
+    const abortController = new AbortController();
     const key = keys.list(listed);
-    const before = client.getQueryData<LoadedPages>(key);
-    const cursor = (before?.pageParams[stale] ?? null) as string | null;
-    const read = queue.during(async () => {
-      const part = { ...listed, cursor, limit: pageSize.maximum };
-      return toLoadedPage(await listSubmissions(api, part, leaving.signal), revision);
-    }, pageAfter);
+    const cachedList = client.getQueryData<LoadedPages>(key);
+    const cursor = (cachedList?.pageParams[staleIndex] ?? null) as string | null;
+    const read = queue.readCorrected(async () => {
+      const pageRequest = { ...listed, cursor, limit: pageSize.maximum };
+      return toLoadedPage(await listSubmissions(api, pageRequest, abortController.signal), revision);
+    }, applyToPage);
     read.then(
       (page) => {
-        if (leaving.signal.aborted) return;
-        takeIn(store, client, name, key, { page, index: stale, cursor, wasEmpty: isEmpty(before) });
+        if (abortController.signal.aborted) return;
+        storePage(store, client, name, key, {
+          page,
+          index: staleIndex,
+          cursor,
+          wasEmpty: isEmpty(cachedList),
+        });
       },
       () => {},
     );
-    return () => leaving.abort();
-  }, [api, client, queue, listed, name, store, revision, stale, lookedAt]);
+    return () => abortController.abort();
+  }, [api, client, queue, listed, name, store, revision, staleIndex, lookedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
 
-function stalePage({ loaded, pageOf, revision }: ShownList, rows: InboxState["rows"]): number | undefined {
-  const first = pageOf[rows.first] ?? 0;
-  const last = pageOf[Math.min(rows.last, pageOf.length - 1)] ?? 0;
+function findStalePage(
+  { loaded, pageOf, revision }: ShownList,
+  rows: InboxState["rows"],
+): number | undefined {
+  const firstPage = pageOf[rows.first] ?? 0;
+  const lastPage = pageOf[Math.min(rows.last, pageOf.length - 1)] ?? 0;
   return loaded?.pages.findIndex(
-    (page, index) => page.revision !== revision && (index === 0 || (index >= first && index <= last)),
+    (page, index) => page.revision !== revision && (index === 0 || (index >= firstPage && index <= lastPage)),
   );
 }
 
-type ReadAgain = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
+type ReloadedPage = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
 
 /** Replaces a page. New messages of the first page are held back. */
-function takeIn(
+function storePage(
   { get, dispatch }: InboxStore,
   client: QueryClient,
   name: string,
   key: QueryKey,
-  { page, index, cursor, wasEmpty }: ReadAgain,
+  { page, index, cursor, wasEmpty }: ReloadedPage,
 ): void {
   const { currentList, seenUntil } = get();
   // A list that the user has just entered, or that is empty, shows all messages at once.
-  const atOnce = currentList !== name || wasEmpty;
+  const showsAllAtOnce = currentList !== name || wasEmpty;
   const split =
-    index === 0 && !atOnce ? splitNewMessages(page, seenUntil) : { newMessages: [], page, more: false };
+    index === 0 && !showsAllAtOnce
+      ? splitNewMessages(page, seenUntil)
+      : { newMessages: [], page, more: false };
   dispatch({ type: "listBroughtUpToDate", list: name });
   if (index === 0) {
     const newMessages = { messages: split.newMessages, more: split.more };
-    dispatch({ type: "newMessagesFound", list: name, found: newMessages });
+    dispatch({ type: "newMessagesFound", list: name, messages: newMessages });
   }
-  client.setQueryData<LoadedPages>(key, (now) => {
-    if (!now || (now.pageParams[index] ?? null) !== cursor) return now;
-    if (!split.more) return withPage(now, index, split.page);
-    const [first, ...others] = now.pages;
-    return first ? { ...now, pages: [{ ...first, revision: page.revision }, ...others] } : now;
+  client.setQueryData<LoadedPages>(key, (cachedList) => {
+    if (!cachedList || (cachedList.pageParams[index] ?? null) !== cursor) return cachedList;
+    if (!split.more) return withPage(cachedList, index, split.page);
+    const [firstPage, ...laterPages] = cachedList.pages;
+    return firstPage
+      ? { ...cachedList, pages: [{ ...firstPage, revision: page.revision }, ...laterPages] }
+      : cachedList;
   });
 }
 
 /** Returns the new messages that the list does not show yet, and the function that adds them. */
-function useNewMessages({ store, state, name, listed, list }: Synced) {
+function useNewMessages({ store, state, name, listed, list }: SyncInput) {
   const client = useQueryClient();
-  const { messages, more } = newMessagesOf(state, name);
-  const first = list.loaded?.pages[0]?.items;
+  const { messages, more } = getNewMessages(state, name);
+  const firstPageItems = list.loaded?.pages[0]?.items;
   const waiting = useMemo(() => {
-    const firstPageIds = new Set(first?.map(({ id }) => id));
+    const firstPageIds = new Set(firstPageItems?.map(({ id }) => id));
     return messages.filter(({ id }) => !firstPageIds.has(id));
-  }, [messages, first]);
+  }, [messages, firstPageItems]);
 
   const bringIn = useCallback(() => {
     const key = keys.list(listed);
@@ -115,19 +132,22 @@ function useNewMessages({ store, state, name, listed, list }: Synced) {
       client.resetQueries({ queryKey: key });
       return;
     }
-    client.setQueryData<LoadedPages>(key, (now) => {
-      const [first, ...others] = now?.pages ?? [];
-      if (!now || !first) return now;
-      return { ...now, pages: [{ ...first, items: [...messages, ...first.items] }, ...others] };
+    client.setQueryData<LoadedPages>(key, (cachedList) => {
+      const [firstPage, ...laterPages] = cachedList?.pages ?? [];
+      if (!cachedList || !firstPage) return cachedList;
+      return {
+        ...cachedList,
+        pages: [{ ...firstPage, items: [...messages, ...firstPage.items] }, ...laterPages],
+      };
     });
   }, [client, listed, name, messages, more, store]);
   return { waiting, more, bringIn };
 }
 
-type Shown = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
+type ListOnScreen = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
 
 /** Reports to the store the list that React has committed to the screen. */
-export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: Shown): void {
+export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: ListOnScreen): void {
   useLayoutEffect(
     () => dispatch({ type: "listShown", ids, opened, newest }),
     [dispatch, ids, opened, newest],

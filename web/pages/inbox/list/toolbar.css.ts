@@ -66,15 +66,15 @@ export const search = style({
   "@media": { [wide.laptop]: { minInlineSize: "18rem" } },
 });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
-const inSearch = {
+const searchOverlay = {
   gridArea: "1 / 1",
   color: vars.color.quiet,
   pointerEvents: "none",
   zIndex: 1,
 } as const;
-export const searchIcon = style({ ...inSearch, marginInlineStart: vars.space.small });
-export const found = style({
-  ...inSearch,
+export const searchIcon = style({ ...searchOverlay, marginInlineStart: vars.space.small });
+export const resultCount = style({
+  ...searchOverlay,
   justifySelf: "end",
   marginInlineEnd: vars.space.medium,
   fontSize: vars.textSize.small,

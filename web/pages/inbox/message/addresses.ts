@@ -2,7 +2,7 @@ import type { Language } from "#cms/content/site.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { ScreenedSubmission, Submission } from "#functions/contract/submission.ts";
 
-export function mailAddress(email: string): string {
+export function toMailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }
 
@@ -10,7 +10,7 @@ export function mailAddress(email: string): string {
 const longestMailAddress = 1_900;
 
 /** The texts at the beginning of an answer. */
-const words: Record<
+const answerTexts: Record<
   Language,
   {
     subject: (brand: string, reference: string) => string;
@@ -40,34 +40,36 @@ const toName = ({ name }: Submission) =>
   [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
 
 /** Returns the address of an answer by mail in the sender's language. It quotes as much of the message as fits. */
-export function replyAddress(submission: Submission, brand: string, sentOn: string): string {
+export function toReplyAddress(submission: Submission, brand: string, sentOn: string): string {
   const { id, email, message, language } = submission;
-  const { subject, hello, wrote } = words[language];
-  const about = encodeURIComponent(`Re: ${subject(brand, toReference(id))}`);
-  const before = `${mailAddress(email)}?subject=${about}&body=`;
-  const body = (quoted: string) => {
+  const { subject, hello, wrote } = answerTexts[language];
+  const encodedSubject = encodeURIComponent(`Re: ${subject(brand, toReference(id))}`);
+  const addressStart = `${toMailAddress(email)}?subject=${encodedSubject}&body=`;
+  const toBody = (quoted: string) => {
     const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
   // Cuts between code points, because a lone surrogate cannot be encoded.
   const letters = [...(message ?? "").toWellFormed().trim()];
-  const cut = (length: number) =>
-    before + body(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
+  const toAddress = (length: number) =>
+    addressStart +
+    toBody(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
   let [fits, tooLong] = [0, letters.length + 1];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if (cut(middle).length <= longestMailAddress) fits = middle;
+    if (toAddress(middle).length <= longestMailAddress) fits = middle;
     else tooLong = middle;
   }
-  return cut(fits);
+  return toAddress(fits);
 }
 
 // Short numbers of national services, such as 911 or 1022, are in no numbering plan.
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
 /** Returns the `tel:` address of a sender (RFC 3966), or null for a text without a number. */
-export function phoneAddress({ phone, phone_number: found }: ScreenedSubmission): string | null {
-  if (found) return `tel:${found.number}${found.extension === null ? "" : `;ext=${found.extension}`}`;
+export function toPhoneAddress({ phone, phone_number: phoneNumber }: ScreenedSubmission): string | null {
+  if (phoneNumber)
+    return `tel:${phoneNumber.number}${phoneNumber.extension === null ? "" : `;ext=${phoneNumber.extension}`}`;
   const text = phone?.trim() ?? "";
   return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
@@ -77,9 +79,10 @@ const costaRican = /^\+506/;
 const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
 
 /** Returns the address of a WhatsApp chat with a sender, or null for a Costa Rican landline or an unknown country. */
-export function whatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
-  const { id, phone_number: found, language } = submission;
-  if (!found || (costaRican.test(found.number) && !costaRicanMobile.test(found.number))) return null;
-  const text = words[language].chat(toName(submission), brand, toReference(id));
-  return `https://wa.me/${found.number.slice(1)}?text=${encodeURIComponent(text)}`;
+export function toWhatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
+  const { id, phone_number: phoneNumber, language } = submission;
+  if (!phoneNumber || (costaRican.test(phoneNumber.number) && !costaRicanMobile.test(phoneNumber.number)))
+    return null;
+  const text = answerTexts[language].chat(toName(submission), brand, toReference(id));
+  return `https://wa.me/${phoneNumber.number.slice(1)}?text=${encodeURIComponent(text)}`;
 }

@@ -151,7 +151,7 @@ export const lead = style({
   selectors: { [`${doubts}[data-standing=spam] &, ${doubts}[data-standing=review] &`]: { fontWeight: 600 } },
 });
 
-export const others = style({
+export const senderMessages = style({
   ...oneColumn,
   gap: vars.space.xsmall,
   paddingBlockStart: vars.space.medium,
@@ -159,7 +159,7 @@ export const others = style({
   fontSize: vars.textSize.small,
   "@media": { print: { display: "none" } },
 });
-export const other = style({
+export const senderMessage = style({
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",

@@ -1,12 +1,12 @@
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { isGone } from "#web/pages/inbox/queries.ts";
-import { standingOf, useReasons } from "#web/pages/inbox/shared/doubts.ts";
-import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
 import { IconButton, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
@@ -43,7 +43,7 @@ export function Detail() {
     return (
       <Notice
         title={text("inbox.detail.failed")}
-        detail={text(problemMessage(query.error))}
+        detail={text(toProblemMessage(query.error))}
         action={action}
       />
     );
@@ -57,10 +57,10 @@ function Message({ submission }: { submission: ScreenedSubmission }) {
   const onePane = useOnePane();
   const { id, name, read } = submission;
   return (
-    <article className={css.message} aria-labelledby={detailElement(id)}>
+    <article className={css.message} aria-labelledby={toDetailElementId(id)}>
       <div className={css.top}>
-        {onePane && <Back />}
-        <h2 className={css.name} id={detailElement(id)} tabIndex={-1} dir="auto">
+        {onePane && <BackButton />}
+        <h2 className={css.name} id={toDetailElementId(id)} tabIndex={-1} dir="auto">
           {name}
         </h2>
         {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
@@ -74,7 +74,7 @@ function Message({ submission }: { submission: ScreenedSubmission }) {
       )}
       <Doubts submission={submission} />
       <div className={css.contents}>
-        <Words submission={submission} />
+        <MessageText submission={submission} />
         <section className={css.writer} aria-label={text("inbox.writer")}>
           {onePane && (
             <div>
@@ -105,7 +105,7 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   );
 }
 
-function Words({ submission: { message, language } }: { submission: ScreenedSubmission }) {
+function MessageText({ submission: { message, language } }: { submission: ScreenedSubmission }) {
   const text = useText();
   return message ? (
     <div className={css.body} lang={language} dir="auto">
@@ -120,7 +120,7 @@ function Words({ submission: { message, language } }: { submission: ScreenedSubm
 function Doubts({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const reasons = useReasons();
-  const standing = standingOf(submission);
+  const standing = toStanding(submission);
   return (
     <>
       {standing && (
@@ -139,7 +139,7 @@ function Doubts({ submission }: { submission: ScreenedSubmission }) {
   );
 }
 
-function Back() {
+function BackButton() {
   const text = useText();
   const { close } = useInbox();
   return (
@@ -153,8 +153,8 @@ function Steps() {
   const { cursor } = useInbox();
   return (
     <div className={css.steps}>
-      <Step label="inbox.previous" icon="up" sign="K" id={cursor.beside(-1)} />
-      <Step label="inbox.next" icon="down" sign="J" id={cursor.beside(1)} />
+      <Step label="inbox.previous" icon="up" sign="K" id={cursor.getOpenedNeighbour(-1)} />
+      <Step label="inbox.next" icon="down" sign="J" id={cursor.getOpenedNeighbour(1)} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Breakable } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { mailAddress, phoneAddress } from "./addresses.ts";
+import { toMailAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
 /** Shows the fields that the sender filled in. A single line names the empty fields, except wishes. */
@@ -19,7 +19,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
-  const { plan, meeting_day: day, meeting_part: part } = submission;
+  const { plan, meeting_day: meetingDay, meeting_part: meetingPart } = submission;
   // The name and the message are shown outside of the fields.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
@@ -28,18 +28,18 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
     email: [
       "inbox.field.email",
       <Fragment key="email">
-        <a href={mailAddress(email)}>
+        <a href={toMailAddress(email)}>
           <Breakable address={email} />
         </a>
         <CopyButton value={email} words="inbox.copy" />
       </Fragment>,
     ],
-    phone: ["contact.phone", phone && <Phone phone={phone} address={phoneAddress(submission)} />],
+    phone: ["contact.phone", phone && <Phone phone={phone} address={toPhoneAddress(submission)} />],
     company: ["contact.company", company && <bdi>{company}</bdi>],
     service: ["inbox.field.service", service && text(`service.${service}`)],
     plan: ["contact.plan", plan],
-    meeting_day: ["contact.meeting_day", day && formatDay(day, pageLanguage)],
-    meeting_part: ["contact.meeting_part", part && text(`contact.meeting_part.${part}`)],
+    meeting_day: ["contact.meeting_day", meetingDay && formatDay(meetingDay, pageLanguage)],
+    meeting_part: ["contact.meeting_part", meetingPart && text(`contact.meeting_part.${meetingPart}`)],
     source: ["inbox.field.source", source && text(`contact.source.${source}`)],
     language: ["inbox.field.language", text(`inbox.language.${language}`)],
     reference: [
@@ -52,37 +52,47 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   };
   const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
   const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
-  const all = Object.entries(fields);
-  const empty = all.filter((field) => !isFilled(field) && !isWish(field)).map(([, [label]]) => text(label));
+  const allFields = Object.entries(fields);
+  const emptyLabels = allFields
+    .filter((field) => !isFilled(field) && !isWish(field))
+    .map(([, [label]]) => text(label));
   return (
     <div>
       <dl className={css.fields}>
-        {all.filter(isFilled).map(([field, [label, value]]) => (
+        {allFields.filter(isFilled).map(([field, [label, value]]) => (
           <Field key={field} label={text(label)} value={value} />
         ))}
       </dl>
-      {empty.length > 0 && (
+      {emptyLabels.length > 0 && (
         <details className={css.empty}>
-          <summary className={css.emptyCount}>{text("inbox.field.empty", { count: empty.length })}</summary>
-          <p>{empty.join(" · ")}</p>
+          <summary className={css.emptyCount}>
+            {text("inbox.field.empty", { count: emptyLabels.length })}
+          </summary>
+          <p>{emptyLabels.join(" · ")}</p>
         </details>
       )}
     </div>
   );
 }
 
-function CopyButton({ value, words }: { value: string; words: "inbox.copy" | "inbox.copyReference" }) {
+function CopyButton({
+  value,
+  words: messageId,
+}: {
+  value: string;
+  words: "inbox.copy" | "inbox.copyReference";
+}) {
   const text = useText();
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast({ about: "copy", title: text(`${words}.done`), tone: "success" }),
+      () => toast({ about: "copy", title: text(`${messageId}.done`), tone: "success" }),
       () => toast({ about: "copy", title: text("inbox.copy.failed"), tone: "critical" }),
     );
   return (
-    <Tooltip label={text(words)}>
+    <Tooltip label={text(messageId)}>
       <span className={css.copy}>
-        <Button tone="quiet" size="icon" aria-label={text(words)} onClick={copy}>
+        <Button tone="quiet" size="icon" aria-label={text(messageId)} onClick={copy}>
           <InboxIcon name="copy" />
         </Button>
       </span>

@@ -9,7 +9,7 @@ import { useToast } from "#web/ui/toast.tsx";
 const key = "inbox.handed-message";
 
 /** Moves the token of a mailed message from the address to the tab's storage: the user may have to sign in first. */
-export function useTakenHandedMessage(): void {
+export function useCapturedHandedMessage(): void {
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get(handedFragment);
     if (!token) return;

@@ -79,7 +79,7 @@ export const question = style({
   "@media": { [wide.laptop]: { paddingInline: 0 } },
 });
 globalStyle(`${question} > *`, { marginBlockStart: vars.space.xxsmall });
-export const asked = style({ marginInlineEnd: vars.space.xsmall, fontWeight: 600 });
+export const questionText = style({ marginInlineEnd: vars.space.xsmall, fontWeight: 600 });
 
 export const menu = style([
   popover,

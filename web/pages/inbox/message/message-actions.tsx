@@ -10,7 +10,7 @@ import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
+import { toPhoneAddress, toReplyAddress, toWhatsAppAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
 
@@ -19,17 +19,19 @@ export function MessageActions({ submission }: { submission: ScreenedSubmission 
   const text = useText();
   const onePane = useOnePane();
   const actions = useMessageActions(submission);
-  const talk: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
-  const names: ActionName[] = submission.spam ? ["not_spam", "reply", "read"] : ["reply", talk, "read"];
-  if (!onePane) names.push("delete");
-  const inRow = names.flatMap((name) => actions.find((action) => action.name === name) ?? []);
+  const contactAction: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
+  const rowNames: ActionName[] = submission.spam
+    ? ["not_spam", "reply", "read"]
+    : ["reply", contactAction, "read"];
+  if (!onePane) rowNames.push("delete");
+  const rowActions = rowNames.flatMap((name) => actions.find((action) => action.name === name) ?? []);
   return (
     <div className={css.handling}>
       <fieldset className={css.bar} aria-label={text("inbox.actions")}>
-        {inRow.map((action, index) => (
+        {rowActions.map((action, index) => (
           <RowAction key={action.name} action={action} isFirst={index === 0} onePane={onePane} />
         ))}
-        <More actions={actions.filter(({ name }) => !names.includes(name))} />
+        <MoreActions actions={actions.filter(({ name }) => !rowNames.includes(name))} />
       </fieldset>
       <AnswerQuestion submission={submission} />
     </div>
@@ -40,7 +42,7 @@ type RowActionProps = { action: MessageAction; isFirst: boolean; onePane: boolea
 
 function RowAction({ action, isFirst, onePane }: RowActionProps) {
   const { icon, label, short = label, sign, keys, href, run } = action;
-  const look = {
+  const buttonProps = {
     size: "small",
     tone: isFirst ? "accent" : onePane ? "quiet" : "plain",
     "aria-label": short === label || !onePane ? undefined : label,
@@ -54,13 +56,13 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
   );
   if (href !== undefined) {
     return (
-      <LinkButton {...look} href={href} {...besideInbox(href)}>
+      <LinkButton {...buttonProps} href={href} {...toLinkProps(href)}>
         {content}
       </LinkButton>
     );
   }
   const button = (
-    <Button {...look} aria-keyshortcuts={keys}>
+    <Button {...buttonProps} aria-keyshortcuts={keys}>
       {content}
     </Button>
   );
@@ -74,10 +76,10 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
 }
 
 // A chat opens in a new tab; mails and calls open in other programs.
-const besideInbox = (href: string) =>
+const toLinkProps = (href: string) =>
   href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
 
-function More({ actions }: { actions: MessageAction[] }) {
+function MoreActions({ actions }: { actions: MessageAction[] }) {
   const text = useText();
   const onePane = useOnePane();
   const id = useId();
@@ -111,7 +113,7 @@ function More({ actions }: { actions: MessageAction[] }) {
                   <span>{label}</span>
                 </button>
               ) : (
-                <a className={css.item} href={href} {...besideInbox(href)} onClick={run}>
+                <a className={css.item} href={href} {...toLinkProps(href)} onClick={run}>
                   {icon}
                   <span>{label}</span>
                 </a>
@@ -146,14 +148,14 @@ function useAnswers(submission: ScreenedSubmission): MessageAction[] {
   const { settings } = useCopy();
   const { set } = useInbox();
   const { id, created_at: createdAt, language } = submission;
-  const chat = whatsAppAddress(submission, settings.brandName);
-  const call = phoneAddress(submission);
+  const chat = toWhatsAppAddress(submission, settings.brandName);
+  const call = toPhoneAddress(submission);
   const askWhetherAnswered = () => set({ answering: id });
   const reply: MessageAction = {
     name: "reply",
     icon: <InboxIcon name="reply" />,
     label: text("inbox.reply"),
-    href: replyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
+    href: toReplyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
     run: askWhetherAnswered,
   };
   const actions: (MessageAction | null | "")[] = [
@@ -177,12 +179,12 @@ function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
   const answers = useAnswers(submission);
   const { act, block, unblock } = useInbox();
   const { read, spam, sender_block: senderBlock } = submission;
-  const letter = (key: string) => (signs ? key : undefined);
+  const toShortcut = (key: string) => (signs ? key : undefined);
   const spamMark: MessageAction = {
     name: spam ? "not_spam" : "spam",
     icon: <InboxIcon name={spam ? "notSpam" : "spam"} />,
     label: text(spam ? "inbox.notSpam" : "inbox.spam"),
-    keys: letter("s"),
+    keys: toShortcut("s"),
     run: () => act(spam ? "not_spam" : "spam", [submission]),
   };
   const readMark: MessageAction = {
@@ -191,7 +193,7 @@ function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
     label: text(read ? "inbox.markUnread" : "inbox.markRead"),
     short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
     sign: "U",
-    keys: letter("u"),
+    keys: toShortcut("u"),
     run: () => act(read ? "unread" : "read", [submission]),
   };
   return [

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { detailElement } from "#web/pages/inbox/shared/focus.ts";
+import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -14,11 +14,11 @@ export function DeleteQuestion() {
   const { state, list, url, answer } = useInbox();
   const { deleting } = state;
   if (!deleting) return null;
-  const [only] = deleting === "bulk" ? [] : deleting;
+  const [onlyMessage] = deleting === "bulk" ? [] : deleting;
   const count = deleting === "bulk" ? list.total : deleting.length;
   const title =
-    count === 1 && only
-      ? text("inbox.delete.title", { name: only.name })
+    count === 1 && onlyMessage
+      ? text("inbox.delete.title", { name: onlyMessage.name })
       : count === null
         ? text("inbox.delete.foundTitle", { search: url.search })
         : text("inbox.delete.manyTitle", { count });
@@ -61,14 +61,14 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
     set({ answering: null });
     if (submission.read !== isAnswered) act(isAnswered ? "read" : "unread", [submission]);
     // The buttons disappear with the question.
-    document.getElementById(detailElement(id))?.focus({ preventScroll: true });
+    document.getElementById(toDetailElementId(id))?.focus({ preventScroll: true });
   };
   return (
     // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.question}>
       {state.answering === id && (
         <>
-          <p className={css.asked}>{text("inbox.answered")}</p>
+          <p className={css.questionText}>{text("inbox.answered")}</p>
           <Button size="small" onClick={() => reply(true)}>
             {text("inbox.answered.yes")}
           </Button>
@@ -84,7 +84,7 @@ export function AnswerQuestion({ submission }: { submission: ScreenedSubmission 
 const key = "inbox.answering";
 
 /** Returns the id of the message that the user was answering before this page was loaded. */
-export const recalledAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
+export const recallAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
 
 /** Stores this id in the tab: a phone may unload the page while the user writes in another program. */
 export function useAnsweringMemory(answering: string | null): void {

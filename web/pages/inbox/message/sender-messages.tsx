@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
+import { useSenderSubmissions } from "#web/pages/inbox/queries.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
@@ -12,9 +12,9 @@ import * as css from "./detail.css.ts";
 export function SenderMessages({ submission, now }: { submission: Submission; now: number }) {
   const text = useText();
   const { url, changes, open } = useInbox();
-  const sent = useSubmissionsOf(submission.email, changes);
-  const others = (sent?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
-  if (others.length === 0) return null;
+  const senderPage = useSenderSubmissions(submission.email, changes);
+  const otherMessages = (senderPage?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
+  if (otherMessages.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -22,15 +22,15 @@ export function SenderMessages({ submission, now }: { submission: Submission; no
     open(id);
   };
   return (
-    <section className={css.others} aria-labelledby="sender-messages">
+    <section className={css.senderMessages} aria-labelledby="sender-messages">
       <Heading level={3} size="label" id="sender-messages">
         {text("inbox.sender.others")}
       </Heading>
       <ul>
-        {others.map(({ id, message, read, created_at: createdAt }) => (
+        {otherMessages.map(({ id, message, read, created_at: createdAt }) => (
           <li key={id}>
             <a
-              className={css.other}
+              className={css.senderMessage}
               href={writeUrlState({ ...url, opened: id })}
               data-unread={!read}
               onClick={(event) => follow(event, id)}
@@ -43,7 +43,7 @@ export function SenderMessages({ submission, now }: { submission: Submission; no
           </li>
         ))}
       </ul>
-      {sent?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
+      {senderPage?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
     </section>
   );
 }

@@ -15,11 +15,11 @@ import { useText } from "#web/language/use-text.ts";
  */
 export type Standing = "spam" | "review" | "signs" | "note";
 
-const harmless: DoubtCode[] = ["turnstile_missing"];
+const harmlessCodes: DoubtCode[] = ["turnstile_missing"];
 
-export function standingOf({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {
+export function toStanding({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {
   if (doubts.length === 0) return null;
-  if (doubts.every(({ code }) => harmless.includes(code))) return "note";
+  if (doubts.every(({ code }) => harmlessCodes.includes(code))) return "note";
   const isEnough = weighDoubts(doubts) >= spamWeight;
   if (isEnough !== spam) return "signs";
   return spam ? "spam" : "review";
@@ -31,7 +31,7 @@ export function useReasons(): (doubts: readonly Doubt[]) => string {
   return useCallback(
     (doubts) =>
       [...doubts]
-        .sort((first, second) => doubtWeights[second.code] - doubtWeights[first.code])
+        .sort((a, b) => doubtWeights[b.code] - doubtWeights[a.code])
         .map(({ code, count = 0 }) => text(`inbox.doubt.${code}`, { count }))
         .join(" · "),
     [text],

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
-export const searchElement = "inbox-search";
-export const listElement = "inbox-list";
-export const rowElement = (id: string) => `row-${id}`;
-export const detailElement = (id: string) => `opened-${id}`;
+export const searchElementId = "inbox-search";
+export const listElementId = "inbox-list";
+export const toRowElementId = (id: string) => `row-${id}`;
+export const toDetailElementId = (id: string) => `opened-${id}`;
 
 /** Returns the id of the message whose row contains an element. */
-export const rowIdOf = (element: Element) => element.closest<HTMLElement>("[data-row]")?.dataset.row ?? null;
+export const findRowId = (element: Element) =>
+  element.closest<HTMLElement>("[data-row]")?.dataset.row ?? null;
 
 /** Moves the focus to an element, now or when it appears. */
 export function useFocus() {
   const requestedElement = useRef<string | null>(null);
 
-  const settle = useCallback(() => {
+  const applyFocus = useCallback(() => {
     // A closing dialog restores the focus first.
     if (document.querySelector("dialog[open]")) return;
     const element = requestedElement.current && document.getElementById(requestedElement.current);
@@ -21,17 +22,17 @@ export function useFocus() {
     element.focus({ preventScroll: true });
   }, []);
   // Any rendering may add the element.
-  useEffect(settle);
+  useEffect(applyFocus);
 
   return useMemo(() => {
-    const want = (element: string) => {
+    const requestFocus = (element: string) => {
       requestedElement.current = element;
-      settle();
+      applyFocus();
     };
     return {
-      detail: (id: string) => want(detailElement(id)),
-      row: (id: string) => want(rowElement(id)),
-      list: () => want(listElement),
+      detail: (id: string) => requestFocus(toDetailElementId(id)),
+      row: (id: string) => requestFocus(toRowElementId(id)),
+      list: () => requestFocus(listElementId),
     };
-  }, [settle]);
+  }, [applyFocus]);
 }

@@ -12,12 +12,12 @@ export function useNow(): number {
 
 /** Returns `value` once it has not changed for `delayMs`. */
 export function useSettled<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return settledValue;
 }
 
 /** Returns a reference to the value of the last committed rendering. */

@@ -20,7 +20,7 @@ export const rowHeights: Record<Density, number> = { comfortable: 4.75, compact:
 const densityKey = "inbox.density";
 const listeners = new Set<() => void>();
 let chosenDensity: Density | null = null;
-const wideScreen = () => matchMedia(wide.laptop);
+const matchWideScreen = () => matchMedia(wide.laptop);
 
 function readDensity(): Density {
   chosenDensity ??=
@@ -31,11 +31,11 @@ function readDensity(): Density {
 /**
  * Returns the density that the user chose on a wide screen. Other screens are comfortable, because touch needs room.
  */
-export const density = (): Density => (wideScreen().matches ? readDensity() : "comfortable");
+export const density = (): Density => (matchWideScreen().matches ? readDensity() : "comfortable");
 
 /** Changes the density, also for later visits. Returns false on a screen without a choice. */
 export function switchDensity(): boolean {
-  if (!wideScreen().matches) return false;
+  if (!matchWideScreen().matches) return false;
   const next = readDensity() === "compact" ? "comfortable" : "compact";
   chosenDensity = next;
   for (const listener of listeners) listener();
@@ -46,7 +46,7 @@ export function switchDensity(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  const screen = wideScreen();
+  const screen = matchWideScreen();
   screen.addEventListener("change", listener);
   listeners.add(listener);
   return () => {
@@ -59,10 +59,10 @@ function subscribe(listener: () => void): () => void {
 export const useDensity = () => useSyncExternalStore(subscribe, density);
 
 /** Returns whether the list and the opened message share one pane, and renders again when that changes. */
-export const useOnePane = () => useSyncExternalStore(subscribe, () => !wideScreen().matches);
+export const useOnePane = () => useSyncExternalStore(subscribe, () => !matchWideScreen().matches);
 
 /** Returns the height of a row in pixels, at the user's density and font size. */
-export const rowPixels = () =>
+export const getRowPixels = () =>
   rowHeights[density()] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Sets the position of a popover that opens: `--top` below its button, `--left` at the start of the button. */

@@ -37,12 +37,12 @@ function ActionButton({ action }: { action: Action }) {
 }
 
 /** Announces an additional offer of a notice once it is known. */
-export function NoticeAddition({ words, action }: { words: string | null; action: Action }) {
+export function NoticeAddition({ words: message, action }: { words: string | null; action: Action }) {
   return (
     <div aria-live="polite" className={css.action}>
-      {words && (
+      {message && (
         <>
-          <Text>{words}</Text>
+          <Text>{message}</Text>
           <ActionButton action={action} />
         </>
       )}

@@ -7,7 +7,7 @@ import type {
 } from "#functions/contract/submission.ts";
 import type {
   Change,
-  Confirmed,
+  ConfirmedChange,
   LoadedPage,
   LoadedPages,
   Position,
@@ -24,13 +24,13 @@ export function mergePages(pages: readonly LoadedPage[]): {
   submissions: ScreenedSubmission[];
   pageOf: number[];
 } {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const submissions: ScreenedSubmission[] = [];
   const pageOf: number[] = [];
   for (const [index, page] of pages.entries()) {
     for (const submission of page.items) {
-      if (seen.has(submission.id)) continue;
-      seen.add(submission.id);
+      if (seenIds.has(submission.id)) continue;
+      seenIds.add(submission.id);
       submissions.push(submission);
       pageOf.push(index);
     }
@@ -43,40 +43,40 @@ export function mergePages(pages: readonly LoadedPage[]): {
  * old page that are older than the response become a separate page.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
-  const old = list.pages[index];
-  if (!old) return list;
-  const before = { pages: list.pages.slice(0, index), pageParams: list.pageParams.slice(0, index + 1) };
-  const { end } = old;
+  const oldPage = list.pages[index];
+  if (!oldPage) return list;
+  const pagesBefore = { pages: list.pages.slice(0, index), pageParams: list.pageParams.slice(0, index + 1) };
+  const { end } = oldPage;
   if (end && answer.items.some((item) => isOlder(item, end))) {
     const items = answer.items.filter((item) => !isOlder(item, end));
     const pages = [...list.pages];
-    pages[index] = { ...answer, items, next_cursor: old.next_cursor, end };
+    pages[index] = { ...answer, items, next_cursor: oldPage.next_cursor, end };
     return { ...list, pages };
   }
-  const last = answer.items.at(-1);
-  if (answer.next_cursor === null || !last) {
+  const lastItem = answer.items.at(-1);
+  if (answer.next_cursor === null || !lastItem) {
     return {
-      pages: [...before.pages, { ...answer, next_cursor: null, end: null }],
-      pageParams: before.pageParams,
+      pages: [...pagesBefore.pages, { ...answer, next_cursor: null, end: null }],
+      pageParams: pagesBefore.pageParams,
     };
   }
-  const answered = new Set(answer.items.map(({ id }) => id));
-  const beyond = old.items.filter((item) => isOlder(item, last) && !answered.has(item.id));
-  const after = { pages: list.pages.slice(index + 1), pageParams: list.pageParams.slice(index + 1) };
-  if (beyond.length === 0) {
+  const responseIds = new Set(answer.items.map(({ id }) => id));
+  const olderItems = oldPage.items.filter((item) => isOlder(item, lastItem) && !responseIds.has(item.id));
+  const laterPages = { pages: list.pages.slice(index + 1), pageParams: list.pageParams.slice(index + 1) };
+  if (olderItems.length === 0) {
     return {
-      pages: [...before.pages, answer, ...after.pages],
-      pageParams: [...before.pageParams, ...after.pageParams],
+      pages: [...pagesBefore.pages, answer, ...laterPages.pages],
+      pageParams: [...pagesBefore.pageParams, ...laterPages.pageParams],
     };
   }
   return {
-    pages: [...before.pages, answer, { ...old, items: beyond }, ...after.pages],
-    pageParams: [...before.pageParams, answer.next_cursor, ...after.pageParams],
+    pages: [...pagesBefore.pages, answer, { ...oldPage, items: olderItems }, ...laterPages.pages],
+    pageParams: [...pagesBefore.pageParams, answer.next_cursor, ...laterPages.pageParams],
   };
 }
 
-const isOlder = (one: Position, other: Position) =>
-  one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
+const isOlder = (a: Position, b: Position) =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id);
 
 /** Splits a first page into messages newer than `seenUntil` and the rest. `more`: later pages may have new ones too. */
 export function splitNewMessages(
@@ -90,19 +90,19 @@ export function splitNewMessages(
 }
 
 /** Returns a submission after an action: null if deleted, the same object if unchanged. */
-export function afterAction(
+export function applyAction(
   submission: ScreenedSubmission,
   action: SubmissionAction,
 ): ScreenedSubmission | null {
   if (action === "delete") return null;
-  const [field, value] = fieldOf[action];
+  const [field, value] = actionFields[action];
   if (submission[field] === value) return submission;
   // The edge also ends the block of the sender.
   return { ...submission, [field]: value, ...(action === "not_spam" && { sender_block: null }) };
 }
 
 /** The field that an action sets, and its value. */
-export const fieldOf = {
+export const actionFields = {
   read: ["read", true],
   unread: ["read", false],
   spam: ["spam", true],
@@ -110,7 +110,7 @@ export const fieldOf = {
 } as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
 
 /** Returns the action that reverses another one. A deletion is permanent. */
-export function opposite(action: SubmissionAction): SubmissionAction | null {
+export function toReverseAction(action: SubmissionAction): SubmissionAction | null {
   return (
     ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
     null
@@ -118,76 +118,88 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
 }
 
 /** Applies confirmed changes to a page. */
-export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
+export const applyToPage = <Page extends ScreenedPage>(
+  page: Page,
+  confirmed: readonly ConfirmedChange[],
+): Page => ({
   ...page,
-  items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
+  items: page.items.flatMap((item) => applyChanges(confirmed, item) ?? []),
 });
 
 /** Applies a confirmed change to loaded pages. Unchanged pages stay the same objects. */
-export function pagesAfter(list: LoadedPages, confirmed: Confirmed): LoadedPages {
+export function applyToPages(list: LoadedPages, confirmed: ConfirmedChange): LoadedPages {
   const isChanged = (page: LoadedPage) => page.items.some(({ id }) => confirmed.ids.has(id));
   if (!list.pages.some(isChanged)) return list;
   return {
     ...list,
-    pages: list.pages.map((page) => (isChanged(page) ? pageAfter(page, [confirmed]) : page)),
+    pages: list.pages.map((page) => (isChanged(page) ? applyToPage(page, [confirmed]) : page)),
   };
 }
 
-export function holds(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
+export function isInFilter(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
   if (filter === "spam") return spam;
   return !spam && (filter === "all" || read === (filter === "read"));
 }
 
 /** Returns the counts after a submission has changed; `after` is null if it was deleted. */
-export function countsAfter(
+export function updateCounts(
   counts: SubmissionCounts,
   before: ScreenedSubmission,
   after: ScreenedSubmission | null,
 ): SubmissionCounts {
   if (before === after) return counts;
-  const step = (name: SubmissionFilter) =>
-    counts[name] - Number(holds(name, before)) + Number(after !== null && holds(name, after));
-  return { all: step("all"), unread: step("unread"), read: step("read"), spam: step("spam") };
+  const countAfter = (name: SubmissionFilter) =>
+    counts[name] - Number(isInFilter(name, before)) + Number(after !== null && isInFilter(name, after));
+  return {
+    all: countAfter("all"),
+    unread: countAfter("unread"),
+    read: countAfter("read"),
+    spam: countAfter("spam"),
+  };
 }
 
 /** Creates a change of the submissions that the action changes, null if it changes none. */
-export function changeOf(
+export function createChange(
   action: SubmissionAction,
   submissions: readonly ScreenedSubmission[],
 ): Change | null {
-  const concerned = submissions.filter((submission) => afterAction(submission, action) !== submission);
-  const ids = new Set(concerned.map(({ id }) => id));
-  return concerned.length === 0 ? null : { action, submissions: concerned, ids };
+  const changedSubmissions = submissions.filter(
+    (submission) => applyAction(submission, action) !== submission,
+  );
+  const ids = new Set(changedSubmissions.map(({ id }) => id));
+  return changedSubmissions.length === 0 ? null : { action, submissions: changedSubmissions, ids };
 }
 
 /** Applies changes to a submission. Returns null if a change deletes it. */
-export function changed(
-  changes: readonly Confirmed[],
+export function applyChanges(
+  changes: readonly ConfirmedChange[],
   submission: ScreenedSubmission,
 ): ScreenedSubmission | null {
-  let now: ScreenedSubmission | null = submission;
+  let currentSubmission: ScreenedSubmission | null = submission;
   for (const { ids, action } of changes) {
-    if (now && ids.has(now.id)) now = afterAction(now, action);
+    if (currentSubmission && ids.has(currentSubmission.id))
+      currentSubmission = applyAction(currentSubmission, action);
   }
-  return now;
+  return currentSubmission;
 }
 
 /**
  * Applies the settled changes after the first `settledAtRead`, and all pending changes, to counts. `isCounted` selects
  * the messages.
  */
-export function countsNow(
+export function toCurrentCounts(
   counts: SubmissionCounts,
-  then: number,
-  { changes, known, settled }: QueueState,
+  settledAtRead: number,
+  { changes, known: knownSubmissions, settled: settledChanges }: QueueState,
   isCounted: (submission: ScreenedSubmission) => boolean = () => true,
 ): SubmissionCounts {
-  let now = counts;
-  for (const { before, after } of settled.slice(then)) {
-    if (isCounted(before)) now = countsAfter(now, before, after);
+  let currentCounts = counts;
+  for (const { before, after } of settledChanges.slice(settledAtRead)) {
+    if (isCounted(before)) currentCounts = updateCounts(currentCounts, before, after);
   }
-  for (const before of known.values()) {
-    if (before && isCounted(before)) now = countsAfter(now, before, changed(changes, before));
+  for (const before of knownSubmissions.values()) {
+    if (before && isCounted(before))
+      currentCounts = updateCounts(currentCounts, before, applyChanges(changes, before));
   }
-  return now;
+  return currentCounts;
 }

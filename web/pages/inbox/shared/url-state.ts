@@ -3,24 +3,24 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { languages } from "#cms/content/site.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import {
-  askedServices,
   isNarrowingDay,
   searchLimit,
+  serviceFilters,
   submissionFilters,
   submissionIdPattern,
 } from "#functions/contract/submission.ts";
-import { selectionQuery } from "#web/api/submissions.ts";
+import { toSelectionQuery } from "#web/api/submissions.ts";
 import type { UrlState } from "#web/pages/inbox/types.ts";
 
 /** Parses the search of an address. Invalid values are left out. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
-  const day = (name: string) => [address.get(name) ?? ""].find(isNarrowingDay);
-  const [from, to] = [day("from"), day("to")];
+  const readDay = (name: string) => [address.get(name) ?? ""].find(isNarrowingDay);
+  const [from, to] = [readDay("from"), readDay("to")];
   return {
     filter,
-    service: askedServices.find((name) => name === address.get("service")),
+    service: serviceFilters.find((name) => name === address.get("service")),
     language: languages.find((name) => name === address.get("language")),
     from,
     to: from && to && to < from ? undefined : to,
@@ -32,14 +32,14 @@ export function readUrlState(address: URLSearchParams): UrlState {
 /** Returns the search of an address, `""` for the plain inbox. */
 export function writeUrlState({ opened, ...selection }: UrlState): string {
   const address = new URLSearchParams();
-  const parameters = { ...selectionQuery(selection), m: opened };
+  const parameters = { ...toSelectionQuery(selection), m: opened };
   for (const [name, value] of Object.entries(parameters)) {
     if (value && (name !== "filter" || value !== "all")) address.set(name, value);
   }
   return address.size > 0 ? `?${address}` : "";
 }
 
-type Step = { replace?: boolean };
+type MoveOptions = { replace?: boolean };
 
 /**
  * Returns the state in the address, optimistically before the router has moved. `back` returns to the list, through the
@@ -49,31 +49,31 @@ export function useUrlState() {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const arrived = useMemo(() => readUrlState(address), [address]);
-  const [url, showAhead] = useOptimistic(arrived);
+  const addressState = useMemo(() => readUrlState(address), [address]);
+  const [url, showOptimistically] = useOptimistic(addressState);
   const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
 
   const move = useCallback(
-    (change: Partial<UrlState>, { replace = false }: Step = {}) => {
-      const next = { ...url, ...change };
-      const above = url.opened === null && next.opened !== null;
+    (change: Partial<UrlState>, { replace = false }: MoveOptions = {}) => {
+      const nextState = { ...url, ...change };
+      const opensFromList = url.opened === null && nextState.opened !== null;
       startTransition(() => {
-        showAhead(next);
-        setAddress(writeUrlState(next), {
+        showOptimistically(nextState);
+        setAddress(writeUrlState(nextState), {
           replace,
-          state: { fromList: above || (replace && next.opened !== null && fromList) },
+          state: { fromList: opensFromList || (replace && nextState.opened !== null && fromList) },
         });
       });
     },
-    [url, fromList, setAddress, showAhead],
+    [url, fromList, setAddress, showOptimistically],
   );
   const back = useCallback(() => {
     if (!fromList) return move({ opened: null }, { replace: true });
     startTransition(() => {
-      showAhead({ ...url, opened: null });
+      showOptimistically({ ...url, opened: null });
       navigate(-1);
     });
-  }, [url, fromList, move, navigate, showAhead]);
+  }, [url, fromList, move, navigate, showOptimistically]);
 
   const { filter, search, service, language, from, to } = url;
   // Stays the same object until its content changes.

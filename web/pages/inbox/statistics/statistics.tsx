@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
-import { problemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -47,7 +47,7 @@ export default function Statistics({ close }: { close: () => void }) {
       ) : error ? (
         <Notice
           title={text("inbox.statistics.failed")}
-          detail={text(problemMessage(error))}
+          detail={text(toProblemMessage(error))}
           action={{ label: text("inbox.retry"), run: () => refetch() }}
         />
       ) : (
@@ -114,15 +114,15 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
   const text = useText();
   const language = useLanguage();
   const { formatNumber } = useIntl();
-  const most = Math.max(1, ...days.map(({ count }) => count));
-  const busiest = days.find(({ count }) => count === most);
-  const [first, last] = [days[0], days.at(-1)];
+  const maximum = Math.max(1, ...days.map(({ count }) => count));
+  const busiestDay = days.find(({ count }) => count === maximum);
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
   const gap = days.length > 120 ? 0 : 0.25;
   return (
     <figure className={css.chart}>
       <figcaption className={css.caption}>
         <span>{text("inbox.statistics.byDay")}</span>
-        <span className={css.scale}>{text("inbox.statistics.most", { count: most })}</span>
+        <span className={css.scale}>{text("inbox.statistics.most", { count: maximum })}</span>
       </figcaption>
       <svg
         className={css.bars}
@@ -131,8 +131,8 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
         role="img"
         aria-label={text("inbox.statistics.summary", {
           days: days.length,
-          most,
-          day: busiest ? formatDay(busiest.day, language) : "",
+          most: maximum,
+          day: busiestDay ? formatDay(busiestDay.day, language) : "",
         })}
       >
         {days.map(({ day, count }, index) => (
@@ -140,16 +140,16 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
             key={day}
             x={index + gap / 2}
             width={1 - gap}
-            y={height - (count / most) * height}
-            height={(count / most) * height}
+            y={height - (count / maximum) * height}
+            height={(count / maximum) * height}
           >
             <title>{`${formatDay(day, language)}: ${formatNumber(count)}`}</title>
           </rect>
         ))}
       </svg>
       <p className={css.axis} aria-hidden="true">
-        <span>{first && formatDay(first.day, language)}</span>
-        <span>{last && formatDay(last.day, language)}</span>
+        <span>{firstDay && formatDay(firstDay.day, language)}</span>
+        <span>{lastDay && formatDay(lastDay.day, language)}</span>
       </p>
       <DayTable days={days} />
     </figure>
@@ -197,7 +197,7 @@ type SharesProps = {
 function Shares({ title, counted, rows, total }: SharesProps) {
   const text = useText();
   const { formatNumber } = useIntl();
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table className={css.shares}>
       <caption className={css.caption}>{title}</caption>
@@ -214,7 +214,7 @@ function Shares({ title, counted, rows, total }: SharesProps) {
             <th scope="row" className={css.shareName}>
               <span>{name}</span>
               <svg className={css.share} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(count / most) * 100} height="4" />
+                <rect width={(count / maximum) * 100} height="4" />
               </svg>
             </th>
             <td>{formatNumber(count)}</td>

@@ -16,7 +16,7 @@ export const part = style({
     "& + &": { borderBlockStart: `1px solid ${vars.color.line}`, paddingBlockStart: vars.space.xlarge },
   },
 });
-export const words = style({
+export const texts = style({
   ...oneColumn,
   gap: vars.space.xsmall,
 });
@@ -37,15 +37,15 @@ export const form = style({
 
 export const sessions = style({ borderBlockStart: `1px solid ${vars.color.line}` });
 const row = { paddingBlock: vars.space.small, borderBlockEnd: `1px solid ${vars.color.line}` } as const;
-const wordsAndActions = {
+const textAndActions = {
   ...oneColumn,
   gap: vars.space.xsmall,
   alignItems: "center",
   "@media": { [wide.tablet]: { gridTemplateColumns: "minmax(0, 1fr) auto", columnGap: vars.space.medium } },
 } as const;
-export const session = style({ ...row, ...wordsAndActions });
+export const session = style({ ...row, ...textAndActions });
 export const passkey = style(row);
-export const named = style(wordsAndActions);
+export const passkeyHeader = style(textAndActions);
 export const device = style({
   display: "flex",
   flexWrap: "wrap",

@@ -25,7 +25,7 @@ export function Account() {
   const text = useText();
   const { isAdmin, needsPasskey } = useSession();
   const { user, reload } = useCurrentUser();
-  const [changes, setChanges] = useState(0);
+  const [changeCount, setChanges] = useState(0);
   if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
   const email = user.email ?? "";
   // Other sessions may have ended, and the number of passkeys may have changed.
@@ -34,11 +34,11 @@ export function Account() {
   return (
     <div className={css.parts}>
       <Overview email={email} />
-      <Sessions key={changes} />
+      <Sessions key={changeCount} />
       <Passkeys onChanged={onChanged} />
       {isAdmin && !needsPasskey && (
         <>
-          <Administrators key={`${changes} administrators`} />
+          <Administrators key={`${changeCount} administrators`} />
           <BlockedSenders />
         </>
       )}
@@ -59,7 +59,7 @@ export function Account() {
 // The stored session lacks changes that another browser made.
 function useCurrentUser() {
   const { account, user } = useSession();
-  const [current, setCurrent] = useState<User | null>(null);
+  const [currentUser, setCurrent] = useState<User | null>(null);
   const reload = useCallback(async () => {
     const answer = await account.readUser();
     if (!answer.refusal) setCurrent(answer.value);
@@ -67,7 +67,7 @@ function useCurrentUser() {
   useEffect(() => {
     reload();
   }, [reload]);
-  return { user: current ?? user, reload };
+  return { user: currentUser ?? user, reload };
 }
 
 function Overview({ email }: { email: string }) {
@@ -81,7 +81,7 @@ function Overview({ email }: { email: string }) {
     location.assign(path("home", language));
   };
   return (
-    <div className={css.words}>
+    <div className={css.texts}>
       <Text weight="strong">{email}</Text>
       <div className={css.action}>
         {isAdmin && (

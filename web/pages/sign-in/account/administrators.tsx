@@ -7,7 +7,7 @@ import {
   readSignInRules,
 } from "#web/api/administrators.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type ProblemMessage, problemMessage } from "#web/api/problem-messages.ts";
+import { type ProblemMessage, toProblemMessage } from "#web/api/problem-messages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
@@ -28,7 +28,7 @@ type RefusalMessage = ProblemMessage | "account.rules.ownFirst" | `account.${For
 const hasCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
 
 const toMessage = (error: unknown): RefusalMessage =>
-  hasCode(error, "passkey_required") ? "account.rules.ownFirst" : problemMessage(error);
+  hasCode(error, "passkey_required") ? "account.rules.ownFirst" : toProblemMessage(error);
 
 /** Sends a request and, if the edge demands a passkey, asks for it and sends the request again. */
 async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promise<Value>): Promise<Value> {
@@ -67,11 +67,11 @@ function useRules() {
   const [rules, setRules] = useState<SignInRules | null>(null);
   const [failure, setFailure] = useState<ProblemMessage | null>(null);
   useEffect(() => {
-    const closed = new AbortController();
-    readSignInRules(api, closed.signal).then(setRules, (error) => {
-      if (!closed.signal.aborted) setFailure(problemMessage(error));
+    const abortController = new AbortController();
+    readSignInRules(api, abortController.signal).then(setRules, (error) => {
+      if (!abortController.signal.aborted) setFailure(toProblemMessage(error));
     });
-    return () => closed.abort();
+    return () => abortController.abort();
   }, [api]);
   return { rules, setRules, failure };
 }
@@ -134,7 +134,7 @@ function AddressForm({ action, send }: AddressFormProps) {
   const { fieldError, refusal, isSending, onSubmit } = useAddressForm(action, send);
   return (
     <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
-      <div className={css.words}>
+      <div className={css.texts}>
         <Heading level={3} size="label">
           {text(`account.${action}.title`)}
         </Heading>
@@ -168,10 +168,10 @@ function useAddressForm(action: FormAction, send: AddressFormProps["send"]) {
     const form = event.currentTarget;
     if (isSending) return;
     const { email } = readFields(form);
-    const invalid = checkEmail(email).email;
-    setFieldError(invalid);
+    const emailError = checkEmail(email).email;
+    setFieldError(emailError);
     setRefusal(null);
-    if (invalid) return;
+    if (emailError) return;
     setSending(true);
     try {
       await sendWithPasskey(ask, () => send(email));

@@ -97,9 +97,9 @@ export function ChangeEmail({ user, reload }: ChangeEmailProps) {
   );
 }
 
-function checkNewEmail(next: string, email: string): FieldErrors {
-  if (!next) return { email: "auth.required.newEmail" };
-  return next.toLowerCase() === email ? { email: "auth.sameEmail" } : checkEmail(next);
+function checkNewEmail(newEmail: string, email: string): FieldErrors {
+  if (!newEmail) return { email: "auth.required.newEmail" };
+  return newEmail.toLowerCase() === email ? { email: "auth.sameEmail" } : checkEmail(newEmail);
 }
 
 function NewEmailForm({ user, reload, hide }: ChangeEmailProps & { hide: () => void }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Outcome } from "#web/session/account-actions.ts";
+import type { AccountOutcome } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
@@ -11,8 +11,8 @@ import * as css from "./account.css.ts";
  * Reads a list of the account with `read`. `load` reads it again. `items` is null until the first response; `readAt` is
  * in milliseconds since 1970.
  */
-export function useOwnList<Item>(read: () => Outcome<Item[]>) {
-  const [answered, setAnswered] = useState<{ items: Item[]; readAt: number } | null>(null);
+export function useOwnList<Item>(read: () => AccountOutcome<Item[]>) {
+  const [loadedList, setAnswered] = useState<{ items: Item[]; readAt: number } | null>(null);
   const [failed, setFailed] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const load = useCallback(async () => {
@@ -28,7 +28,7 @@ export function useOwnList<Item>(read: () => Outcome<Item[]>) {
     element.current?.focus();
     return load();
   };
-  const { items, readAt } = answered ?? { items: null, readAt: 0 };
+  const { items, readAt } = loadedList ?? { items: null, readAt: 0 };
   return { items, readAt, failed, load, loadAfterRemoval, element };
 }
 
@@ -41,7 +41,7 @@ type OwnListProps<Item> = {
 };
 
 /** Shows a list of the account while it loads, after a failure, and with its rows. */
-export function OwnList<Item>({ list, name, none, children }: OwnListProps<Item>) {
+export function OwnList<Item>({ list, name, none: emptyMessage, children }: OwnListProps<Item>) {
   const text = useText();
   const { items, failed, load, element } = list;
   const isLoading = items === null && !failed;
@@ -49,7 +49,7 @@ export function OwnList<Item>({ list, name, none, children }: OwnListProps<Item>
     <div ref={element} tabIndex={-1} aria-busy={isLoading}>
       {failed && <LoadFailure message={`account.${name}.failed`} retry={load} />}
       {isLoading && <Text tone="quiet">{text(`account.${name}.loading`)}</Text>}
-      {items?.length === 0 && none && <Text tone="quiet">{text(none)}</Text>}
+      {items?.length === 0 && emptyMessage && <Text tone="quiet">{text(emptyMessage)}</Text>}
       {items && items.length > 0 && <ul className={css.sessions}>{items.map(children)}</ul>}
     </div>
   );

@@ -12,7 +12,7 @@ export function Part({ title, lead, children }: PartProps) {
   const id = useId();
   return (
     <section className={css.part} aria-labelledby={`${id}title`}>
-      <div className={css.words}>
+      <div className={css.texts}>
         <Heading level={2} size="title" id={`${id}title`}>
           {title}
         </Heading>
@@ -65,12 +65,12 @@ export function useDisclosure() {
   const hasChanged = useRef(false);
   useEffect(() => {
     if (!hasChanged.current) return;
-    const target = open ? "input:not([hidden]), select" : "button";
-    container.current?.querySelector<HTMLElement>(target)?.focus();
+    const focusSelector = open ? "input:not([hidden]), select" : "button";
+    container.current?.querySelector<HTMLElement>(focusSelector)?.focus();
   }, [open]);
-  const change = (next: boolean) => {
+  const change = (isOpen: boolean) => {
     hasChanged.current = true;
-    setOpen(next);
+    setOpen(isOpen);
   };
   return { open, container, show: () => change(true), hide: () => change(false) };
 }

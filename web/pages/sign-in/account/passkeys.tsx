@@ -31,9 +31,9 @@ export function Passkeys({ onChanged }: { onChanged: () => void }) {
     list.load();
     onChanged();
   });
-  const onRemoved = (refused: Refusal | null) => {
-    setRemovalRefusal(refused);
-    if (refused) return;
+  const onRemoved = (newRefusal: Refusal | null) => {
+    setRemovalRefusal(newRefusal);
+    if (newRefusal) return;
     toast({ title: text("account.passkeys.removed") });
     list.loadAfterRemoval();
     onChanged();
@@ -100,7 +100,7 @@ function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) 
             }}
           />
         ) : (
-          <div className={css.named}>
+          <div className={css.passkeyHeader}>
             <div>
               <p className={css.device} dir="auto">
                 {name}
@@ -127,12 +127,12 @@ function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) 
   );
 }
 
-const countWritten = (name: string) => countCharacters(normalizeText(name));
+const countNameCharacters = (name: string) => countCharacters(normalizeText(name));
 
 // Follows the rule of the edge.
 function checkName({ name }: Pick<Fields, "name">): FieldErrors {
   if (!isVisible(name)) return { name: "auth.required.name" };
-  return countWritten(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};
+  return countNameCharacters(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};
 }
 
 type RenameFormProps = Pick<PasskeyRowProps, "passkey" | "onRenamed"> & { onCancel: () => void };
@@ -156,7 +156,7 @@ function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
           defaultValue={passkey.friendly_name ?? ""}
           limit={{
             maximum: passkeyNameLength,
-            count: countWritten,
+            count: countNameCharacters,
             describe: (remaining) =>
               text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
           }}
@@ -172,17 +172,17 @@ function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
 function PasskeyTimes({ passkey, readAt }: Pick<PasskeyRowProps, "passkey" | "readAt">) {
   const text = useText();
   const language = useLanguage();
-  const age = (moment: string) => formatAge(moment, readAt, language);
+  const toAge = (moment: string) => formatAge(moment, readAt, language);
   return (
     <p className={css.detail}>
       <time dateTime={passkey.created_at}>
-        {text("account.passkeys.created", { age: age(passkey.created_at) })}
+        {text("account.passkeys.created", { age: toAge(passkey.created_at) })}
       </time>
       {passkey.last_used_at && (
         <>
           {" · "}
           <time dateTime={passkey.last_used_at}>
-            {text("account.sessions.lastUsed", { age: age(passkey.last_used_at) })}
+            {text("account.sessions.lastUsed", { age: toAge(passkey.last_used_at) })}
           </time>
         </>
       )}

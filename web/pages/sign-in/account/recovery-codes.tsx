@@ -18,7 +18,7 @@ export function RecoveryCodes() {
   const { count, hasFailed, load, codes, hideCodes, refusal, isMaking, make } = useRecoveryCodes();
   const hasCodes = count !== null && count.total > 0;
   return (
-    <div className={css.words}>
+    <div className={css.texts}>
       <Heading level={3} size="label">
         {text("account.codes.title")}
       </Heading>
@@ -89,12 +89,12 @@ function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
   const toast = useToast();
   const lines = codes.join("\n");
   const copy = async () => {
-    const copied = await navigator.clipboard.writeText(lines).then(
+    const isCopied = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,
     );
     toast(
-      copied
+      isCopied
         ? { title: text("account.codes.copied") }
         : { title: text("account.codes.copyFailed"), tone: "critical" },
     );

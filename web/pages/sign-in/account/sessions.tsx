@@ -18,9 +18,9 @@ export function Sessions() {
   const { account } = useSession();
   const list = useOwnList(account.listSessions);
 
-  const settle = async (done: string, answer: { refusal: unknown }) => {
+  const settle = async (successTitle: string, answer: { refusal: unknown }) => {
     if (answer.refusal) return toast({ title: text("account.sessions.endFailed"), tone: "critical" });
-    toast({ title: done });
+    toast({ title: successTitle });
     await list.loadAfterRemoval();
   };
   const end = async (id: string) => settle(text("account.sessions.ended"), await account.endSession(id));

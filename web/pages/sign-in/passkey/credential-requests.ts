@@ -20,11 +20,11 @@ export function usePasskeySignIn(onSignedIn: () => void, offersInField = false) 
   const acceptOffer = useEffectEvent(onSignedIn);
   useEffect(() => {
     if (!isOffered) return;
-    const closed = new AbortController();
-    offerPasskeys(account, closed.signal).then((isAccepted) => {
+    const abortController = new AbortController();
+    offerPasskeys(account, abortController.signal).then((isAccepted) => {
       if (isAccepted) acceptOffer();
     });
-    return () => closed.abort();
+    return () => abortController.abort();
   }, [isOffered, account]);
 
   const signIn = async () => {
@@ -40,12 +40,12 @@ export function usePasskeySignIn(onSignedIn: () => void, offersInField = false) 
 }
 
 /** Offers passkeys until one is chosen (true), or the offer is rejected or closed (false). */
-async function offerPasskeys(account: AccountActions, closed: AbortSignal): Promise<boolean> {
+async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal): Promise<boolean> {
   if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return false;
-  while (!closed.aborted) {
+  while (!closeSignal.aborted) {
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(), offerLifetimeMs);
-    const { refusal } = await account.signInWithPasskey(AbortSignal.any([closed, expiry.signal]));
+    const { refusal } = await account.signInWithPasskey(AbortSignal.any([closeSignal, expiry.signal]));
     clearTimeout(timer);
     if (!refusal) return true;
     // A rejected offer would be rejected again.

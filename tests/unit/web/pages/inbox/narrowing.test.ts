@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { emptyQueue, withChange } from "#web/pages/inbox/changes/change-queue.ts";
-import { firstOfDays, isWithin } from "#web/pages/inbox/shared/narrowing.ts";
-import { changeOf, countsNow } from "#web/pages/inbox/shared/submissions.ts";
-import { submission } from "./submission.ts";
+import { addChange, emptyQueue } from "#web/pages/inbox/changes/change-queue.ts";
+import { isWithin, toFirstDay } from "#web/pages/inbox/shared/narrowing.ts";
+import { createChange, toCurrentCounts } from "#web/pages/inbox/shared/submissions.ts";
+import { createSubmission } from "./submission.ts";
 
 describe("a message matches the filters of a list", () => {
   // 05:00 UTC is 23:00 of the day before in the company's time zone.
-  const late = submission("late", 0, { service_type: "cctv", created_at: "2026-11-21T05:00:00.000Z" });
+  const late = createSubmission("late", 0, { service_type: "cctv", created_at: "2026-11-21T05:00:00.000Z" });
   test.each([
     [{}, true],
     [{ service: "cctv" }, true],
@@ -16,25 +16,28 @@ describe("a message matches the filters of a list", () => {
     [{ from: "2026-11-21" }, false],
     [{ to: "2026-11-19" }, false],
     [{ service: "cctv", language: "es", to: "2026-11-20" }, true],
-  ] as const)("by service, language and day in the company's time zone: %j", (narrowing, is) => {
-    expect(isWithin(narrowing, late)).toBe(is);
+  ] as const)("by service, language and day in the company's time zone: %j", (narrowing, isMatch) => {
+    expect(isWithin(narrowing, late)).toBe(isMatch);
   });
 
   test("with the service “none” if it has no service", () => {
-    expect(isWithin({ service: "none" }, submission("plain"))).toBe(true);
+    expect(isWithin({ service: "none" }, createSubmission("plain"))).toBe(true);
   });
 });
 
 test("the last days include today", () => {
-  expect(firstOfDays(1, "2026-03-01")).toBe("2026-03-01");
-  expect(firstOfDays(7, "2026-03-01")).toBe("2026-02-23");
+  expect(toFirstDay(1, "2026-03-01")).toBe("2026-03-01");
+  expect(toFirstDay(7, "2026-03-01")).toBe("2026-02-23");
 });
 
 test("counts of a filtered list include only changes of its messages", () => {
-  const [counted, other] = [submission("counted", 0, { language: "en" }), submission("other", 1)];
-  const change = changeOf("read", [counted, other]);
-  const state = change ? withChange(emptyQueue, change) : emptyQueue;
+  const [counted, otherMessage] = [
+    createSubmission("counted", 0, { language: "en" }),
+    createSubmission("other", 1),
+  ];
+  const change = createChange("read", [counted, otherMessage]);
+  const state = change ? addChange(emptyQueue, change) : emptyQueue;
   const counts = { all: 1, unread: 1, read: 0, spam: 0 };
-  const now = countsNow(counts, 0, state, (one) => isWithin({ language: "en" }, one));
-  expect(now).toEqual({ all: 1, unread: 0, read: 1, spam: 0 });
+  const updatedCounts = toCurrentCounts(counts, 0, state, (message) => isWithin({ language: "en" }, message));
+  expect(updatedCounts).toEqual({ all: 1, unread: 0, read: 1, spam: 0 });
 });

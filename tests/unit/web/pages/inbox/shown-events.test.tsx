@@ -1,33 +1,33 @@
 import { Suspense, startTransition, use } from "react";
 import { expect, test } from "vitest";
 import { useShownEvents } from "#web/pages/inbox/list/sync.ts";
-import { createInboxStore, inboxAt, nothing } from "#web/pages/inbox/store.ts";
+import { createInboxState, createInboxStore, emptySelection } from "#web/pages/inbox/store.ts";
 import { createRendering } from "../../../../support/rendered.ts";
 
 const ids = ["b", "a"];
-const never = new Promise<void>(() => {});
+const pendingPromise = new Promise<void>(() => {});
 
 type ScreenProps = { store: ReturnType<typeof createInboxStore>; newest: string; waits?: boolean };
 
 function Screen({ store, newest, waits = false }: ScreenProps) {
   useShownEvents(store, { ids, opened: null, newest });
-  if (waits) use(never);
+  if (waits) use(pendingPromise);
   return null;
 }
 
 test("a message counts as seen only after a committed rendering", async () => {
-  const store = createInboxStore(inboxAt("all", "", nothing));
+  const store = createInboxStore(createInboxState("all", "", emptySelection));
   const render = createRendering();
-  const screen = (newest: string, waits = false) => (
+  const createScreen = (newest: string, waits = false) => (
     <Suspense>
       <Screen store={store} newest={newest} waits={waits} />
     </Suspense>
   );
-  await render(screen("2026-11-20"));
+  await render(createScreen("2026-11-20"));
   expect(store.get().seenUntil).toBe("2026-11-20");
-  await render(screen("2026-11-22", true), startTransition);
+  await render(createScreen("2026-11-22", true), startTransition);
   expect(store.get().seenUntil).toBe("2026-11-20");
   // The next rendering replaces the suspended one, whose messages were never seen.
-  await render(screen("2026-11-21"));
+  await render(createScreen("2026-11-21"));
   expect(store.get().seenUntil).toBe("2026-11-21");
 });

@@ -3,10 +3,10 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 const begin = Date.parse("2026-11-20T12:00:00.000Z");
 
 /** Creates a message for tests. A message with a higher `minute` is newer. */
-export const submission = (
+export const createSubmission = (
   id: string,
   minute = 0,
-  other: Partial<ScreenedSubmission> = {},
+  fields: Partial<ScreenedSubmission> = {},
 ): ScreenedSubmission => ({
   id,
   name: id,
@@ -26,5 +26,5 @@ export const submission = (
   phone_number: null,
   sender_block: null,
   created_at: new Date(begin + minute * 60_000).toISOString(),
-  ...other,
+  ...fields,
 });

@@ -38,10 +38,10 @@ test("the address has the narrowing of the list, without invalid values", () => 
 });
 
 test("limits a search in the address to the maximum of the edge", () => {
-  const searchOf = (q: string) => readUrlState(new URLSearchParams({ q })).search;
-  expect(searchOf("😀".repeat(201))).toBe("😀".repeat(200));
-  expect(searchOf(`a${"😀".repeat(199)}`)).toBe(`a${"😀".repeat(199)}`);
-  expect(searchOf(`${"a".repeat(199)} b`)).toBe("a".repeat(199));
+  const readSearch = (q: string) => readUrlState(new URLSearchParams({ q })).search;
+  expect(readSearch("😀".repeat(201))).toBe("😀".repeat(200));
+  expect(readSearch(`a${"😀".repeat(199)}`)).toBe(`a${"😀".repeat(199)}`);
+  expect(readSearch(`${"a".repeat(199)} b`)).toBe("a".repeat(199));
   expect(readUrlState(new URLSearchParams({ q: `  a\0${"b".repeat(300)}` })).search).toBe(
     `a${"b".repeat(199)}`,
   );

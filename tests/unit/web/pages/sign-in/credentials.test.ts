@@ -39,11 +39,12 @@ describe("creating an account", () => {
   });
 
   test("accepts 8 to 128 characters, with an emoji as one", () => {
-    const of = (password: string) => checkSignUp({ ...filled, password, confirmation: password }).password;
-    expect(of("1234567")).toBe("auth.tooShort");
-    expect(of("12345678")).toBeUndefined();
-    expect(of("🌺".repeat(128))).toBeUndefined();
-    expect(of("🌺".repeat(129))).toBe("auth.tooLong");
+    const checkPassword = (password: string) =>
+      checkSignUp({ ...filled, password, confirmation: password }).password;
+    expect(checkPassword("1234567")).toBe("auth.tooShort");
+    expect(checkPassword("12345678")).toBeUndefined();
+    expect(checkPassword("🌺".repeat(128))).toBeUndefined();
+    expect(checkPassword("🌺".repeat(129))).toBe("auth.tooLong");
   });
 });
 

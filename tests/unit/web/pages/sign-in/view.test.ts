@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isForSignedIn, keepView, keptView, toView } from "#web/pages/sign-in/view.ts";
+import { isForSignedIn, recallView, storeView, toView } from "#web/pages/sign-in/view.ts";
 
 describe("the address of the sign-in page", () => {
   test("opens a mailed link, the account, or the form for a forgotten password, in both languages", () => {
@@ -35,11 +35,11 @@ describe("a signed-in visitor", () => {
 
 describe("a reloaded page", () => {
   beforeEach(() => {
-    const kept = new Map<string, string>();
+    const storedViews = new Map<string, string>();
     vi.stubGlobal("sessionStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => storedViews.get(key) ?? null,
+      setItem: (key: string, value: string) => storedViews.set(key, value),
+      removeItem: (key: string) => storedViews.delete(key),
     });
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -47,22 +47,22 @@ describe("a reloaded page", () => {
   const link = { name: "link", purpose: "recovery", tokenHash: "abc" } as const;
 
   test("restores its view for an hour", () => {
-    keepView(link, 0);
-    expect(keptView(3_599_000)).toEqual(link);
-    expect(keptView(3_600_000)).toBeNull();
+    storeView(link, 0);
+    expect(recallView(3_599_000)).toEqual(link);
+    expect(recallView(3_600_000)).toBeNull();
   });
 
   test("forgets a link when another view opens", () => {
-    keepView(link, 0);
-    keepView({ name: "spent_link", purpose: "recovery" }, 1);
-    expect(keptView(2)).toBeNull();
+    storeView(link, 0);
+    storeView({ name: "spent_link", purpose: "recovery" }, 1);
+    expect(recallView(2)).toBeNull();
   });
 
   test("shows the form if storage is invalid or forbidden", () => {
     sessionStorage.setItem("auth.view", "{");
-    expect(keptView(0)).toBeNull();
+    expect(recallView(0)).toBeNull();
     vi.stubGlobal("sessionStorage", undefined);
-    keepView(link, 0);
-    expect(keptView(0)).toBeNull();
+    storeView(link, 0);
+    expect(recallView(0)).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { backoff, isTooOld, untilNext } from "#web/sections/outbox/deliver.ts";
+import { getBackoffMs, getNextDelayMs, isTooOld } from "#web/sections/outbox/deliver.ts";
 
 const minute = 60_000;
 
 test("delays between attempts grow from five seconds to five minutes", () => {
-  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 2000].map((tries) => backoff(tries, null) / 1000);
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 2000].map((tries) => getBackoffMs(tries, null) / 1000);
   expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
 test("an answer can lengthen the delay, but not shorten it", () => {
-  expect(backoff(1, 30)).toBe(30_000);
-  expect(backoff(7, 30)).toBe(5 * minute);
-  expect(backoff(1, 0)).toBe(5_000);
-  expect(backoff(1, 3600)).toBe(60 * minute);
+  expect(getBackoffMs(1, 30)).toBe(30_000);
+  expect(getBackoffMs(7, 30)).toBe(5 * minute);
+  expect(getBackoffMs(1, 0)).toBe(5_000);
+  expect(getBackoffMs(1, 3600)).toBe(60 * minute);
 });
 
 test("a message waits for a day", () => {
@@ -24,8 +24,8 @@ test("a message waits for a day", () => {
 });
 
 test("the next check is at the first due message, after five seconds to five minutes", () => {
-  expect(untilNext([90_000, 40_000], 10_000)).toBe(30_000);
+  expect(getNextDelayMs([90_000, 40_000], 10_000)).toBe(30_000);
   // Another tab is sending the message.
-  expect(untilNext([0], 10_000)).toBe(5_000);
-  expect(untilNext([24 * 60 * minute], 0)).toBe(5 * minute);
+  expect(getNextDelayMs([0], 10_000)).toBe(5_000);
+  expect(getNextDelayMs([24 * 60 * minute], 0)).toBe(5 * minute);
 });

@@ -12,13 +12,13 @@ async function findToday(stamp: string): Promise<string | null> {
   return formStamp.findToday();
 }
 
-const stampOf = (opened: number) =>
+const createStamp = (opened: number) =>
   `header.${Buffer.from(JSON.stringify({ jti: "ÿþ?", opened })).toString("base64url")}.signature`;
 
 test("takes the day from the edge, with any clock of the device", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2020-01-01T00:00:00Z") });
   // Costa Rica still has the previous day.
-  expect(await findToday(stampOf(Date.parse("2040-05-05T04:00:00Z")))).toBe("2040-05-04");
+  expect(await findToday(createStamp(Date.parse("2040-05-05T04:00:00Z")))).toBe("2040-05-04");
 });
 
 test("returns no date for a stamp without a time", async () => {
@@ -35,9 +35,12 @@ test("omits a stamp that has just arrived for an older form", async () => {
         arrive = () => resolve(Response.json({ stamp: "signed" }));
       }),
   );
-  const { findStamp, renewStamp, openForm, whenOpened } = await import(
-    "#web/sections/screening/form-stamp.ts"
-  );
+  const {
+    findStamp,
+    renewStamp,
+    openForm,
+    getOpenedAt: whenOpened,
+  } = await import("#web/sections/screening/form-stamp.ts");
   openForm();
   const openedAt = whenOpened();
   expect(findStamp(openedAt)).toBeNull();

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FormStampAnswer } from "#functions/contract/contact.ts";
 
 const siteKey = "1x00000000000000000000AA";
-type Options = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
+type WidgetOptions = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
 
 /** Stubs the parts of a page that Turnstile uses. `loads` decides whether its script loads. */
 function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
-  const rendered: Options[] = [];
+  const rendered: WidgetOptions[] = [];
   const scripts: string[] = [];
   const policies: Record<string, { createScriptURL(url: string): string }> = {};
   const resets: string[] = [];
-  const element = () => {
-    const heard = new Map<string, () => void>();
+  const createElement = () => {
+    const listeners = new Map<string, () => void>();
     return {
       style: {},
       src: "",
-      heard,
-      addEventListener: (name: string, hear: () => void) => heard.set(name, hear),
+      heard: listeners,
+      addEventListener: (name: string, hear: () => void) => listeners.set(name, hear),
     };
   };
   vi.stubGlobal("location", { pathname });
@@ -26,14 +26,14 @@ function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
     },
   });
   vi.stubGlobal("document", {
-    createElement: element,
+    createElement: createElement,
     documentElement: { dataset: theme ? { theme } : {} },
     head: {
-      append(script: ReturnType<typeof element>) {
+      append(script: ReturnType<typeof createElement>) {
         scripts.push(policies.default?.createScriptURL(script.src) ?? "");
         if (loads) {
           vi.stubGlobal("turnstile", {
-            render: (_: unknown, options: Options) => `widget ${rendered.push(options)}`,
+            render: (_: unknown, options: WidgetOptions) => `widget ${rendered.push(options)}`,
             reset: (widget: string) => void resets.push(widget),
           });
         }
@@ -117,7 +117,7 @@ describe("while the visitor fills in the form", () => {
 });
 
 describe("a token", () => {
-  async function begun() {
+  async function beginWidget() {
     const page = openPage();
     const form = await openForm({ turnstile_site_key: siteKey });
     form.beginTurnstile(page.form);
@@ -126,7 +126,7 @@ describe("a token", () => {
   }
 
   test("belongs to one message with all attempts, and the next message gets another", async () => {
-    const { give, takeToken, forgetToken, resets } = await begun();
+    const { give, takeToken, forgetToken, resets } = await beginWidget();
     expect(takeToken("first")).toBeNull();
     give("one");
     expect([takeToken("first"), takeToken("second"), takeToken("first")]).toEqual(["one", null, "one"]);
@@ -139,7 +139,7 @@ describe("a token", () => {
   });
 
   test("that is too old to arrive in time is not sent", async () => {
-    const { give, takeToken } = await begun();
+    const { give, takeToken } = await beginWidget();
     give("one");
     const givenAt = Date.now();
     vi.setSystemTime(givenAt + 285_000);

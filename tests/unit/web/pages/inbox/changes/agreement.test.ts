@@ -8,44 +8,57 @@ import type {
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
-import { afterAction, changed, countsNow, holds } from "#web/pages/inbox/shared/submissions.ts";
-import { submission } from "../submission.ts";
+import {
+  applyAction,
+  applyChanges,
+  isInFilter,
+  toCurrentCounts,
+} from "#web/pages/inbox/shared/submissions.ts";
+import { createSubmission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
-const countsOf = (messages: readonly ScreenedSubmission[]): SubmissionCounts => {
-  const count = (filter: (typeof filters)[number]) => messages.filter((one) => holds(filter, one)).length;
-  return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
+const countMessages = (messages: readonly ScreenedSubmission[]): SubmissionCounts => {
+  const countFiltered = (filter: (typeof filters)[number]) =>
+    messages.filter((message) => isInFilter(filter, message)).length;
+  return {
+    all: countFiltered("all"),
+    unread: countFiltered("unread"),
+    read: countFiltered("read"),
+    spam: countFiltered("spam"),
+  };
 };
 
 /** Outcome of a call. The edge executes a `lost` call, but its answer does not arrive. */
-type Fate = "taken" | "refused" | "lost" | "offline";
+type CallFate = "taken" | "refused" | "lost" | "offline";
 
 /** Starts an edge whose answers arrive when the scheduler decides. */
-function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
-  let messages = ["1", "2", "3", "4"].map((id, at) => submission(id, at));
+function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
+  let messages = ["1", "2", "3", "4"].map((id, at) => createSubmission(id, at));
   let calls = 0;
-  const act = (action: SubmissionAction, ids: readonly string[]) => {
-    messages = messages.flatMap((one) => (ids.includes(one.id) ? (afterAction(one, action) ?? []) : one));
+  const applyToMessages = (action: SubmissionAction, ids: readonly string[]) => {
+    messages = messages.flatMap((message) =>
+      ids.includes(message.id) ? (applyAction(message, action) ?? []) : message,
+    );
   };
   return {
     messages: () => messages,
-    act,
+    act: applyToMessages,
     arrive: () => {
-      messages = [submission(`new ${messages.length} ${calls}`, 10), ...messages];
+      messages = [createSubmission(`new ${messages.length} ${calls}`, 10), ...messages];
     },
     async send(action: SubmissionAction, ids: string[]) {
       const fate = fates[calls % fates.length] ?? "taken";
       calls += 1;
       await scheduler.schedule(Promise.resolve(), `ask ${action}`);
-      if (fate === "taken" || fate === "lost") act(action, ids);
+      if (fate === "taken" || fate === "lost") applyToMessages(action, ids);
       await scheduler.schedule(Promise.resolve(), `answer ${action}`);
       if (fate === "refused") throw new ApiError("database_unavailable", 503);
       if (fate === "lost") throw new ApiError("unreachable");
       if (fate === "offline") throw new ApiError("offline");
     },
-    async read<Answer>(what: (messages: readonly ScreenedSubmission[]) => Answer): Promise<Answer> {
+    async read<Answer>(readAnswer: (messages: readonly ScreenedSubmission[]) => Answer): Promise<Answer> {
       await scheduler.schedule(Promise.resolve(), "ask");
-      const answer = what(messages);
+      const answer = readAnswer(messages);
       await scheduler.schedule(Promise.resolve(), "answer");
       return answer;
     },
@@ -55,42 +68,44 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
 /** Starts an inbox without a screen, with its list, its pending changes and its visible messages. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
   let list: readonly ScreenedSubmission[] = edge.messages();
-  let overview = { counts: countsOf(list), settled: 0 };
+  let overview = { counts: countMessages(list), settled: 0 };
   // Undo actions of all toasts so far.
   const offered: Undo[] = [];
-  const after = (messages: readonly ScreenedSubmission[], confirmed: Parameters<typeof changed>[0]) =>
-    messages.flatMap((one) => changed(confirmed, one) ?? []);
-  const offer = (undo: Undo | null) => {
+  const applyConfirmed = (
+    messages: readonly ScreenedSubmission[],
+    confirmed: Parameters<typeof applyChanges>[0],
+  ) => messages.flatMap((message) => applyChanges(confirmed, message) ?? []);
+  const recordUndo = (undo: Undo | null) => {
     if (undo) offered.push(undo);
     return () => {};
   };
   const ports: ChangePorts = {
     send: edge.send,
     apply: (confirmed) => {
-      list = after(list, [confirmed]);
+      list = applyConfirmed(list, [confirmed]);
     },
-    find: () => new Map(list.map((one) => [one.id, one])),
+    find: () => new Map(list.map((message) => [message.id, message])),
     ended: () => {},
-    report: (_action, _outcome, undo) => offer(undo),
+    report: (_action, _outcome, undo) => recordUndo(undo),
     reportNothingToUndo: () => {},
   };
   const { queue, change, undo } = createPendingChanges(() => ports);
-  const shown = () => after(list, queue.get().changes);
+  const listVisible = () => applyConfirmed(list, queue.get().changes);
   return {
     ask: (action: SubmissionAction, ids: readonly string[]) =>
       change(
         action,
-        shown().filter(({ id }) => ids.includes(id)),
+        listVisible().filter(({ id }) => ids.includes(id)),
       ),
     undo,
-    undoFromToast: (which: number) => offered[which % Math.max(1, offered.length)]?.(),
-    shown,
-    counts: () => countsNow(overview.counts, overview.settled, queue.get()),
+    undoFromToast: (undoIndex: number) => offered[undoIndex % Math.max(1, offered.length)]?.(),
+    shown: listVisible,
+    counts: () => toCurrentCounts(overview.counts, overview.settled, queue.get()),
     async readList() {
-      list = await queue.during(() => edge.read((messages) => messages), after);
+      list = await queue.readCorrected(() => edge.read((messages) => messages), applyConfirmed);
     },
     async readCounts() {
-      const { answer, settled } = await queue.undisturbed(() => edge.read(countsOf));
+      const { answer, settled } = await queue.readUndisturbed(() => edge.read(countMessages));
       overview = { counts: answer, settled };
     },
     resume: queue.resume,
@@ -112,11 +127,11 @@ const othersStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant("arrive" as const) }) },
   { weight: 6, arbitrary: ownStep },
 );
-const fate = fc.constantFrom<Fate>("taken", "taken", "taken", "refused", "lost", "offline");
+const fate = fc.constantFrom<CallFate>("taken", "taken", "taken", "refused", "lost", "offline");
 
-type Inbox = ReturnType<typeof startInbox>;
+type TestInbox = ReturnType<typeof startInbox>;
 
-function take(step: typeof othersStep extends fc.Arbitrary<infer Step> ? Step : never, inbox: Inbox) {
+function takeStep(step: typeof othersStep extends fc.Arbitrary<infer Step> ? Step : never, inbox: TestInbox) {
   if (step.type === "ask") inbox.ask(step.action, step.ids);
   else if (step.type === "undo") inbox.undo();
   else if (step.type === "undoFromToast") inbox.undoFromToast(step.which);
@@ -126,13 +141,13 @@ function take(step: typeof othersStep extends fc.Arbitrary<infer Step> ? Step : 
 }
 
 /** Delivers all pending answers and their consequences. Calls `afterStep` after every step. */
-async function drain(scheduler: fc.Scheduler, each: () => void) {
+async function drain(scheduler: fc.Scheduler, afterStep: () => void) {
   for (let idle = 0; idle < 3; idle += 1) {
-    each();
+    afterStep();
     while (scheduler.count() > 0) {
       idle = 0;
       await scheduler.waitOne();
-      each();
+      afterStep();
     }
     // Consequences of an answer run after its promise.
     await new Promise((done) => setImmediate(done));
@@ -144,18 +159,18 @@ test("a single user never sees counts that differ from the messages, with any de
     fc.asyncProperty(
       fc.scheduler(),
       fc.array(ownStep, { maxLength: 25 }),
-      fc.array(fc.constantFrom<Fate>("taken", "taken", "refused"), { minLength: 1 }),
+      fc.array(fc.constantFrom<CallFate>("taken", "taken", "refused"), { minLength: 1 }),
       async (scheduler, steps, fates) => {
         const inbox = startInbox(startEdge(scheduler, fates));
-        const agree = () => expect(inbox.counts()).toEqual(countsOf(inbox.shown()));
+        const expectAgreement = () => expect(inbox.counts()).toEqual(countMessages(inbox.shown()));
         const reads: (Promise<void> | undefined)[] = [];
         for (const step of steps) {
-          reads.push(take(step, inbox));
-          agree();
+          reads.push(takeStep(step, inbox));
+          expectAgreement();
           if (scheduler.count() > 0 && step.type !== "ask") await scheduler.waitOne();
-          agree();
+          expectAgreement();
         }
-        await drain(scheduler, agree);
+        await drain(scheduler, expectAgreement);
         await Promise.all(reads);
         expect(inbox.waiting()).toBe(0);
       },
@@ -178,7 +193,7 @@ test("shows the state of the edge after any changes, undos, failures and changes
         for (const step of steps) {
           if (step.type === "other") edge.act(step.action, step.ids);
           else if (step.type === "arrive") edge.arrive();
-          else reads.push(take(step, inbox));
+          else reads.push(takeStep(step, inbox));
           if (scheduler.count() > 0) await scheduler.waitOne();
         }
         await drain(scheduler, inbox.resume);
@@ -187,7 +202,7 @@ test("shows the state of the edge after any changes, undos, failures and changes
         await Promise.all(reads);
         expect(inbox.waiting()).toBe(0);
         expect(inbox.shown()).toEqual(edge.messages());
-        expect(inbox.counts()).toEqual(countsOf(edge.messages()));
+        expect(inbox.counts()).toEqual(countMessages(edge.messages()));
       },
     ),
     { numRuns: 400 },

@@ -1,39 +1,39 @@
 import { expect, test } from "vitest";
 import { createUndoStack } from "#web/pages/inbox/changes/undo-stack.ts";
 
-function start() {
-  const heard: string[] = [];
+function createStack() {
+  const undoneActions: string[] = [];
   const undos = createUndoStack(() => () => {});
-  const ask = (what: string) => undos.push(() => heard.push(what));
-  return { undos, ask, heard };
+  const ask = (actionName: string) => undos.push(() => undoneActions.push(actionName));
+  return { undos, ask, heard: undoneActions };
 }
 
 test("undoes every action once, the latest first by key, or any by its toast", () => {
-  const { undos, ask, heard } = start();
+  const { undos, ask, heard: undoneActions } = createStack();
   const first = ask("first");
   ask("second");
-  undos.last()?.();
+  undos.getLast()?.();
   first.undo();
   first.undo();
-  expect(undos.last()).toBeUndefined();
-  expect(heard).toEqual(["second", "first"]);
+  expect(undos.getLast()).toBeUndefined();
+  expect(undoneActions).toEqual(["second", "first"]);
 });
 
 test("does not undo a forgotten action", () => {
-  const { undos, ask, heard } = start();
+  const { undos, ask, heard: undoneActions } = createStack();
   ask("first");
-  const refused = ask("refused");
-  refused.forget();
-  refused.undo();
-  undos.last()?.();
-  expect(heard).toEqual(["first"]);
+  const rejectedAction = ask("refused");
+  rejectedAction.forget();
+  rejectedAction.undo();
+  undos.getLast()?.();
+  expect(undoneActions).toEqual(["first"]);
 });
 
 test("an action without undo clears the stack", () => {
-  const { undos, ask, heard } = start();
+  const { undos, ask, heard: undoneActions } = createStack();
   const before = ask("before");
-  undos.start("delete", () => heard.push("deletion"));
+  undos.start("delete", () => undoneActions.push("deletion"));
   before.undo();
-  expect(undos.last()).toBeUndefined();
-  expect(heard).toEqual([]);
+  expect(undos.getLast()).toBeUndefined();
+  expect(undoneActions).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { keyAction } from "#web/pages/inbox/keyboard/keys.ts";
+import { toKeyAction } from "#web/pages/inbox/keyboard/keys.ts";
 
-const press = (key: string, { modifierAltGraph = false, ...held }: KeyboardEventInit = {}) => ({
+const createKeyEvent = (
+  key: string,
+  { modifierAltGraph = false, ...eventOptions }: KeyboardEventInit = {},
+) => ({
   key,
   shiftKey: false,
   ctrlKey: false,
@@ -9,13 +12,13 @@ const press = (key: string, { modifierAltGraph = false, ...held }: KeyboardEvent
   altKey: false,
   repeat: false,
   getModifierState: (name: string) => modifierAltGraph && name === "AltGraph",
-  ...held,
+  ...eventOptions,
 });
 
 describe("a key in the inbox", () => {
   test("moves, opens, marks, deletes, selects, searches, undoes, closes and shows help", () => {
     const keys = ["j", "k", "o", "u", "s", "#", "Delete", "x", "z", "/", "Escape", "?"];
-    expect(keys.map((key) => keyAction(press(key), false))).toEqual([
+    expect(keys.map((key) => toKeyAction(createKeyEvent(key), false))).toEqual([
       "next",
       "previous",
       "open",
@@ -29,42 +32,46 @@ describe("a key in the inbox", () => {
       "close",
       "help",
     ]);
-    expect(keyAction(press("J"), false)).toBe("next");
+    expect(toKeyAction(createKeyEvent("J"), false)).toBe("next");
   });
 
   test("selects a range with Shift, which some characters also need", () => {
-    expect(keyAction(press("X", { shiftKey: true }), false)).toBe("select_range");
-    expect(keyAction(press("?", { shiftKey: true }), false)).toBe("help");
-    expect(keyAction(press("/", { shiftKey: true }), false)).toBe("search");
-    expect(keyAction(press("U", { shiftKey: true }), false)).toBeNull();
+    expect(toKeyAction(createKeyEvent("X", { shiftKey: true }), false)).toBe("select_range");
+    expect(toKeyAction(createKeyEvent("?", { shiftKey: true }), false)).toBe("help");
+    expect(toKeyAction(createKeyEvent("/", { shiftKey: true }), false)).toBe("search");
+    expect(toKeyAction(createKeyEvent("U", { shiftKey: true }), false)).toBeNull();
   });
 
   test("does nothing during text input, with a modifier, or without an action", () => {
-    expect(keyAction(press("j"), true)).toBeNull();
-    for (const held of ["metaKey", "ctrlKey", "altKey"]) {
+    expect(toKeyAction(createKeyEvent("j"), true)).toBeNull();
+    for (const modifier of ["metaKey", "ctrlKey", "altKey"]) {
       for (const key of ["k", "#", "Delete", "/", "x"]) {
-        expect(keyAction(press(key, { [held]: true }), false), `${held} ${key}`).toBeNull();
+        expect(
+          toKeyAction(createKeyEvent(key, { [modifier]: true }), false),
+          `${modifier} ${key}`,
+        ).toBeNull();
       }
     }
-    expect(keyAction(press("q"), false)).toBeNull();
+    expect(toKeyAction(createKeyEvent("q"), false)).toBeNull();
   });
 
   test("that is held down repeats movement only", () => {
-    expect(keyAction(press("j", { repeat: true }), false)).toBe("next");
+    expect(toKeyAction(createKeyEvent("j", { repeat: true }), false)).toBe("next");
     for (const key of ["u", "s", "#", "x", "z", "Escape"]) {
-      expect(keyAction(press(key, { repeat: true }), false), key).toBeNull();
+      expect(toKeyAction(createKeyEvent(key, { repeat: true }), false), key).toBeNull();
     }
   });
 
   test("does nothing as a letter or sign while those are switched off", () => {
-    for (const key of ["j", "u", "#", "?", "/"]) expect(keyAction(press(key), false, false), key).toBeNull();
-    expect(keyAction(press("Delete"), false, false)).toBe("delete");
-    expect(keyAction(press("Escape"), false, false)).toBe("close");
+    for (const key of ["j", "u", "#", "?", "/"])
+      expect(toKeyAction(createKeyEvent(key), false, false), key).toBeNull();
+    expect(toKeyAction(createKeyEvent("Delete"), false, false)).toBe("delete");
+    expect(toKeyAction(createKeyEvent("Escape"), false, false)).toBe("close");
   });
 
   test("counts as plain when AltGr types it", () => {
-    expect(keyAction(press("#", { ctrlKey: true, altKey: true, modifierAltGraph: true }), false)).toBe(
-      "delete",
-    );
+    expect(
+      toKeyAction(createKeyEvent("#", { ctrlKey: true, altKey: true, modifierAltGraph: true }), false),
+    ).toBe("delete");
   });
 });
