@@ -1,6 +1,7 @@
 import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
+import { firstScript } from "./first-script.ts";
 import { alternates, type Screen } from "./paths.ts";
 
 /** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
@@ -34,21 +35,32 @@ type DocumentProps = {
   formDraft: Script | null;
   /** The files of the bundle that a page with the contact form requests before they are needed. */
   filesAhead: string[];
+  /** The script of every page, until React starts. */
+  loader: Script;
+  /** Whether the document shows a draft in the Studio. It has no scripts of the page. */
+  isPreview: boolean;
 };
 
 // No one reads these without React: the private pages, and the one that says in the console what is missing.
-const startsAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
+export const startsAtOnce = (screen: Screen): boolean => isPrivate(screen) || screen === "not-found";
+
+/** Returns whether a document loads its scripts after the first paint. */
+export const loadsLate = ({ screen, isPreview }: { screen: Screen; isPreview: boolean }): boolean =>
+  !isPreview && !startsAtOnce(screen);
+
 // As the Open Graph protocol writes a locale.
 const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
 /** The whole HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead } = props;
+  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead, loader, isPreview } = props;
+  const scripts = [loader, formDraft].flatMap((script) => (script ? [script.src.slice(1)] : []));
   return (
     <html
       lang={language}
       data-styles={styles?.file}
       data-ahead={filesAhead.join(" ") || undefined}
+      data-scripts={loadsLate(props) ? scripts.join(" ") : undefined}
       {...(startsAtOnce(screen) && { "data-hydrate": "now" })}
     >
       <head>
@@ -60,6 +72,8 @@ export function Document(props: DocumentProps) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
           <style dangerouslySetInnerHTML={{ __html: styles.inlined }} />
         )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+        {!isPreview && <script dangerouslySetInnerHTML={{ __html: firstScript }} />}
         <SearchAndSharing {...props} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={toHex(light.surface)} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={toHex(dark.surface)} />
@@ -70,8 +84,7 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {/* A module: it runs once the document is read, and neither what is seen nor what is to be seen waits for it. */}
-        {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
+        {formDraft && !loadsLate(props) && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

@@ -6,8 +6,8 @@ import type { Current } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterPicture, applyTheme, toggleTheme } from "./theme.ts";
 
-// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that needs React
-// loads it, and is repeated after hydration.
+// The script of a page until React starts; the first script loads it after the first paint. Everything works as plain HTML. The first
+// interaction that needs React loads it, and is repeated after hydration.
 
 function applyStored() {
   try {
@@ -20,15 +20,6 @@ function applyStored() {
 applyStored();
 // Another tab may have changed the storage, also while this page was in the back/forward cache.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
-
-// The previous page fades out over this one. A snapshot of this page would delay its first paint.
-addEventListener("pagereveal", async ({ viewTransition }) => {
-  if (!viewTransition) return;
-  const { style } = document.documentElement;
-  style.viewTransitionName = "none";
-  await viewTransition.finished;
-  style.viewTransitionName = "";
-});
 
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
@@ -81,7 +72,10 @@ function requestAhead() {
 // A page that draws all the time is never idle.
 const whenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
-if (ahead) addEventListener("load", whenIdle);
+if (ahead) {
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle);
+}
 
 const target = (event: Event) => event.target as HTMLElement;
 
@@ -172,7 +166,14 @@ function loadPicturesForPrint(): void {
 loadPicturesForPrint();
 
 const whenSeen = () => {
-  if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
+  const { activeElement } = document;
+  if (
+    flashWaits() ||
+    messageWaits() ||
+    "hydrate" in document.documentElement.dataset ||
+    activeElement?.closest("form")
+  )
+    start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   // A prerendered page may read an outdated storage.

@@ -9,7 +9,7 @@ import type { Messages } from "#web/language/provider.tsx";
 import { shortPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
+import { Document, type DocumentStyles, loadsLate, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -35,6 +35,8 @@ export type PrerenderOptions = {
   /** The site's token of Cloudflare Web Analytics, whose beacon a public page loads; null for no beacon. */
   analyticsToken: string | null;
   loader: Script;
+  /** Whether the document shows a draft in the Studio. It has no scripts of the page. */
+  isPreview: boolean;
 };
 
 /** The HTML file of one screen in one language. */
@@ -68,7 +70,8 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   const beacon = analyticsToken
     ? lowScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
     : "";
-  const last = `${noEmailRewriting.end}${beacon}${lowScript(options.loader)}</body>`;
+  const scripts = loadsLate(options) ? "" : lowScript(options.loader);
+  const last = `${noEmailRewriting.end}${beacon}${scripts}</body>`;
   return document
     .replace("<!DOCTYPE html>", "<!doctype html>")
     .replace("<body>", `<body>${noEmailRewriting.start}`)

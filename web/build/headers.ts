@@ -1,14 +1,18 @@
+import { createHash } from "node:crypto";
 import { allowStyle, picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { allowAnalytics } from "#web/app/analytics.ts";
+import { firstScript } from "#web/app/first-script.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
 import { privatePaths, speculationRules } from "./site-files.ts";
 
 const prepared = { "Speculation-Rules": `"${speculationRules}"` };
 
+const firstScriptHash = `sha256-${createHash("sha256").update(firstScript).digest("base64")}`;
+
 const policy = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' '${firstScriptHash}'`,
   // No script makes markup or a script of a text, and none may allow itself to.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
