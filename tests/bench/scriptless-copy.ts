@@ -3,9 +3,3 @@ export const scriptlessCopy = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
     .replace(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, "");
-
-/** The headers of such a copy. */
-export const scriptlessHeaders = ({
-  "Speculation-Rules": _,
-  ...others
-}: Record<string, string>): Record<string, string> => others;

@@ -14,7 +14,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { fileOf } from "../support/built-site.ts";
-import { scriptlessCopy, scriptlessHeaders } from "./scriptless-copy.ts";
+import { scriptlessCopy } from "./scriptless-copy.ts";
 
 /** Asks for a document's copy without script. */
 export const scriptless = "?scriptless";
@@ -57,7 +57,7 @@ export async function serveSite() {
     const body = isScriptless ? Buffer.from(scriptlessCopy(file.toString())) : file;
     const headers = {
       "Cache-Control": "public, max-age=0, must-revalidate",
-      ...(isScriptless ? scriptlessHeaders(whole) : whole),
+      ...whole,
       "Content-Type": whole["Content-Type"] ?? getMimeType(name) ?? "application/octet-stream",
     };
     if (!isText.test(name)) return { status: 200, headers, body };

@@ -119,7 +119,7 @@ describe("a form that no place can take, sent without script", () => {
     for (const name of ["Content-Security-Policy", "Referrer-Policy", "Content-Type", "X-Frame-Options"]) {
       expect([name, headers.get(name)]).toEqual([name, ofPage.get(name)]);
     }
-    for (const name of ["ETag", "Location", "Speculation-Rules"]) expect(headers.get(name)).toBeNull();
+    for (const name of ["ETag", "Location"]) expect(headers.get(name)).toBeNull();
   });
 });
 

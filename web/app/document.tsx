@@ -3,6 +3,7 @@ import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 import { firstScript } from "./first-script.ts";
 import { alternates, type Screen } from "./paths.ts";
+import { speculationRules } from "./speculation-rules.ts";
 
 /** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
@@ -87,6 +88,10 @@ export function Document(props: DocumentProps) {
         {formDraft && !loadsLate(props) && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
+        {loadsLate(props) && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+        )}
       </body>
     </html>
   );

@@ -1,14 +1,18 @@
 /**
  * The inline script of all documents except previews, which their policy allows by its hash.
  * - It applies the chosen theme before the first paint.
- * - It loads the files of `data-scripts`, which public documents have, at the first interaction, or when everything in view has been drawn, so that no script competes with
- *   the first paint. With a chosen theme it loads them earlier, before the pictures of the other theme. A page that is not visible, such as a prerendered one, draws nothing, so it does not wait for a frame.
+ * - It loads the files of `data-scripts`, which public documents have, so late that no script competes with the first paint: at the first
+ *   interaction, or 0.5 s after the page has loaded. A tab with a draft, a waiting toast or a chosen theme needs them before that.
  * - It repeats clicks and submissions when the files are loaded. If they cannot be loaded, a form posts as HTML does.
  * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
  */
 export const firstScript = `
 (({ dataset, style }) => {
-try { if (localStorage.theme) dataset.theme = localStorage.theme; } catch {}
+let hasState;
+try {
+hasState = sessionStorage.length;
+if (localStorage.theme) dataset.theme = localStorage.theme;
+} catch {}
 addEventListener("pagereveal", async ({ viewTransition }) => {
 if (!viewTransition) return;
 style.viewTransitionName = "none";
@@ -27,7 +31,7 @@ if (isSent) event.preventDefault();
 load().then(isSent ? () => (target.form ?? target).requestSubmit() : button && (() => button.click()));
 };
 for (const type of ["pointerdown", "keydown", "focusin", "input", "click", "submit", "invalid"]) addEventListener(type, handle, true);
-if (dataset.theme) addEventListener("DOMContentLoaded", load);
-else addEventListener("load", () => document.hidden ? load() : requestAnimationFrame(() => setTimeout(load)));
+if (hasState || dataset.theme) addEventListener("DOMContentLoaded", load);
+else addEventListener("load", () => setTimeout(load, 500));
 })(document.documentElement);
 `.replaceAll("\n", "");

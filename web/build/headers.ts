@@ -3,16 +3,14 @@ import { allowStyle, picturePolicy, sharedSecurityHeaders } from "#functions/con
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { allowAnalytics } from "#web/app/analytics.ts";
 import { firstScript } from "#web/app/first-script.ts";
+import { privatePaths, speculationRules } from "#web/app/speculation-rules.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
-import { privatePaths, speculationRules } from "./site-files.ts";
 
-const prepared = { "Speculation-Rules": `"${speculationRules}"` };
-
-const firstScriptHash = `sha256-${createHash("sha256").update(firstScript).digest("base64")}`;
+const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 const policy = [
   "default-src 'none'",
-  `script-src 'self' '${firstScriptHash}'`,
+  `script-src 'self' ${hashOf(firstScript)} ${hashOf(speculationRules)}`,
   // No script makes markup or a script of a text, and none may allow itself to.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -53,11 +51,8 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
     `Content-Security-Policy: ${everywhere}`,
     "! Access-Control-Allow-Origin",
     ...lines(otherHeaders),
-    ...lines(prepared),
   ];
-  // Pages that editors make have no rule of their own, so what has no links to prepare says so.
-  const unprepared = "! Speculation-Rules";
-  const forGood = [unprepared, "Cache-Control: public, max-age=31536000, immutable"];
+  const forGood = ["Cache-Control: public, max-age=31536000, immutable"];
   const own = (value: string) => ["! Content-Security-Policy", `Content-Security-Policy: ${value}`];
   const placed = documents.filter((document) => !isElsewhere(document));
   const ownRules = new Map(
@@ -65,12 +60,10 @@ export function headersFile(styles: Record<string, string>, analyticsToken?: str
       .slice(0, maxDocumentRules)
       .map(([address, hash]) => [address, own(allowStyle(policyOf(address), hash))]),
   );
-  for (const path of privatePaths) ownRules.set(path, [...(ownRules.get(path) ?? []), unprepared]);
   const rules: [path: string, headers: string[]][] = [
     ["/*", all],
     ["/assets/*", forGood],
     ["/pictures/*", [...own(picturePolicy), ...forGood]],
-    [speculationRules, ["Content-Type: application/speculationrules+json"]],
     ...ownRules,
   ];
   return rules
@@ -83,7 +76,6 @@ export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"]
   public: {
     "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,
     ...otherHeaders,
-    ...prepared,
   },
   private: { "Content-Security-Policy": policy, ...otherHeaders },
 });

@@ -7,7 +7,7 @@ import { selecting } from "./intent.ts";
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
 
 /** Headers of the contact page that are wrong for a page with a visitor's words. */
-const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
+const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "X-Content-Published"];
 
 /**
  * Returns the contact page with every sent word in its field and the reason above it, to be sent again. Its scripts expect an empty form, so

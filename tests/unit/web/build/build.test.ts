@@ -13,6 +13,7 @@ import { headersOf } from "#local/dev/pages-rules.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { firstScript } from "#web/app/first-script.ts";
+import { speculationRules } from "#web/app/speculation-rules.ts";
 import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
 
@@ -77,7 +78,7 @@ describe("every document", () => {
         expect.stringMatching(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+">$/),
       ]);
     } else {
-      expect(scripts).toEqual([`>${firstScript}`]);
+      expect(scripts).toEqual([`>${firstScript}`, ` type="speculationrules">${speculationRules}`]);
       const files = /data-scripts="([^"]*)"/.exec(page(file))?.[1]?.split(" ") ?? [];
       const names = has(file, 'action="/api/contact"') ? ["loader", "form-draft"] : ["loader"];
       expect(files.map((name) => name.replace(/^assets\/(.*)-[\w-]{8}\.js$/, "$1"))).toEqual(names);
@@ -172,15 +173,15 @@ it("a document that starts at once names the hash of its script", async () => {
   }
 });
 
-it("each document has its own policy, which allows the first script, one style and nothing else inline", async () => {
+it("each document has its own policy, which allows the first script, the speculation rules, one style and nothing else inline", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
   const [, ...others] = all(headers, /^ {2}Content-Security-Policy: .*/gm);
   expect(others).toContain("  Content-Security-Policy: default-src 'none'; sandbox");
-  for (const policy of others) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(2);
+  for (const policy of others) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(3);
   expect(headers).toMatch(
-    /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-[^']+'; require-trusted-types-for 'script'; trusted-types 'none';/,
+    /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-[^']+' 'sha256-[^']+'; require-trusted-types-for 'script'; trusted-types 'none';/,
   );
-  expect(headers).toContain(`script-src 'self' ${sha(firstScript)};`);
+  expect(headers).toContain(`script-src 'self' ${sha(firstScript)} ${sha(speculationRules)};`);
   expect(headers).not.toContain("unsafe");
   // Pages cuts a line of its file at 2,000 characters.
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
