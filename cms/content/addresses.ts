@@ -23,7 +23,6 @@ const siteAddresses = new Set([
   "/robots.txt",
   "/third-party-notices.txt",
   "/site.webmanifest",
-  "/speculation-rules.json",
   "/favicon.ico",
   "/icon.svg",
   "/icon-192.png",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toScriptlessCopy, toScriptlessHeaders } from "./scriptless-copy.ts";
+import { toScriptlessCopy } from "./scriptless-copy.ts";
 
 const document = [
   '<!doctype html><html lang="es"><head><title>Inicio</title>',
@@ -16,9 +16,4 @@ test("a copy without script keeps all visible content", () => {
       '<link rel="canonical" href="https://guaria.example/"><style>a{}</style></head>' +
       "<body><main><h1>Hola</h1></main></body></html>",
   );
-});
-
-test("a copy without script prerenders no other page", () => {
-  const headers = { "Content-Security-Policy": "default-src 'none'", "Speculation-Rules": '"/rules.json"' };
-  expect(toScriptlessHeaders(headers)).toEqual({ "Content-Security-Policy": "default-src 'none'" });
 });

@@ -3,9 +3,3 @@ export const toScriptlessCopy = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
     .replace(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, "");
-
-/** Returns the headers of a scriptless copy, which has no speculation rules. */
-export const toScriptlessHeaders = ({
-  "Speculation-Rules": _,
-  ...otherHeaders
-}: Record<string, string>): Record<string, string> => otherHeaders;

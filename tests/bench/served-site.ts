@@ -14,7 +14,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { toFileName } from "../support/built-site.ts";
-import { toScriptlessCopy, toScriptlessHeaders } from "./scriptless-copy.ts";
+import { toScriptlessCopy } from "./scriptless-copy.ts";
 
 /** The query that requests the copy of a document without script. */
 export const scriptlessQuery = "?scriptless";
@@ -57,7 +57,7 @@ export async function serveSite() {
     const body = isScriptless ? Buffer.from(toScriptlessCopy(file.toString())) : file;
     const headers = {
       "Cache-Control": "public, max-age=0, must-revalidate",
-      ...(isScriptless ? toScriptlessHeaders(fileHeaders) : fileHeaders),
+      ...fileHeaders,
       "Content-Type": fileHeaders["Content-Type"] ?? getMimeType(name) ?? "application/octet-stream",
     };
     if (!isText.test(name)) return { status: 200, headers, body };

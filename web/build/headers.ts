@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import { allowStyle, picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { allowAnalytics } from "#web/app/analytics.ts";
+import { firstScript } from "#web/app/first-script.ts";
+import { privatePaths, speculationRules } from "#web/app/speculation-rules.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
-import { privatePaths, speculationRules } from "./site-files.ts";
 
-const speculationHeader = { "Speculation-Rules": `"${speculationRules}"` };
+const toSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 const policy = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${toSource(firstScript)} ${toSource(speculationRules)}`,
   // No script may turn a text into markup or code, or create a policy that allows it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -52,11 +54,8 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
     `Content-Security-Policy: ${sharedPolicy}`,
     "! Access-Control-Allow-Origin",
     ...lines(otherHeaders),
-    ...lines(speculationHeader),
   ];
-  // Editors' pages have no rule of their own, so the files without links to prepare remove the header.
-  const noSpeculation = "! Speculation-Rules";
-  const immutable = [noSpeculation, "Cache-Control: public, max-age=31536000, immutable"];
+  const immutable = ["Cache-Control: public, max-age=31536000, immutable"];
   const overridePolicy = (value: string) => [
     "! Content-Security-Policy",
     `Content-Security-Policy: ${value}`,
@@ -67,13 +66,10 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
       .slice(0, maxDocumentRules)
       .map(([address, hash]) => [address, overridePolicy(allowStyle(getPolicy(address), hash))]),
   );
-  for (const path of privatePaths)
-    documentRules.set(path, [...(documentRules.get(path) ?? []), noSpeculation]);
   const rules: [path: string, headers: string[]][] = [
     ["/*", sharedHeaders],
     ["/assets/*", immutable],
     ["/pictures/*", [...overridePolicy(picturePolicy), ...immutable]],
-    [speculationRules, ["Content-Type: application/speculationrules+json"]],
     ...documentRules,
   ];
   return rules
@@ -89,7 +85,6 @@ export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"]
   public: {
     "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,
     ...otherHeaders,
-    ...speculationHeader,
   },
   private: { "Content-Security-Policy": policy, ...otherHeaders },
 });

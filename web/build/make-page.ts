@@ -62,6 +62,7 @@ export async function makePage(
         siteOrigin,
         shareCard,
         loader,
+        isPreview,
         made: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,

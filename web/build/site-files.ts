@@ -1,40 +1,15 @@
 import { toOldAddressKey } from "#cms/content/old-address.ts";
 import { computeRevision } from "#cms/content/revision.ts";
-import {
-  defaultLanguage,
-  isPrivate,
-  languages,
-  oldReputationPath,
-  pages,
-  path,
-  prefixOf,
-} from "#cms/content/site.ts";
+import { defaultLanguage, languages, oldReputationPath, path, prefixOf } from "#cms/content/site.ts";
 import type { Published, PublishedPage, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import { listAlternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 
-/** The address of the rules by which browsers prerender pages. */
-export const speculationRules = "/speculation-rules.json";
-/** The addresses of the private pages. */
-export const privatePaths = pages
-  .filter(isPrivate)
-  .flatMap((page) => languages.map((language) => path(page, language)));
-
 /** Returns the files at the root that do not depend on the content, by their addresses. */
 export const constantFiles = (siteOrigin: string): Record<string, string> => ({
   "/robots.txt": `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
-  [speculationRules]: JSON.stringify({
-    prerender: [
-      {
-        where: {
-          and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", ...privatePaths] } }],
-        },
-        eagerness: "moderate",
-      },
-    ],
-  }),
 });
 
 /** Returns `/sitemap.xml`: every public page with its translations and the time of its last change. */

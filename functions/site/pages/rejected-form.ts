@@ -7,7 +7,7 @@ import { createOptionSelector } from "./intent.ts";
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
 
 /** Headers of the contact page that do not apply to a page with a visitor's text. */
-const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
+const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "X-Content-Published"];
 
 /**
  * Returns the contact page with the sent text in its fields and the reason above them, to be sent again. Its scripts
