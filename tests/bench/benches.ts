@@ -3,19 +3,19 @@ type Bench = { says: string; postgres?: true };
 
 /** Every measurement by its name, which is also its file's, in the order in which all are taken. */
 export const benches = {
-  build: { says: "the time and the memory of a build, with 500 pages too, and the weight of what it makes" },
+  build: { says: "time and memory of a build, also with 500 pages, and the weight of its output" },
   lighthouse: {
-    says: "every public page beside a copy of it without script (--quick: three pages, --rounds=N)",
+    says: "every public page beside a copy without script (--quick: three pages, --rounds=N)",
   },
-  taps: { says: "how soon a tap is answered at a quarter of the processor's speed (--quick)" },
-  navigation: { says: "from a click to the next page's headline, and the way back (--quick)" },
-  edge: { says: "the calls of the API, one at a time" },
+  taps: { says: "the delay from a tap to the next frame, at a quarter of the processor's speed (--quick)" },
+  navigation: { says: "the time from a click to the next page's headline, and back (--quick)" },
+  edge: { says: "the time of the calls of the API, one at a time" },
   input: { says: "20,000 generated requests to the API" },
-  parsing: { says: "hostile text of 64 kB and 2 MB, which has to be read in linear time" },
+  parsing: { says: "the time to parse hostile text of 64 kB and 2 MB, which has to be linear" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
-  "inbox-screen": { says: "the inbox's screen with ten thousand rows" },
-  dev: { says: "`npm run dev`, from a save to what is seen" },
-  pages: { says: "pages through the edge, and from publishing to what is served" },
+  "inbox-screen": { says: "the inbox in the browser with ten thousand rows" },
+  dev: { says: "the time from a saved file to the changed page in `npm run dev`" },
+  pages: { says: "pages through the edge, and the time from a publication to the served page" },
 } satisfies Record<string, Bench>;
 
 /** The name of a measurement. */

@@ -1,14 +1,15 @@
-// `npm run bench`: the figures that the README quotes, as tables; `npm run bench -- NAME …` only those of that name. On another
-// machine read them as ratios.
-import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+// `npm run bench`: all measurements, as tables; `npm run bench -- NAME …` only those of these names. `--write` stores them in
+// docs/performance.md. On another machine, compare ratios.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
 import { type BenchName, benches, listBenches, toNames } from "./benches.ts";
 
-/** A server for the measurements that need one, started with the first of them: a million rows are nothing for the embedded database. */
+/** Returns a PostgreSQL server that starts with its first use. The embedded database is too slow for a million rows. */
 async function openServer() {
   const configuredUrl = process.env.LOCAL_POSTGRES_URL;
   const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -31,32 +32,57 @@ async function openServer() {
   };
 }
 
-/** Takes each measurement in a process of its own: none finds what another has left in memory. */
-async function runBenches({ names, options }: { names: BenchName[]; options: string[] }): Promise<void> {
+/** Runs one measurement in its own process, prints its tables, and returns them. */
+async function measure(name: BenchName, options: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    process.stdout.write(text);
+    output += text;
+  });
+  const [status] = await once(child, "close");
+  if (status !== 0) throw new Error(`The measurement ${name} failed.`);
+  return output;
+}
+
+/** Replaces the section of one measurement in docs/performance.md. */
+async function writeSection(name: BenchName, heading: string, output: string): Promise<void> {
+  const file = join(import.meta.dirname, "../../docs/performance.md");
+  const [introduction = "", ...sections] = (await readFile(file, "utf8")).split(/^(?=## )/m);
+  const otherSections = sections.filter((section) => !section.startsWith(`## ${name}\n`)).map((section) => section.trim());
+  const newSection = `## ${name}\n\n${heading}\n\n\`\`\`text\n${output.trim()}\n\`\`\``;
+  await writeFile(file, [introduction.trim(), ...[...otherSections, newSection].sort()].join("\n\n").concat("\n"));
+}
+
+type BenchOptions = { quick?: true; rounds?: string; write?: true };
+
+/** Runs the measurements one after the other. */
+async function runMeasurements(names: BenchName[], { quick, rounds, write }: BenchOptions): Promise<void> {
+  const options = [quick ? ["--quick"] : [], rounds ? [`--rounds=${rounds}`] : []].flat();
   const server = await openServer();
   try {
     for (const name of names) {
-      say(`${name}: ${benches[name].says}; load ${loadavg()[0]?.toFixed(1)}`);
+      const load = loadavg()[0]?.toFixed(1);
+      say(`${name}: ${benches[name].says}; load ${load}`);
       const postgres = "postgres" in benches[name] ? { LOCAL_POSTGRES_URL: server.url() } : {};
-      execFileSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], {
-        env: { ...process.env, ...postgres },
-        stdio: "inherit",
-      });
+      const output = await measure(name, options, postgres);
+      const day = new Date().toISOString().slice(0, 10);
+      const heading = `Measures ${benches[name].says}. Run on ${day} on ${cpus().length} cores, at load ${load}${options.length > 0 ? `, with \`${options.join(" ")}\`` : ""}.`;
+      if (write) await writeSection(name, heading, output);
     }
   } finally {
     await server.close();
   }
 }
 
-const command = createCommand("npm run bench", "Takes the measurements that the documents quote.")
+const command = createCommand("npm run bench", "Takes the measurements of docs/performance.md.")
   .argument("[names...]", `the measurements to take, all without a name:\n${listBenches().join("\n")}`)
   .option("--quick", "fewer pages or moments, for lighthouse, taps and navigation")
   .option("--rounds <n>", "rounds of lighthouse")
-  .action((names: string[], { quick, rounds }: { quick?: true; rounds?: string }) =>
-    runBenches({
-      names: toNames(names),
-      options: [quick ? ["--quick"] : [], rounds ? [`--rounds=${rounds}`] : []].flat(),
-    }),
-  );
+  .option("--write", "write the results to docs/performance.md")
+  .action((names: string[], options: BenchOptions) => runMeasurements(toNames(names), options));
 
 await runCommand(command);

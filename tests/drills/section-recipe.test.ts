@@ -27,8 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the recipe says to write, by the file that it is written to. */
 async function readRecipe(): Promise<[file: string, code: string][]> {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const [recipe = ""] = /## Add a kind of section[\s\S]*?(?=\n## )/.exec(readme) ?? [];
+  const recipe = await readFile(join(root, "docs/recipes/section.md"), "utf8");
   return recipe.split(/^\d\. /m).flatMap((step) => {
     const [, file = ""] = /`([\w/.-]+\.tsx?)`/.exec(step) ?? [];
     const [, code] = /```tsx?\n([\s\S]*?) *```/.exec(step) ?? [];
@@ -157,7 +156,7 @@ describe("the recipe for a section type, followed to the letter", () => {
       page.sections = [
         section("opening", "hero"),
         section("short", "highlights", { items }),
-        section("said", "quote", { words: text("Son puntuales.", "They are on time."), author: "Ana Mora" }),
+        section("said", "quote", { quotation: text("Son puntuales.", "They are on time."), author: "Ana Mora" }),
         section("list", "featureGrid", { items }),
         section("shown", "pictureText", { picture: picture() }),
         section("again", "pictureText", { picture: picture() }),
