@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { type DocumentLayoutProps, getPublishedId, useEditState, usePerspective } from "sanity";
 import { useDocumentPane } from "sanity/structure";
 import { useSay } from "./language.ts";
-import { toTitles } from "./live/words.ts";
+import { toTitles } from "./live/messages.ts";
 
 // CSS can select Sanity's draft chip only by its test id, which contains the translated label.
 const hiddenDraftChipStyle = ["Borrador", "Draft"]

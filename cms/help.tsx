@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from "@sanity/ui";
 import type { InputProps } from "sanity";
 import { useSay } from "./language.ts";
-import type { Label, LabelFn } from "./schema/say.ts";
+import type { Label, LabelFn } from "./schema/labels.ts";
 
 /** Returns the help for editors by document type: what it is, where it is shown, and what publishing does. */
 export const helpOf = (say: LabelFn): Record<string, [what: Label, where: Label, then: Label]> => ({

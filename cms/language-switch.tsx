@@ -1,7 +1,7 @@
 import { Button } from "@sanity/ui";
 import { type ToolMenuProps, useLocale } from "sanity";
 import { studioLocales, useSay } from "./language.ts";
-import { type StudioLanguage, studioLanguages } from "./schema/say.ts";
+import { type StudioLanguage, studioLanguages } from "./schema/labels.ts";
 
 const names: Record<StudioLanguage, string> = { es: "Español", en: "English" };
 

@@ -1,6 +1,6 @@
 import { useCurrentLocale } from "sanity";
 import { project } from "./project.ts";
-import { createLabelFn, type LabelFn, type StudioLanguage, studioLanguages } from "./schema/say.ts";
+import { createLabelFn, type LabelFn, type StudioLanguage, studioLanguages } from "./schema/labels.ts";
 
 /** The locales of Sanity's own texts, by language. */
 export const studioLocales: Record<StudioLanguage, string> = { es: "es-ES", en: "en-US" };

@@ -8,14 +8,14 @@ import { readChosenLanguage, studioLocales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
 import { createLanguageBadges } from "./languages/display.ts";
 import { presentation } from "./live/presentation.ts";
-import { WithPublicationReports } from "./live/receipt-toasts.tsx";
+import { WithPublicationReports } from "./live/publication-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
 import { documentActions, isSingle } from "./pages/document-actions.ts";
 import { apiHost, project, siteOrigin } from "./project.ts";
 import { useScheduleAction, useScheduleBadge } from "./scheduling/document-schedule.tsx";
 import { scheduledTool } from "./scheduling/scheduled-tool.tsx";
 import { schemaTypes } from "./schema/index.ts";
-import { createLabelFn } from "./schema/say.ts";
+import { createLabelFn } from "./schema/labels.ts";
 import { spanish } from "./spanish.ts";
 import { pageTemplate, structure } from "./structure.tsx";
 

@@ -13,7 +13,7 @@ import { apiVersion } from "./content/site.ts";
 import { useSay } from "./language.ts";
 import { type Definition, isUpToDate, languageStates } from "./languages/state.ts";
 import { listPageChoices, singleTitles } from "./schema/fields/choices.ts";
-import type { LabelFn } from "./schema/say.ts";
+import type { LabelFn } from "./schema/labels.ts";
 
 /** Returns the initial value of a fixed page without a document: the name from its entry in the desk. */
 export const pageTemplate = (say: LabelFn): Template<{ name: string }> => ({

@@ -1,6 +1,6 @@
 import { fixedAddress, isPlaced } from "./addresses.ts";
+import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
-import { assertComplete } from "./complete.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { navigationQuery } from "./queries.ts";
 import type { NavigationQueryResult } from "./types.generated.ts";

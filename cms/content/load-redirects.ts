@@ -1,6 +1,6 @@
 import { findAddressFault, fixedAddress, isOwnAddress, isPlaced, type PageAddress } from "./addresses.ts";
+import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
-import { assertComplete } from "./complete.ts";
 import { isSameOldAddress, toOldAddressKey } from "./old-address.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { redirectsQuery } from "./queries.ts";

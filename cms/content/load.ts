@@ -1,6 +1,6 @@
 import { findAddressFault, fixedAddress, type PageAddress } from "./addresses.ts";
+import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
-import { assertComplete } from "./complete.ts";
 import { fillFacts, isSameNumber, toFacts } from "./facts.ts";
 import { type InBothLanguages, isInBothLanguages } from "./languages.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";

@@ -1,6 +1,6 @@
 import type { DocumentBadgeComponent } from "sanity";
 import { type Language, languages } from "../content/site.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import {
   type Definition,
   type LanguageState,

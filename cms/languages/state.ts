@@ -1,6 +1,6 @@
 import { type Language, languageNames, languages } from "../content/site.ts";
 import { type FollowedText, findOutdatedLanguage, isWritten } from "../schema/fields/follower.ts";
-import type { Label, LabelFn } from "../schema/say.ts";
+import type { Label, LabelFn } from "../schema/labels.ts";
 
 /** The number of missing and of outdated texts of a document in one language. */
 export type LanguageState = { missing: number; older: number };

@@ -2,7 +2,7 @@ import { defineDocuments, defineLocations, presentationTool } from "sanity/prese
 import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import { languages, pageNames, path } from "../content/site.ts";
 import { listLanguageChoices, toPageTitle } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 
 /** Returns the preview tool. It shows the real pages with drafts, and links texts and pictures with their fields. */
 export function presentation(say: LabelFn, siteOrigin: string) {

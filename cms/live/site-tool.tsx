@@ -7,9 +7,9 @@ import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
 import { singleTitles, toPageTitle } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
-import { readSiteStatus, type SitePart } from "./look.ts";
-import { toProblemMessage } from "./words.ts";
+import type { LabelFn } from "../schema/labels.ts";
+import { toProblemMessage } from "./messages.ts";
+import { readSiteStatus, type SitePart } from "./site-status.ts";
 
 /** Returns the Studio tool that shows the status of the whole site. */
 export const siteTool = (say: LabelFn): Tool => ({

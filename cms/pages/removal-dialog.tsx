@@ -6,9 +6,9 @@ import type { DocumentActionComponent } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import { useSay } from "../language.ts";
 import { toPageTitle } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import { findRemovalBlockers, listKnownAddresses, type RemovalFacts } from "./removal.ts";
-import { RemovalBlockers } from "./removal-hindrances.tsx";
+import { RemovalBlockers } from "./removal-blockers.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
 
 /** Deletes a page that editors created. Replaces Sanity's action, which would leave broken links. */

@@ -1,5 +1,5 @@
 import { locales, timeZone } from "../content/site.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 
 /** A date and a time in the company's time zone: `2026-11-24` and `09:00`. */
 export type Clock = { date: string; time: string };

@@ -8,7 +8,7 @@ import {
   useValidationStatus,
 } from "sanity";
 import { useSay } from "../language.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import { formatMoment, toTimeZoneLabel } from "./clock.ts";
 import { useWaitingPublication } from "./publications.ts";
 import { ScheduleForm } from "./schedule-form.tsx";

@@ -5,9 +5,9 @@ import { IntentLink } from "sanity/router";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { listPageChoices, singleTitles } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import { formatMoment } from "./clock.ts";
-import { toFailureMessages } from "./failure-words.ts";
+import { toFailureMessages } from "./failure-messages.ts";
 import { type ListedPublication, removePublication } from "./publications.ts";
 
 /** The time in milliseconds after which a publication is late. The scheduled Worker runs every minute. */

@@ -2,7 +2,7 @@ import { CalendarIcon } from "@sanity/icons/Calendar";
 import { Card, Heading, Stack, Text } from "@sanity/ui";
 import type { Tool } from "sanity";
 import { useSay } from "../language.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import { toTimeZoneLabel } from "./clock.ts";
 import { PublicationItem } from "./publication-item.tsx";
 import { type ListedPublication, type PublicationList, usePublications } from "./publications.ts";

@@ -13,7 +13,7 @@ import { openingHours } from "./fields/opening-hours.ts";
 import { pageAddress } from "./fields/page-address.ts";
 import { picture } from "./fields/picture.ts";
 import { price } from "./fields/price.ts";
-import { createLabelFn, type LabelledType, type StudioLanguage } from "./say.ts";
+import { createLabelFn, type LabelledType, type StudioLanguage } from "./labels.ts";
 import { sections } from "./sections.generated.ts";
 
 /** Returns all types of the schema: documents, section types and shared field types. */

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import { type TranslationRequest, translate } from "./translate.ts";
 
 const toButtonLabel = (to: Language, say: LabelFn) =>

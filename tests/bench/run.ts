@@ -52,9 +52,14 @@ async function measure(name: BenchName, options: string[], env: NodeJS.ProcessEn
 async function writeSection(name: BenchName, heading: string, output: string): Promise<void> {
   const file = join(import.meta.dirname, "../../docs/performance.md");
   const [introduction = "", ...sections] = (await readFile(file, "utf8")).split(/^(?=## )/m);
-  const otherSections = sections.filter((section) => !section.startsWith(`## ${name}\n`)).map((section) => section.trim());
+  const otherSections = sections
+    .filter((section) => !section.startsWith(`## ${name}\n`))
+    .map((section) => section.trim());
   const newSection = `## ${name}\n\n${heading}\n\n\`\`\`text\n${output.trim()}\n\`\`\``;
-  await writeFile(file, [introduction.trim(), ...[...otherSections, newSection].sort()].join("\n\n").concat("\n"));
+  await writeFile(
+    file,
+    [introduction.trim(), ...[...otherSections, newSection].sort()].join("\n\n").concat("\n"),
+  );
 }
 
 type BenchOptions = { quick?: true; rounds?: string; write?: true };

@@ -156,7 +156,10 @@ describe("the recipe for a section type, followed to the letter", () => {
       page.sections = [
         section("opening", "hero"),
         section("short", "highlights", { items }),
-        section("said", "quote", { quotation: text("Son puntuales.", "They are on time."), author: "Ana Mora" }),
+        section("said", "quote", {
+          quotation: text("Son puntuales.", "They are on time."),
+          author: "Ana Mora",
+        }),
         section("list", "featureGrid", { items }),
         section("shown", "pictureText", { picture: picture() }),
         section("again", "pictureText", { picture: picture() }),

@@ -48,7 +48,7 @@ const languageFiles = [
   "cms/content/site.ts",
   "cms/content/types.ts",
   "cms/schema/fields/choices.ts",
-  "cms/schema/fields/exchanged.ts",
+  "cms/schema/fields/replaced-picture.ts",
   "cms/schema/fields/lengths.ts",
   "cms/schema/fields/locale.ts",
   "cms/schema/fields/page-address.ts",

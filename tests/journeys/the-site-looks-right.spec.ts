@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { type PageName, pageNames, path } from "#cms/content/site.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 import { sections } from "#cms/schema/sections.generated.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";

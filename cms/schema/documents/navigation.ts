@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { findDuplicate } from "../fields/anchors.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { requiredText } from "../fields/lengths.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 type PageListEntry = { _ref?: string; page?: { _ref?: string } };
 

@@ -1,13 +1,13 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { isFixedPage } from "../../content/addresses.ts";
-import { LinkPreviewField } from "../../found/found-field.tsx";
+import { LinkPreviewField } from "../../link-preview/link-preview-field.tsx";
 import { listPageChoices } from "../fields/choices.ts";
-import { haveOwnAnchors, keepLinkedAnchors, toPublishedId } from "../fields/existing.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
+import { haveOwnAnchors, keepLinkedAnchors, toPublishedId } from "../fields/reference-rules.ts";
 import { insertMenu, type SectionGroup } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 const nameField = (say: LabelFn) =>
   defineField({

@@ -3,7 +3,7 @@ import { toOldAddressKey } from "../../content/old-address.ts";
 import { defaultLanguage } from "../../content/site.ts";
 import { listLanguageChoices } from "../fields/choices.ts";
 import { isFreeAddress } from "../fields/free-address.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const redirect = (say: LabelFn) =>
   defineType({

@@ -6,7 +6,7 @@ import { CantonsInput } from "../fields/company-facts.tsx";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 const haveOwnKeys = (say: LabelFn) => (figures: unknown) => {
   const key = findDuplicate(((figures ?? []) as { key?: string }[]).map(({ key }) => key));

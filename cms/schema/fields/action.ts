@@ -1,5 +1,5 @@
 import { defineField, defineType } from "sanity";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 import { requiredText } from "./lengths.ts";
 
 /** Rejects a section with more than one main button. */

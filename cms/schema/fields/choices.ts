@@ -1,6 +1,6 @@
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 const pageTitles = (say: LabelFn): Record<PageName, Label> => ({
   home: say({ es: "Inicio", en: "Home" }),

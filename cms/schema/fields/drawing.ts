@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 // Titles of the drawings in web/sections/drawing-lines.ts.
 const drawings = (say: LabelFn): { title: Label; value: string }[] => [

@@ -1,5 +1,5 @@
 import { defineField, defineType } from "sanity";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 import { optionalText, requiredText } from "./lengths.ts";
 
 export const feature = (say: LabelFn) =>

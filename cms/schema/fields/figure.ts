@@ -1,5 +1,5 @@
 import { defineField, defineType } from "sanity";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 import { requiredText } from "./lengths.ts";
 
 const keyField = (say: LabelFn) =>

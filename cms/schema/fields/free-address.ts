@@ -2,8 +2,8 @@ import type { ValidationContext } from "sanity";
 import { isOwnAddress } from "../../content/addresses.ts";
 import { isSameOldAddress, toOldAddressKey } from "../../content/old-address.ts";
 import { apiVersion } from "../../content/site.ts";
-import type { Label, LabelFn } from "../say.ts";
-import { toPublishedId } from "./existing.ts";
+import type { Label, LabelFn } from "../labels.ts";
+import { toPublishedId } from "./reference-rules.ts";
 
 type AddressUses = { redirects: string[]; pages: number; moved: number };
 

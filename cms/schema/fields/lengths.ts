@@ -1,7 +1,7 @@
 import type { CustomValidator, Rule } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 type LimitedText = Partial<InBothLanguages> | undefined;
 

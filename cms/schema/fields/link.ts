@@ -1,8 +1,8 @@
 import { defineField, defineType } from "sanity";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
+import { LinkedSectionInput } from "./choice-inputs.ts";
 import { listContactChoices } from "./choices.ts";
-import { LinkedSectionInput } from "./chosen.ts";
-import { isLinkedSection } from "./existing.ts";
+import { isLinkedSection } from "./reference-rules.ts";
 
 const leadsToPage = (parent: unknown) => (parent as { kind?: string } | undefined)?.kind === "page";
 

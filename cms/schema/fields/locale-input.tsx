@@ -15,7 +15,7 @@ import { useSay } from "../../language.ts";
 import { toOutdatedWarning } from "../../languages/state.ts";
 import { translationUrl } from "../../project.ts";
 import { Proposal } from "../../translation/proposal.tsx";
-import { TextLength } from "./counted-input.tsx";
+import { TextLength } from "./character-count-input.tsx";
 import {
   type FollowedText,
   type Follower,

@@ -1,9 +1,9 @@
 import { defineField, defineType, type StringRule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
 import { toOutdatedWarning } from "../../languages/state.ts";
-import { type Label, type LabelFn, previewLanguages } from "../say.ts";
+import { type Label, type LabelFn, previewLanguages } from "../labels.ts";
+import { CountedInput, UndescribedField } from "./character-count-input.tsx";
 import { listLanguageChoices } from "./choices.ts";
-import { CountedInput, UndescribedField } from "./counted-input.tsx";
 import { type FollowedText, findOutdatedLanguage } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";

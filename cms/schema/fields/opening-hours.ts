@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { type Day, type Hours as OpeningHours, weekDays } from "../../content/hours.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 import { findDuplicate } from "./anchors.ts";
 
 const dayTitles = (say: LabelFn): Record<Day, Label> => ({

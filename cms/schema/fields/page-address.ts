@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { findAddressFault, isFixedPage, maxAddressLength } from "../../content/addresses.ts";
 import { type Language, languages, prefixOf } from "../../content/site.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 import { AddressInput, FormerInput } from "./address-input.tsx";
 import { listLanguageChoices } from "./choices.ts";
 import { isFreePageAddress } from "./free-address.ts";

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity";
 import { useSay } from "../../language.ts";
-import { dropDark, listStaleLanguages, type PictureValue, rememberReplaced } from "./exchanged.ts";
+import { dropDark, listStaleLanguages, type PictureValue, rememberReplaced } from "./replaced-picture.ts";
 
 /** Sanity's picture input, which also asks for a new description after the picture was replaced. */
 export function PictureInput(props: ObjectInputProps) {

@@ -1,10 +1,10 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 import { listLanguageChoices } from "./choices.ts";
-import { describesCurrentPicture } from "./exchanged.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
+import { describesCurrentPicture } from "./replaced-picture.ts";
 
 const createPreviousAltLabels = (say: LabelFn): Record<Language, Label> => ({
   es: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),

@@ -1,5 +1,5 @@
 import { defineField, defineType } from "sanity";
-import type { Label, LabelFn } from "../say.ts";
+import type { Label, LabelFn } from "../labels.ts";
 
 const currencies = (say: LabelFn) => [
   { title: say({ es: "Colones", en: "Colones (CRC)" }), value: "CRC" },

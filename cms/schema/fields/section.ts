@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { defineField, defineType, type FieldDefinition, type ObjectInputProps } from "sanity";
-import type { Label, LabelFn, LabelledType } from "../say.ts";
+import type { Label, LabelFn, LabelledType } from "../labels.ts";
 import { AnchorInput } from "./anchor-input.tsx";
 import { anchorPattern } from "./anchors.ts";
 import { type Length, optionalText, requiredText } from "./lengths.ts";

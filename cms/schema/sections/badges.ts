@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const badges = (say: LabelFn) =>
   section(say, {

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const callToAction = (say: LabelFn) =>
   section(say, {

@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { optionalPicture, smallSize } from "../fields/picture.ts";
 import { section, sourceField } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 const isFigure = (say: LabelFn) => (value: string | undefined) =>
   !value ||

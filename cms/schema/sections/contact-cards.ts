@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { listContactChoices } from "../fields/choices.ts";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 const contactCard = (say: LabelFn) =>
   defineArrayMember({

@@ -1,7 +1,7 @@
 import { defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const contactForm = (say: LabelFn) =>
   section(say, {

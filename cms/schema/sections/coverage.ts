@@ -1,6 +1,6 @@
 import { FactsNote } from "../fields/company-facts.tsx";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const coverage = (say: LabelFn) =>
   section(say, {

@@ -1,6 +1,6 @@
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const drawing = (say: LabelFn) =>
   section(say, {

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const featureGrid = (say: LabelFn) =>
   section(say, {

@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
-import { FigureInput } from "../fields/chosen.ts";
-import { isFigure } from "../fields/existing.ts";
+import { FigureInput } from "../fields/choice-inputs.ts";
 import { optionalText } from "../fields/lengths.ts";
+import { isFigure } from "../fields/reference-rules.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const figures = (say: LabelFn) =>
   section(say, {

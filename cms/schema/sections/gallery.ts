@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { largeSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 
 export const gallery = (say: LabelFn) =>
   section(say, {

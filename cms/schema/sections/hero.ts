@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
 import { largeSize, optionalPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const hero = (say: LabelFn) =>
   section(say, {

@@ -3,7 +3,7 @@ import type { InBothLanguages } from "../../content/languages.ts";
 import { languages } from "../../content/site.ts";
 import { getLongestWordLength, requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 type Items = { title?: Partial<InBothLanguages> }[];
 

@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { optionalPicture, portraitSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 // Rejects a row in which only some people have a portrait, which looks like a mistake.
 const haveAllPortraitsOrNone = (say: LabelFn) => (people: unknown) => {

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { largeSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const pictureText = (say: LabelFn) =>
   section(say, {

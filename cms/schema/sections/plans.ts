@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
-import { FigureInput, OwnSectionInput } from "../fields/chosen.ts";
-import { isFigure, isOwnSection } from "../fields/existing.ts";
+import { FigureInput, OwnSectionInput } from "../fields/choice-inputs.ts";
 import { optionalText, requiredText } from "../fields/lengths.ts";
+import { isFigure, isOwnSection } from "../fields/reference-rules.ts";
 import { section } from "../fields/section.ts";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 
 const atMostOnePopular = (say: LabelFn) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||

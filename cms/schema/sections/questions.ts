@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 
 export const questions = (say: LabelFn) =>
   section(say, {

@@ -4,7 +4,7 @@ import { listLanguageChoices } from "../fields/choices.ts";
 import { optionalText } from "../fields/lengths.ts";
 import { largeSize, optionalPicture, phoneSize, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 type Screenshot = { language?: string };
 

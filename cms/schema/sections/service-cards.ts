@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { optionalPicture, smallSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import { type LabelFn, toBilingualPreview } from "../say.ts";
+import { type LabelFn, toBilingualPreview } from "../labels.ts";
 
 const serviceCard = (say: LabelFn) =>
   defineArrayMember({

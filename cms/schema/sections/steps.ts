@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 export const steps = (say: LabelFn) =>
   section(say, {

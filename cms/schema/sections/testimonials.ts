@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { section, sourceField } from "../fields/section.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 const testimonial = (say: LabelFn) =>
   defineArrayMember({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toTitles } from "#cms/live/words.ts";
+import { toTitles } from "#cms/live/messages.ts";
 import { compiledSchema } from "#cms/schema/index.ts";
 
 test("returns the titles of the fields and list items along a path", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findRepeatedTypes, findVagueComments, findVagueNames, findVagueSqlComments } from "./language.ts";
-import { readSources, type Source } from "./source.ts";
+import { readSources, type SourceFile } from "./source.ts";
 
 const sources = readSources("{web,functions,cms,local,migrations,tests}/**/*.{ts,tsx,mjs}");
 
@@ -23,7 +23,7 @@ describe("the code is written in plain words", () => {
 });
 
 describe("the checks see", () => {
-  const source = (text: string): Source => ({ path: "web/example.ts", text });
+  const source = (text: string): SourceFile => ({ path: "web/example.ts", text });
 
   test.each(["// What is kept.", "/** Each of them. */", "/**\n * Who asks.\n */"])(
     "the comment %s",

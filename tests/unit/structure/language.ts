@@ -1,5 +1,5 @@
 import { parseSync } from "vite";
-import { type Node, parseSource, place, type Source, walk } from "./source.ts";
+import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
 // A comment names its subject: the request, the queue, this function.
 const vagueOpening = /^(What|Who|Whoever|Whatever|One|Each|That|Those|Nobody|Somebody)\b/;
@@ -65,7 +65,7 @@ const declarations =
 const functions = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|TSFunctionType)$/;
 
 /** Returns the identifiers that a parameter or the left side of a declaration binds. */
-function bindingsOf(pattern: Node | null): Node[] {
+function bindingsOf(pattern: SyntaxNode | null): SyntaxNode[] {
   if (!pattern) return [];
   if (pattern.type === "Identifier") return [pattern];
   const children = [
@@ -75,17 +75,17 @@ function bindingsOf(pattern: Node | null): Node[] {
     pattern.argument,
     pattern.left,
     pattern.parameter,
-  ].flat() as (Node | null | undefined)[];
+  ].flat() as (SyntaxNode | null | undefined)[];
   return children.flatMap((child) => bindingsOf(child ?? null));
 }
 
 /** Returns the names that a file declares, with their offsets. */
-function declaredIn(source: Source): { name: string; start: number }[] {
+function declaredIn(source: SourceFile): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = [];
   walk(parseSource(source), (node) => {
     const patterns = [
-      ...(declarations.test(node.type) ? [node.id as Node | null] : []),
-      ...(functions.test(node.type) ? (node.params as Node[]) : []),
+      ...(declarations.test(node.type) ? [node.id as SyntaxNode | null] : []),
+      ...(functions.test(node.type) ? (node.params as SyntaxNode[]) : []),
     ];
     for (const { name, start } of patterns.flatMap(bindingsOf)) names.push({ name: name as string, start });
   });
@@ -93,16 +93,16 @@ function declaredIn(source: Source): { name: string; start: number }[] {
 }
 
 /** Returns the names of the types that a file declares. */
-function typesIn(source: Source): string[] {
+function typesIn(source: SourceFile): string[] {
   const names: string[] = [];
   walk(parseSource(source), ({ type, id }) => {
-    if (/^TS(TypeAlias|Interface)Declaration$/.test(type)) names.push((id as Node).name as string);
+    if (/^TS(TypeAlias|Interface)Declaration$/.test(type)) names.push((id as SyntaxNode).name as string);
   });
   return names;
 }
 
 /** Returns the text of each comment, consecutive lines as one comment. */
-function commentsIn(source: Source): { text: string; start: number }[] {
+function commentsIn(source: SourceFile): { text: string; start: number }[] {
   const comments: { text: string; start: number; end: number }[] = [];
   for (const { value, start, end } of parseSync(source.path, source.text).comments) {
     const previous = comments.at(-1);
@@ -114,19 +114,19 @@ function commentsIn(source: Source): { text: string; start: number }[] {
 }
 
 /** Returns the comments of a file that do not open with their subject. */
-export const findVagueComments = (source: Source): string[] =>
+export const findVagueComments = (source: SourceFile): string[] =>
   commentsIn(source)
     .filter(({ text }) => vagueOpening.test(text))
-    .map(({ text, start }) => `${place(source, start)} ${text.split("\n")[0]}`);
+    .map(({ text, start }) => `${formatPosition(source, start)} ${text.split("\n")[0]}`);
 
 /** Returns the declarations of a file whose name says nothing. */
-export const findVagueNames = (source: Source): string[] =>
+export const findVagueNames = (source: SourceFile): string[] =>
   declaredIn(source)
     .filter(({ name }) => vagueNames.has(name))
-    .map(({ name, start }) => `${place(source, start)} ${name}`);
+    .map(({ name, start }) => `${formatPosition(source, start)} ${name}`);
 
 /** Returns the comments of a migration that do not open with their subject. */
-export const findVagueSqlComments = ({ path, text }: Source): string[] => {
+export const findVagueSqlComments = ({ path, text }: SourceFile): string[] => {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
     const isFirst = /^\s*-- /.test(line) && !/^\s*--/.test(lines[index - 1] ?? "");
@@ -135,7 +135,7 @@ export const findVagueSqlComments = ({ path, text }: Source): string[] => {
 };
 
 /** Returns the type names that several files of one runtime declare. A runtime is a folder of the root. */
-export function findRepeatedTypes(files: Source[]): string[] {
+export function findRepeatedTypes(files: SourceFile[]): string[] {
   const paths = new Map<string, string[]>();
   for (const source of files) {
     const [runtime] = source.path.split("/");

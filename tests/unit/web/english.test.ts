@@ -9,7 +9,10 @@ const listFiles = (folder: string) =>
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${folder}${name}`);
 
-const readmes = globSync(["README.md", "*/README.md", "{cms,functions,local}/*/README.md"], { cwd: root });
+const documents = globSync(["*.md", "{cms,docs,functions,local,migrations,tests,web}/**/*.md"], {
+  cwd: root,
+  exclude: (name) => name.includes("node_modules"),
+});
 
 /** Yields the English texts in a value of the CMS. */
 function* listEnglish(value: unknown): Generator<string> {
@@ -54,7 +57,7 @@ describe("texts are in American English", () => {
     mails: listFiles("functions/mail/").flatMap(listLiterals),
     terminal: [...listFiles("local/"), "local/commands/bootstrap.mjs"].flatMap(listLiterals),
     // Code spans are names, which may come from other projects.
-    READMEs: readmes.flatMap((file) =>
+    documents: documents.flatMap((file) =>
       readText(file)
         .replaceAll(/(?<!`)`[^`\n]+`(?!`)/g, "")
         .split("\n"),

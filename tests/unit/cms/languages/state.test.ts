@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isUpToDate, languageStates, stateLine } from "#cms/languages/state.ts";
 import { digest } from "#cms/schema/fields/follower.ts";
 import { schemaTypes } from "#cms/schema/index.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 
 const types = schemaTypes("es");

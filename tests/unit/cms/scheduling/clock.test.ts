@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatMoment, toClock, toMoment } from "#cms/scheduling/clock.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 
 describe("a time is chosen in Costa Rica's time zone and stored in UTC", () => {
   test.each([

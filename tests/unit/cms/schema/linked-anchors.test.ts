@@ -1,7 +1,7 @@
 import { createClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
-import { keepLinkedAnchors } from "#cms/schema/fields/existing.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { keepLinkedAnchors } from "#cms/schema/fields/reference-rules.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { contentSource } from "../../../support/content-client.ts";

@@ -5,7 +5,7 @@ import { pageNames } from "#cms/content/site.ts";
 import { helpOf } from "#cms/help.tsx";
 import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { compiledSchema, schemaTypes } from "#cms/schema/index.ts";
-import { createLabelFn, type Label, type LabelledType } from "#cms/schema/say.ts";
+import { createLabelFn, type Label, type LabelledType } from "#cms/schema/labels.ts";
 import { pageTemplate, structure } from "#cms/structure.tsx";
 
 type Choice = { title: string; value: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 import { drawing } from "#cms/schema/sections/drawing.ts";
 import { drawingLines } from "#web/sections/drawing-lines.ts";
 

@@ -2,7 +2,7 @@ import { Stack, Text } from "@sanity/ui";
 import { type CSSProperties, createContext, useContext } from "react";
 import type { FieldProps, StringInputProps } from "sanity";
 import { useSay } from "../../language.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 import type { Length } from "./lengths.ts";
 
 /** Provides the length limits of a text to the inputs of its languages. */

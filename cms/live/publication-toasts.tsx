@@ -4,10 +4,10 @@ import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
-import { OpenMatchingField } from "../search/open-found-field.tsx";
-import type { AddressedDocument } from "./look.ts";
-import { followPublication, type PublicationReport } from "./receipts.ts";
-import { toLiveMessage, toProblemMessage, toReportMessage } from "./words.ts";
+import { OpenMatchingField } from "../search/open-matching-field.tsx";
+import { toLiveMessage, toProblemMessage, toReportMessage } from "./messages.ts";
+import { followPublication, type PublicationReport } from "./publication-reports.ts";
+import type { AddressedDocument } from "./site-status.ts";
 
 const siteDocumentsFilter = `*[_type in ["page", "siteSettings", "navigation", "redirect"]]`;
 const documentQuery = `*[_id == $id][0]{

@@ -1,8 +1,8 @@
 import { type StringInputProps, useEditState, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 import type { AnchorSource } from "./anchors.ts";
-import { toPublishedId } from "./existing.ts";
+import { toPublishedId } from "./reference-rules.ts";
 
 type PageLink = { kind?: string; page?: { _ref?: string }; anchor?: string };
 type FigureChoice = { key: string; value: string; label?: AnchorSource["title"] };

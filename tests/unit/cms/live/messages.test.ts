@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
-import { toLiveMessage, toProblemMessage, toReportMessage } from "#cms/live/words.ts";
+import { toLiveMessage, toProblemMessage, toReportMessage } from "#cms/live/messages.ts";
 import { compiledSchema } from "#cms/schema/index.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 
 const describeProblem = (problem: Problem, language: "es" | "en" = "es") =>
   toProblemMessage(problem, compiledSchema(language), createLabelFn(language));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ScheduledPublication } from "#cms/content/scheduled-publication.ts";
-import { toFailureMessages } from "#cms/scheduling/failure-words.ts";
+import { toFailureMessages } from "#cms/scheduling/failure-messages.ts";
 import { compiledSchema } from "#cms/schema/index.ts";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { createLabelFn } from "#cms/schema/labels.ts";
 
 type PublicationFailure = NonNullable<ScheduledPublication["failure"]>;
 const describeFailure = (failure: PublicationFailure, language: "es" | "en") =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { truncate } from "#cms/found/cut.ts";
+import { truncate } from "#cms/link-preview/truncate.ts";
 
 const measureTenPerLetter = (text: string) => text.length * 10;
 

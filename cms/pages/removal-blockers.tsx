@@ -3,7 +3,7 @@ import { getPublishedId, isDraftId } from "sanity";
 import { IntentLink } from "sanity/router";
 import { useSay } from "../language.ts";
 import { singleTitles, toPageTitle } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
+import type { LabelFn } from "../schema/labels.ts";
 import type { LinkingDocument, RemovalBlocker, RemovalFacts } from "./removal.ts";
 
 const createEmptyListMessages = (say: LabelFn): Record<Exclude<RemovalBlocker, "linked">, string> => ({

@@ -1,7 +1,7 @@
 import type { ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { apiVersion } from "../../content/site.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 import { type AnchorSource, findDuplicate } from "./anchors.ts";
 import { toPageTitle } from "./choices.ts";
 

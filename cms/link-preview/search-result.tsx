@@ -3,8 +3,8 @@ import { Sign } from "../brand.tsx";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
-import { type ScreenSize, textLimits, truncate } from "./cut.ts";
-import type { PagePreview } from "./shown-page.ts";
+import type { PagePreview } from "./page-preview.ts";
+import { type ScreenSize, textLimits, truncate } from "./truncate.ts";
 
 const host = siteOrigin ? new URL(siteOrigin).host : "";
 

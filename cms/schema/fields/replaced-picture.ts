@@ -1,7 +1,7 @@
 import { type FormPatch, set, unset, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { LabelFn } from "../say.ts";
+import type { LabelFn } from "../labels.ts";
 
 type AltText = Partial<InBothLanguages>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toRemainingMessage } from "#cms/schema/fields/counted-input.tsx";
-import { createLabelFn } from "#cms/schema/say.ts";
+import { toRemainingMessage } from "#cms/schema/fields/character-count-input.tsx";
+import { createLabelFn } from "#cms/schema/labels.ts";
 
 test("announces the length of a text to screen readers only near the limit, not at every letter", () => {
   const announcements = Array.from({ length: 40 }, (_, usedCharacters) =>

@@ -2,8 +2,8 @@ import type { Path, Schema, SchemaType } from "sanity";
 import type { Problem } from "../content/problem.ts";
 import { languages, locales, timeZone } from "../content/site.ts";
 import { toLanguageName } from "../schema/fields/choices.ts";
-import type { LabelFn } from "../schema/say.ts";
-import type { PublicationOutcome } from "./receipts.ts";
+import type { LabelFn } from "../schema/labels.ts";
+import type { PublicationOutcome } from "./publication-reports.ts";
 
 type SchemaContainer = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
 

@@ -4,7 +4,7 @@ import {
   listStaleLanguages,
   type PictureValue,
   rememberReplaced,
-} from "#cms/schema/fields/exchanged.ts";
+} from "#cms/schema/fields/replaced-picture.ts";
 
 const [shop, desk, camera] = [
   "image-shop-1600x900-webp",

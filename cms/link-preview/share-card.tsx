@@ -5,7 +5,7 @@ import { Sign } from "../brand.tsx";
 import { toCardTexts } from "../content/card-texts.ts";
 import { apiVersion, type Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
-import type { PagePreview, PreviewPicture } from "./shown-page.ts";
+import type { PagePreview, PreviewPicture } from "./page-preview.ts";
 
 /** Returns the URL of a picture, or undefined while it is loading or if it cannot be loaded. */
 function usePictureUrl(id: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import {
   findPublishedProblems,
   listAddresses,
   readLiveStatus,
-} from "./look.ts";
+} from "./site-status.ts";
 
 /** The outcome of a publication: pending, live, rejected by the site's loader, or late. */
 export type PublicationOutcome =

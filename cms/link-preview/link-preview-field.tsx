@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { ObjectFieldProps } from "sanity";
 import { languageNames, languages } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import type { ScreenSize } from "./cut.ts";
+import { usePagePreview } from "./page-preview.ts";
 import { SearchResult } from "./search-result.tsx";
 import { ShareCard } from "./share-card.tsx";
-import { usePagePreview } from "./shown-page.ts";
+import type { ScreenSize } from "./truncate.ts";
 
 /** The description field of a page, with a live preview of its search result and share card. */
 export function LinkPreviewField(props: ObjectFieldProps) {

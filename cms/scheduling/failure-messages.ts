@@ -1,7 +1,7 @@
 import type { Schema } from "sanity";
 import type { ScheduledPublication } from "../content/scheduled-publication.ts";
-import { toProblemMessage } from "../live/words.ts";
-import type { LabelFn } from "../schema/say.ts";
+import { toProblemMessage } from "../live/messages.ts";
+import type { LabelFn } from "../schema/labels.ts";
 
 /** Returns the lines that tell editors why a publication failed and what to do. */
 export function toFailureMessages(
