@@ -20,7 +20,7 @@ export type ScreenSize = keyof typeof textLimits;
 export function truncate(text: string, pixels: number, widthOf: (text: string) => number): string {
   const fullText = text.trim().replace(/\s+/g, " ");
   if (widthOf(fullText) <= pixels) return fullText;
-  const words = fullText.split(" ");
-  while (words.length > 1 && widthOf(`${words.join(" ")} …`) > pixels) words.pop();
-  return `${words.join(" ")} …`;
+  const remainingWords = fullText.split(" ");
+  while (remainingWords.length > 1 && widthOf(`${remainingWords.join(" ")} …`) > pixels) remainingWords.pop();
+  return `${remainingWords.join(" ")} …`;
 }

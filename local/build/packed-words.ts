@@ -29,9 +29,9 @@ export const packedWords = (): Plugin => ({
  * Returns the words that suffice to reject all of them. "dragon" also rejects "dragon12", because the look-up strips
  * characters around letters.
  */
-export function omitRedundantWords(words: readonly string[]): string[] {
-  const allWords = new Set(words);
-  return words.filter((word) => {
+export function omitRedundantWords(sortedWords: readonly string[]): string[] {
+  const allWords = new Set(sortedWords);
+  return sortedWords.filter((word) => {
     const core = trimNonLetters(word);
     return core === word || !allWords.has(core) || !/^\p{L}+$/u.test(core);
   });
@@ -40,12 +40,12 @@ export function omitRedundantWords(words: readonly string[]): string[] {
 const [firstLetterCode, maxPrefixLength] = ["A".charCodeAt(0), 25];
 
 /** Packs words. @throws Error for a word with a capital letter */
-function pack(words: string[]): string {
-  const capital = words.find((word) => /[A-Z]/.test(word));
+function pack(wordList: string[]): string {
+  const capital = wordList.find((word) => /[A-Z]/.test(word));
   if (capital !== undefined)
     throw new Error(`The word ${capital} has a capital letter, which would be read as a length.`);
   let previousWord = "";
-  return words
+  return wordList
     .sort()
     .map((word) => {
       let prefixLength = 0;

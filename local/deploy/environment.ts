@@ -24,7 +24,7 @@ export function toEdgeUrl(ownerUrl: string, password: string): string {
 /** Values derived from answers and from values that a deployment has made. */
 const derivedValues: Record<
   VariablesWith<{ from: "rule" }>,
-  (answers: EnvironmentValues, made: EnvironmentValues) => string | undefined
+  (answers: EnvironmentValues, madeValues: EnvironmentValues) => string | undefined
 > = {
   STUDIO_ORIGIN: getStudioOrigin,
   DATABASE_URL: (_, { ownerUrl, edgePassword }) =>
@@ -37,12 +37,12 @@ const derivedValues: Record<
 
 /**
  * Returns the environment of both Workers, which is the same.
- * @param made values that earlier steps and deployments generated or got from providers
+ * @param madeValues values that earlier steps and deployments generated or got from providers
  * @param command the environment of the command
  */
 export function createEnvironment(
   answers: EnvironmentValues,
-  made: EnvironmentValues,
+  madeValues: EnvironmentValues,
   command: Record<string, string | undefined>,
 ): EnvironmentValues {
   const findValue = (name: string, variable: VariableEntry): string | undefined => {
@@ -50,9 +50,9 @@ export function createEnvironment(
       case "operator":
         return answers[name] || variable.deployDefault;
       case "made":
-        return made[variable.made];
+        return madeValues[variable.made];
       case "rule":
-        return derivedValues[name as keyof typeof derivedValues](answers, made);
+        return derivedValues[name as keyof typeof derivedValues](answers, madeValues);
       case "stand-in":
         return command[name];
       default:
@@ -74,7 +74,7 @@ export const checkEnvironment = (environment: EnvironmentValues): Promise<unknow
 /** Validates the environment before its values are made, with placeholders for those. */
 export async function checkAnswers(
   answers: EnvironmentValues,
-  made: EnvironmentValues,
+  madeValues: EnvironmentValues,
   command: Record<string, string | undefined>,
 ) {
   const placeholders = {
@@ -83,9 +83,9 @@ export async function checkAnswers(
     edgePassword: "secret",
     sanityProject: "project",
     mailWebhookSecret: newWebhookSecret(),
-    authKeys: made.authKeys ?? (await createKeySet()),
+    authKeys: madeValues.authKeys ?? (await createKeySet()),
   };
-  await checkEnvironment(createEnvironment(answers, { ...placeholders, ...made }, command));
+  await checkEnvironment(createEnvironment(answers, { ...placeholders, ...madeValues }, command));
 }
 
 const newWebhookSecret = () => `whsec_${randomBytes(24).toString("base64")}`;

@@ -169,18 +169,18 @@ function previewEnvironment(
   origin: string,
   knownAnswers: Record<string, string>,
   command: Record<string, string | undefined>,
-  made: Record<string, string>,
+  madeValues: Record<string, string>,
 ): Record<string, string> {
   const { DATABASE_FETCH_ENDPOINT, SANITY_API_HOST } = command;
   return {
     SITE_ORIGIN: origin,
-    DATABASE_URL: toEdgeUrl(made.ownerUrl ?? "", made.edgePassword ?? ""),
+    DATABASE_URL: toEdgeUrl(madeValues.ownerUrl ?? "", madeValues.edgePassword ?? ""),
     ...(DATABASE_FETCH_ENDPOINT && { DATABASE_FETCH_ENDPOINT }),
     // Anyone may read published content, so a preview has no token and publishes nothing.
     SANITY_PROJECT_ID: knownAnswers.SANITY_PROJECT_ID ?? "",
     SANITY_DATASET: dataset,
     ...(SANITY_API_HOST && { SANITY_API_HOST }),
-    AUTH_KEYS: made.authKeys ?? "",
+    AUTH_KEYS: madeValues.authKeys ?? "",
     MAIL_API_URL: knownAnswers.PREVIEW_MAIL_URL ?? "",
     MAIL_API_KEY: "preview",
     MAIL_FROM: "Preview <preview@example.com>",

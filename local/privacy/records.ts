@@ -26,10 +26,10 @@ const eventQuery = (kind: string, email: string, source: Query) => sql`
 /** Exports all rows about a person, as of one moment and without secrets. The audit records the export. */
 export async function exportRecords(address: DatabaseAddress, person: Person): Promise<PersonRecords> {
   const tables = personalTableEntries.map(
-    ([table, { exported: told, ownRows: theirs }]) => sql`
+    ([table, { exported, ownRows }]) => sql`
       ${table}::text, (
         select coalesce(jsonb_agg(to_jsonb(found)), '[]')
-        from (select ${raw(told.join(", "))} from ${raw(table)} where ${theirs(person)}) found
+        from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) found
       )`,
   );
   const { exported: exportedRecords } = await openOperatorTransactions(address)({

@@ -70,8 +70,10 @@ export function matchesText(value: unknown, query: unknown): boolean {
     typeof query === "string" ? readSearch(query) : { requiredPhrases: [], excludedWords: [] };
   const texts = [...listTexts(value)].map((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
   const isPresent = (phrase: RegExp[]) =>
-    texts.some((words) =>
-      words.some((_, start) => phrase.every((word, offset) => word.test(words[start + offset] ?? ""))),
+    texts.some((textWords) =>
+      textWords.some((_, start) =>
+        phrase.every((word, offset) => word.test(textWords[start + offset] ?? "")),
+      ),
     );
   return (
     requiredPhrases.length > 0 &&
@@ -83,12 +85,12 @@ export function matchesText(value: unknown, query: unknown): boolean {
 function readSearch(query: string): TextQuery {
   const search: TextQuery = { requiredPhrases: [], excludedWords: [] };
   for (const [, minus, phrase, unquotedWord = ""] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
-    const words = (fold(phrase ?? unquotedWord).match(/[\p{L}\p{N}*]+/gu) ?? []).map(
+    const patterns = (fold(phrase ?? unquotedWord).match(/[\p{L}\p{N}*]+/gu) ?? []).map(
       (word) => new RegExp(`^${word.replaceAll("*", ".*")}$`, "u"),
     );
-    if (minus) search.excludedWords.push(...words);
-    else if (phrase === undefined) search.requiredPhrases.push(...words.map((word) => [word]));
-    else if (words.length > 0) search.requiredPhrases.push(words);
+    if (minus) search.excludedWords.push(...patterns);
+    else if (phrase === undefined) search.requiredPhrases.push(...patterns.map((word) => [word]));
+    else if (patterns.length > 0) search.requiredPhrases.push(patterns);
   }
   return search;
 }

@@ -30,10 +30,10 @@ function makeSentences(count: number): string[] {
   const random = createRandomNumbers();
   const pick = <T>(items: T[], evenness: number) =>
     items[Math.floor(items.length * random() ** evenness)] as T;
-  const words = Array.from({ length: 5_000 }, (_, rank) =>
+  const vocabulary = Array.from({ length: 5_000 }, (_, rank) =>
     Array.from({ length: 1 + Math.floor(random() * (rank < 60 ? 2 : 4)) }, () => pick(syllables, 1)).join(""),
   );
-  return Array.from({ length: count }, () => Array.from({ length: 12 }, () => pick(words, 3)).join(" "));
+  return Array.from({ length: count }, () => Array.from({ length: 12 }, () => pick(vocabulary, 3)).join(" "));
 }
 
 // The number of a message decides its content, so that every size has the same share of each kind. Number 0 is the

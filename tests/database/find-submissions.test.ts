@@ -61,10 +61,10 @@ const findNumbers = (text: string) =>
   (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(toDigits).filter(({ length }) => length >= 6);
 
 function isMatch(message: InboxMessage, term: string): boolean {
-  const words = splitWords(foldText(term));
+  const searchWords = splitWords(foldText(term));
   const { name, email, message: messageText, company, phone } = message;
   const parts = [name, email, messageText, company, phone].map((part) => foldText(part ?? ""));
-  return words.every((word) =>
+  return searchWords.every((word) =>
     parts.some((part) => part.includes(word) || findNumbers(part).some((number) => number.includes(word))),
   );
 }
@@ -206,7 +206,7 @@ describeOnEachEngine("find_submissions", (server) => {
             maxLength: 7,
           },
         )
-        .map((words) => words.join(" ")),
+        .map((chosenWords) => chosenWords.join(" ")),
       fc.string({ maxLength: 2 }),
       fc
         .tuple(fc.nat(1_400), fc.nat(8), fc.integer({ min: 1, max: 12 }))

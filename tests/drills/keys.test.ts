@@ -92,7 +92,7 @@ describe("npm run keys -- new", () => {
   });
 });
 
-// Each run starts wrangler twice, which takes seconds.
+// A run starts wrangler twice, which takes seconds.
 describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
   test("puts a new key before the old one, which stays, and gives both Workers only the secrets", async () => {
     await writeSiteValues();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the recipe says to write, by the file that it is written to. */
+/** Returns the code of the recipe, by the file that it belongs to. */
 async function readRecipe(): Promise<[file: string, code: string][]> {
   const recipe = await readFile(join(root, "docs/recipes/section.md"), "utf8");
   return recipe.split(/^\d\. /m).flatMap((step) => {

@@ -18,8 +18,8 @@ function toSelection(files: string[], title?: string): TestSelection {
 
 /** Returns whether the file may compose the title `name` (`%s`, `${…}`): it has at least half of its word pairs. */
 function hasComposedTitle(file: string, name: string): boolean {
-  const words = name.split(" ");
-  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
+  const nameParts = name.split(" ");
+  const pairs = nameParts.slice(1).map((word, index) => `${nameParts[index]} ${word}`);
   const text = read(file);
   return pairs.length > 0 && pairs.filter((pair) => text.includes(pair)).length * 2 >= pairs.length;
 }

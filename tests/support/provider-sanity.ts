@@ -70,7 +70,7 @@ export async function startSanityManagement(
     "PATCH /v2021-10-04/hooks/projects/:id/:hook": ({ names: [id, hook], body }) => {
       const storedHook = projects
         .find((project) => project.id === id)
-        ?.hooks.find((each) => each.id === hook);
+        ?.hooks.find((candidate) => candidate.id === hook);
       return Object.assign(storedHook ?? {}, body);
     },
   };

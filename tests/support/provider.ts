@@ -13,7 +13,7 @@ export class ProviderRefusal extends Error {
 }
 
 type ProviderRequest = { names: string[]; body: never; query: URLSearchParams };
-export type Routes = Record<string, (asked: ProviderRequest) => unknown>;
+export type Routes = Record<string, (request: ProviderRequest) => unknown>;
 
 /**
  * Starts a provider's HTTP API on this machine. It checks the bearer token.

@@ -6,7 +6,10 @@ import { vi } from "vitest";
  * Creates a function that renders components in a test without a browser, for tests of hooks. The components must not
  * add elements to the document.
  */
-export function createRendering(): (element: ReactNode, how?: (render: () => void) => void) => Promise<void> {
+export function createRendering(): (
+  element: ReactNode,
+  wrap?: (render: () => void) => void,
+) => Promise<void> {
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("HTMLIFrameElement", class {});
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);

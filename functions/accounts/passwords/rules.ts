@@ -58,8 +58,8 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 // Returns whether a password has at most three letters beside these words. So few letters make no secret.
-function isMadeOf(words: string[], password: string): boolean {
-  const longWords = words.map(keepLetters).filter((word) => word.length >= 4);
+function isMadeOf(forbiddenWords: string[], password: string): boolean {
+  const longWords = forbiddenWords.map(keepLetters).filter((word) => word.length >= 4);
   return [password, replaceLookalikes(password.toLowerCase())].map(keepLetters).some((text) => {
     const rest = longWords
       .toSorted((a, b) => b.length - a.length)

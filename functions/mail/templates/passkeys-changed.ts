@@ -161,7 +161,7 @@ export function passkeysChanged(
   }: { language: Language; change: PasskeyChange; at: Date; about?: string | undefined },
   sender: MailSender,
 ): Mail {
-  const { subject, title, toSentence: what } = changeTexts[language][change];
+  const { subject, title, toSentence } = changeTexts[language][change];
   const { preheader, advice, action } = {
     ...common[language],
     ...(change === "administrator_invited" && invitationTexts[language]),
@@ -171,7 +171,7 @@ export function passkeysChanged(
     subject: subject(sender.brand),
     preheader,
     title,
-    paragraphs: [what(sender.brand, momentInWords(at, language), about), advice],
+    paragraphs: [toSentence(sender.brand, momentInWords(at, language), about), advice],
     action: {
       label: action,
       address: `${sender.siteOrigin}${path("sign-in", language)}#${accountFragment(language)}`,

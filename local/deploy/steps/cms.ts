@@ -13,8 +13,10 @@ import { createStudioHeadersFile } from "#local/studio/server.ts";
 type CmsValues = Record<string, string>;
 
 /** Identifies the project, and the two origins that may query it. */
-const toCmsKey = (made: CmsValues, answers: CmsValues) =>
-  [answers.SANITY_PROJECT_ID || made.sanityProject, getStudioOrigin(answers), getHost(answers)].join(" ");
+const toCmsKey = (madeValues: CmsValues, answers: CmsValues) =>
+  [answers.SANITY_PROJECT_ID || madeValues.sanityProject, getStudioOrigin(answers), getHost(answers)].join(
+    " ",
+  );
 
 /** Removes the made values that belong to the earlier project or its content. */
 const projectValues = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };

@@ -9,8 +9,8 @@ test("the packed list of common passwords has each needed word once", async () =
   const { load } = packedWords() as unknown as { load: { handler(): Promise<string> } };
   const source = await load.handler();
   const packedModule = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const words: string[] = packedModule.dictionary["passwords-common"];
-  expect(words.toSorted()).toEqual(omitRedundantWords(allWords).toSorted());
+  const loadedWords: string[] = packedModule.dictionary["passwords-common"];
+  expect(loadedWords.toSorted()).toEqual(omitRedundantWords(allWords).toSorted());
   expect(source.length).toBeLessThan(200_000);
 });
 

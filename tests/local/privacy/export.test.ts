@@ -26,14 +26,14 @@ describe("the list of personal data", () => {
     expect([...inCatalogue.keys()].sort()).toEqual(
       [...Object.keys(personalTables), ...impersonalTables].sort(),
     );
-    for (const [table, { exported: told, withheld }] of Object.entries<PersonalTable>(personalTables)) {
-      expect([table, [...told, ...withheld].sort()]).toEqual([table, inCatalogue.get(table)?.toSorted()]);
+    for (const [table, { exported, withheld }] of Object.entries<PersonalTable>(personalTables)) {
+      expect([table, [...exported, ...withheld].sort()]).toEqual([table, inCatalogue.get(table)?.toSorted()]);
     }
   });
 
   test("exports no secret and no hash of a secret", () => {
-    for (const [table, { exported: told }] of Object.entries<PersonalTable>(personalTables)) {
-      expect([table, told.filter((column) => /hash|hmac|secret|key$|credential/.test(column))]).toEqual([
+    for (const [table, { exported }] of Object.entries<PersonalTable>(personalTables)) {
+      expect([table, exported.filter((column) => /hash|hmac|secret|key$|credential/.test(column))]).toEqual([
         table,
         [],
       ]);

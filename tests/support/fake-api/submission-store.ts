@@ -62,8 +62,8 @@ function toWords(search: string): string[] {
   }
   return runs.flatMap(({ parts }) => {
     const whole = trimPunctuation(parts.join(" "));
-    const words = toDialledNumber(whole) === null ? parts.map(trimPunctuation) : [whole];
-    return words.map((word) => toDialledNumber(word) ?? word);
+    const termWords = toDialledNumber(whole) === null ? parts.map(trimPunctuation) : [whole];
+    return termWords.map((word) => toDialledNumber(word) ?? word);
   });
 }
 
@@ -106,7 +106,7 @@ export function createSubmissionStore(now: () => number) {
 
   /** Lists the submissions of a selection, newest first. `marks` replace those of its filter. */
   function select({ filter, q, sender, ...narrowing }: Selection, marks = marksByFilter[filter]) {
-    const words = toWords(q);
+    const searchWords = toWords(q);
     const reference = sender === undefined ? toIdRange(q) : null;
     const isInNarrowing = isNarrowed(narrowing);
     return submissions.filter((submission) => {
@@ -115,8 +115,8 @@ export function createSubmissionStore(now: () => number) {
         return false;
       if (sender !== undefined && email.toLowerCase() !== sender.toLowerCase()) return false;
       if (reference && id >= reference.first && id <= reference.last) return true;
-      const text = words.length > 0 ? getSearchedText(submission) : "";
-      return words.every((word) => text.includes(word));
+      const text = searchWords.length > 0 ? getSearchedText(submission) : "";
+      return searchWords.every((word) => text.includes(word));
     });
   }
 

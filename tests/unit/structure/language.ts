@@ -56,7 +56,7 @@ const vagueNames = new Set(
       "once",
       "never",
     ],
-    ["word", "words", "place", "places", "way", "ways"],
+    ["words", "place", "way", "ways"],
   ].flat(),
 );
 
@@ -64,10 +64,14 @@ const declarations =
   /^(VariableDeclarator|FunctionDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration|ClassDeclaration)$/;
 const functions = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|TSFunctionType)$/;
 
-/** Returns the identifiers that a parameter or the left side of a declaration binds. */
+/**
+ * Returns the identifiers that a parameter or the left side of a declaration binds. A shorthand such as `{ sent }` is left out, because its
+ * name comes from the object.
+ */
 function bindingsOf(pattern: SyntaxNode | null): SyntaxNode[] {
   if (!pattern) return [];
   if (pattern.type === "Identifier") return [pattern];
+  if (pattern.type === "Property" && pattern.shorthand) return [];
   const children = [
     pattern.properties,
     pattern.elements,
@@ -96,6 +100,8 @@ function declaredIn(source: SourceFile): { name: string; start: number }[] {
 function typesIn(source: SourceFile): string[] {
   const names: string[] = [];
   walk(parseSource(source), ({ type, id }) => {
+    // A global interface, such as Window, is extended.
+    if (type === "TSModuleDeclaration" || type === "TSGlobalDeclaration") return false;
     if (/^TS(TypeAlias|Interface)Declaration$/.test(type)) names.push((id as SyntaxNode).name as string);
   });
   return names;

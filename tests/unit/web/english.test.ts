@@ -59,6 +59,7 @@ describe("texts are in American English", () => {
     // Code spans are names, which may come from other projects.
     documents: documents.flatMap((file) =>
       readText(file)
+        .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
         .replaceAll(/(?<!`)`[^`\n]+`(?!`)/g, "")
         .split("\n"),
     ),

@@ -45,7 +45,7 @@ async function hashFiles(directory: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes));
 }
 
-const startsAtOnce = (shown: string) => shown === "not-found" || isPrivate(shown);
+const startsAtOnce = (screen: string) => screen === "not-found" || isPrivate(screen);
 
 const heavyPages: string[] = [];
 
