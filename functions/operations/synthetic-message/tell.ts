@@ -19,7 +19,7 @@ export async function alertAdministrators(
   occasion: string,
 ): Promise<boolean> {
   try {
-    await mail(environment, environment.CONTACT_ALERT_TO ?? "", alert, occasion);
+    await mail(environment, environment.CONTACT_ALERT_TO ?? environment.CONTACT_NOTIFY_TO, alert, occasion);
     return true;
   } catch (fault) {
     logLine({ event: "canary_not_told", ...describeFault(fault) });

@@ -54,3 +54,24 @@ test.each([
     expect(document.body.innerText).not.toContain(sentFields.email);
   },
 );
+
+test("shows and erases the message of the newest link, when an earlier answer arrives late", async () => {
+  const api = createFakeApi();
+  const firstMessage = api.addSubmission({ ...sentFields, created_at: "2026-11-20T12:00:00.000Z" });
+  const secondMessage = api.addSubmission({ ...sentFields, created_at: "2026-11-21T12:00:00.000Z" });
+  const firstAnswer = api.holdAnswer("POST /api/contact/own", { times: 1 });
+  await mountOwnMessage({
+    address: `/en/my-message#token=${api.createLinkToken(firstMessage.id)}`,
+    language: "en",
+    api,
+  });
+  await expect.poll(() => api.countCalls("POST /api/contact/own")).toBe(1);
+  location.hash = `#token=${api.createLinkToken(secondMessage.id)}`;
+  await expect.element(page.getByText(toReference(secondMessage.id), { exact: true })).toBeVisible();
+  firstAnswer.release();
+  await button("Delete my message").click();
+  expect(document.body.innerText).toContain(toReference(secondMessage.id));
+  await button("Delete for good").click();
+  await expect.element(title("Your message has been deleted")).toHaveFocus();
+  expect(api.submissions.map(({ id }) => id)).toEqual([firstMessage.id]);
+});

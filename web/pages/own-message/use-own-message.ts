@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type OwnMessage, ownMessageFragment } from "#functions/contract/reference.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
@@ -47,35 +47,47 @@ export function useOwnMessage() {
   const [state, setState] = useState<OwnMessageState>({ name: "loading" });
   const [attempt, setAttempt] = useState(0);
 
+  // The request for the message of the present link. A newer link aborts it, so that no answer shows a message that
+  // `erase` would not erase.
+  const request = useRef(new AbortController());
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt repeats the request
   useEffect(() => {
-    const abortController = new AbortController();
-    const { signal } = abortController;
+    const page = new AbortController();
     const load = () => {
+      request.current.abort();
+      request.current = new AbortController();
+      const { signal } = request.current;
       const token = takeToken();
       if (!token) return setState({ name: "without_link" });
       setState({ name: "loading" });
       callApi<OwnMessage>("/api/contact/own", { method: "POST", body: { token }, signal }).then(
-        (message) => setState({ name: "shown", message, erasing: false, problem: null }),
+        (message) => signal.aborted || setState({ name: "shown", message, erasing: false, problem: null }),
         (error) => signal.aborted || setState(toState(error)),
       );
     };
     load();
     // Opening another link in this tab changes only the fragment.
-    addEventListener("hashchange", load, { signal });
-    return () => abortController.abort();
+    addEventListener("hashchange", load, { signal: page.signal });
+    return () => {
+      page.abort();
+      request.current.abort();
+    };
   }, [attempt]);
 
   const erase = useCallback(async (message: OwnMessage) => {
     const token = takeToken();
     if (!token) return;
+    const { signal } = request.current;
     setState({ name: "shown", message, erasing: true, problem: null });
     await callApi("/api/contact/own/erase", { method: "POST", body: { token } }).then(
       () => {
+        if (signal.aborted) return;
         forgetToken();
         setState({ name: "erased" });
       },
       (error) => {
+        if (signal.aborted) return;
         const nextState = toState(error);
         setState(
           nextState.name === "failed" ? { ...nextState, name: "shown", message, erasing: false } : nextState,

@@ -44,10 +44,20 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
     moveOn(removedIds);
     set({ leaving: removedIds });
     dispatch({ type: "handled", list: name, ids, handled: removedIds });
-    setTimeout(() => {
+    const fadeOut = new AbortController();
+    const commit = () => {
+      fadeOut.abort();
       change("delete", target);
       setTimeout(() => set({ leaving: new Set() }), fadeOutMs);
-    }, fadeOutMs);
+    };
+    const timer = setTimeout(commit, fadeOutMs);
+    const commitBeforeUnload = (event: BeforeUnloadEvent) => {
+      // The browser asks the administrator, as it does with other pending changes.
+      event.preventDefault();
+      clearTimeout(timer);
+      commit();
+    };
+    addEventListener("beforeunload", commitBeforeUnload, { signal: fadeOut.signal });
   };
 
   return {
