@@ -1,4 +1,4 @@
-// `npx commitlint --from main` checks the subjects of the commits of a branch.
+// `npx @commitlint/cli --from main` checks the subjects of the commits of a branch.
 export default {
   rules: {
     "header-max-length": [2, "always", 72],

@@ -2,7 +2,7 @@ import type { Language } from "#cms/content/site.ts";
 import type { MailSender } from "./mail.ts";
 
 /**
- * The style sheet of mails. It has the site's colours of both themes in sRGB, because some mail programs do not support
+ * The style sheet of mails. It has the site's colors of both themes in sRGB, because some mail programs do not support
  * OKLCH.
  */
 const style = `
@@ -54,7 +54,7 @@ export const escapeHtml = (text: string): string =>
 /** An action that a mail offers, and the address where it happens. */
 export type Action = { label: string; address: string };
 
-/** Returns the button of a mail. It sets background and text colour together, so that it is legible anywhere. */
+/** Returns the button of a mail. It sets background and text color together, so that it is legible anywhere. */
 export function button({ label, address }: Action): string {
   const face = "display:inline-block;padding:14px 24px;border-radius:6px;background:#9b259b;color:#ffffff";
   const text = `<strong>${escapeHtml(label)}</strong>`;
@@ -62,8 +62,8 @@ export function button({ label, address }: Action): string {
 }
 
 /**
- * Returns the HTML of a mail around `content`. All colours but the button's are in the style sheet, so that a mail
- * program without style sheets uses its own colours. A list of mails shows `preheader` beside the subject.
+ * Returns the HTML of a mail around `content`. All colors but the button's are in the style sheet, so that a mail
+ * program without style sheets uses its own colors. A list of mails shows `preheader` beside the subject.
  */
 export function page(
   head: { language: Language; subject: string; preheader: string },

@@ -49,7 +49,7 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
       target: "esnext",
       rolldownOptions: {
         input,
-        // Omits unused values even if their initialiser reads a property.
+        // Omits unused values even if their initializer reads a property.
         treeshake: { propertyReadSideEffects: false },
         output: {
           codeSplitting: !inOne,

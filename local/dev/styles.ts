@@ -10,7 +10,7 @@ const isStyle = /\.css$/;
 export const styleEnvironment = "styles";
 
 /**
- * Returns the styles of a page made of these modules as style elements that Vite's client recognises and takes over.
+ * Returns the styles of a page made of these modules as style elements that Vite's client recognizes and takes over.
  */
 export async function renderStyles(vite: ViteDevServer, sources: string[]): Promise<string> {
   const visitedUrls = new Set<string>();

@@ -1,4 +1,4 @@
-/** A mail that the provider's API accepts at `POST /emails`, in normalised form. */
+/** A mail that the provider's API accepts at `POST /emails`, in normalized form. */
 export interface Mail {
   from: string;
   to: string[];

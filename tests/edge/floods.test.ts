@@ -47,20 +47,20 @@ describe("a flood", () => {
     expect(await inbox("spam")).toHaveLength(40);
   });
 
-  /** Returns the rates of the network of `address`, those shared with its neighbour, and those of every network. */
+  /** Returns the rates of the network of `address`, those shared with its neighbor, and those of every network. */
   async function splitRates(address: string, neighbourAddress: string, isFromForm: boolean) {
     const findNetworkRates = (networkAddress: string) =>
       findRates({} as ContactMessage, toNetwork(networkAddress), { isFromForm, stamp: null });
     const rates = await findNetworkRates(address);
-    const [neighbour, stranger] = await Promise.all([
+    const [neighbor, stranger] = await Promise.all([
       findNetworkRates(neighbourAddress),
       findNetworkRates("192.0.2.0"),
     ]);
     const isIn = (otherRates: MessageRate[], { key }: MessageRate) =>
       otherRates.some((otherRate) => otherRate.key === key);
     return {
-      networkRates: rates.filter((rate) => !isIn(neighbour, rate)),
-      areaRates: rates.filter((rate) => isIn(neighbour, rate) && !isIn(stranger, rate)),
+      networkRates: rates.filter((rate) => !isIn(neighbor, rate)),
+      areaRates: rates.filter((rate) => isIn(neighbor, rate) && !isIn(stranger, rate)),
       sharedRates: rates.filter((rate) => isIn(stranger, rate)),
     };
   }

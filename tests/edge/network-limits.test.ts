@@ -143,20 +143,20 @@ describe("what a whole network, or everyone, may do", () => {
   ] as const)(
     "%s: the /48 or /24 of an address has its own count, for an hour",
     async (_, limitsOf, ask, free) => {
-      for (const [first, neighbour, stranger] of [
+      for (const [first, neighbor, stranger] of [
         ["2001:db8:7:1::1", "2001:db8:7:fffe::1", "2001:db8:8:1::1"],
         ["203.0.113.7", "203.0.113.200", "203.0.114.7"],
       ] as const) {
         const rule = getAreaLimit(await limitsOf(toNetwork(first)));
         await limits.counted(rule, rule.most - 2);
-        expect(listStatuses([await ask(first), await ask(first), await ask(neighbour)])).toEqual([
+        expect(listStatuses([await ask(first), await ask(first), await ask(neighbor)])).toEqual([
           free,
           free,
           429,
         ]);
         expect((await ask(stranger)).status).toBe(free);
         await limits.pass(1);
-        expect((await ask(neighbour)).status).toBe(free);
+        expect((await ask(neighbor)).status).toBe(free);
       }
     },
   );

@@ -57,12 +57,12 @@ test(
       await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
     });
 
-    await test.step("a device that does not recognise the user adds no passkey, and no error appears", async () => {
-      await authenticator.recognise(false);
+    await test.step("a device that does not recognize the user adds no passkey, and no error appears", async () => {
+      await authenticator.recognize(false);
       await addButton.click();
       await expect(addButton).toBeEnabled();
       await expect(main.getByRole("alert")).toHaveCount(0);
-      await authenticator.recognise(true);
+      await authenticator.recognize(true);
     });
 
     await test.step("a session that began a while ago asks for the password first", async () => {

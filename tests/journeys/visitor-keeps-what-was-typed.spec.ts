@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { trapField } from "#functions/contract/doubt.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
-import { createSender, expect, nightly, test } from "../support/journey.ts";
+import { createSender, expect, isHydrated, nightly, test } from "../support/journey.ts";
 import { createAddressHeader } from "../support/people.ts";
 
 // Every test has its own network address, because many messages from one network count as a flood.
@@ -159,10 +159,9 @@ test("elements that an extension adds to the form lose no text, and the message 
 test("text typed while React loads the form's code is kept", async ({ page }) => {
   await page.route("**/assets/contact-form-*.js", () => {});
   await page.goto("/contacto");
-  // React captures all events by the time it requests the form's code.
-  const codeRequest = page.waitForRequest("**/assets/contact-form-*.js");
   await field(page, "name").fill("Ana");
-  await codeRequest;
+  // React captures all events from now on. The page may have requested the form's code before, while it was idle.
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await field(page, "message").fill("Buenas");
   await page.reload({ waitUntil: "domcontentloaded" });
   await expect(field(page, "message")).toHaveValue("Buenas");

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { expect, nightly, test } from "../support/journey.ts";
+import { expect, isHydrated, nightly, test } from "../support/journey.ts";
 
 declare global {
   interface Window {
@@ -22,12 +22,6 @@ function watchReact(page: Page): string[] {
   });
   return requestedFiles;
 }
-
-/** Returns whether React has hydrated the page. */
-const isHydrated = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(document.getElementById("app") ?? {}).some((key) => key.startsWith("__reactContainer")),
-  );
 
 for (const address of addresses) {
   const details = gateAddresses.includes(address) ? {} : nightly;

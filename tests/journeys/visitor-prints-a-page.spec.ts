@@ -16,7 +16,7 @@ const addresses = [
 /** A page of each kind for the gate; the others run nightly. */
 const gateAddresses = ["/", path("technical-support", "en"), "/no-existe"];
 
-/** Lists visible elements that are not black on white: with a background, or with another text colour. */
+/** Lists visible elements that are not black on white: with a background, or with another text color. */
 const listColouredElements = (page: Page) =>
   page.evaluate(() => {
     const clear = "rgba(0, 0, 0, 0)";

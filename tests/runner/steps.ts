@@ -46,6 +46,7 @@ export const lintSteps: RunnerStep[] = [
     ],
   },
   { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
+  { name: "spelling", command: ["cspell", "lint", "--no-progress", "--no-summary", "--quiet"] },
   { name: "SQL", command: ["squawk", ...migrations] },
 ];
 

@@ -5,7 +5,7 @@ import { listCutOff, listSmallTargets } from "./page-checks.ts";
 
 /**
  * Lists axe's violations within an element, including best practices and target sizes.
- * @param isContrastOnly checks the contrast of colours alone, the only result that depends on the theme
+ * @param isContrastOnly checks the contrast of colors alone, the only result that depends on the theme
  */
 export async function listPageViolations(
   page: Page,

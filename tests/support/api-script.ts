@@ -104,8 +104,8 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
 /** Replaces the values that differ between runs. Of all times, only those of the scripted submissions are compared. */
-function normalise(value: unknown, startedAt: number): unknown {
-  if (Array.isArray(value)) return value.map((item) => normalise(item, startedAt));
+function normalize(value: unknown, startedAt: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => normalize(item, startedAt));
   if (typeof value === "string") {
     if (uuid.test(value) && !value.endsWith("0".repeat(12))) return "<id>";
     if (isoTime.test(value)) return "<time>";
@@ -124,7 +124,7 @@ function normalise(value: unknown, startedAt: number): unknown {
         // The signature of a stamp and the location of a client depend on the environment.
         if (environmental.has(key)) return [key, `<${key}>`];
         if (key === "ids") return [key, (item as string[]).toSorted()];
-        return [key, normalise(item, startedAt)];
+        return [key, normalize(item, startedAt)];
       }),
   );
 }
@@ -185,10 +185,10 @@ export async function runApiScript({
         );
     }
     answers.push({
-      call: `${request.replace(uuid, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalise(body, startedAt)) : ""}`.trim(),
+      call: `${request.replace(uuid, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalize(body, startedAt)) : ""}`.trim(),
       status: response.status,
       etag: response.headers.has("ETag"),
-      body: withoutSentence(isJson ? normalise(json, startedAt) : text, isAuthError),
+      body: withoutSentence(isJson ? normalize(json, startedAt) : text, isAuthError),
     });
     return { json, headers: response.headers };
   }

@@ -4,7 +4,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 /** The options of a ceremony, as a server sends them to a browser. */
 type CeremonyOptions = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
 
-/** Deviations of an authenticator, or of the page that calls it, from correct behaviour. */
+/** Deviations of an authenticator, or of the page that calls it, from correct behavior. */
 export type CeremonyFaults = {
   origin?: string;
   host?: string;

@@ -6,7 +6,7 @@ export const everyRule: RunOptions = {
   rules: { "target-size": { enabled: true } },
 };
 
-/** The contrast of colours, the only rule whose result depends on the theme. */
+/** The contrast of colors, the only rule whose result depends on the theme. */
 export const contrastOnly: RunOptions = {
   resultTypes: ["violations"],
   runOnly: { type: "rule", values: ["color-contrast"] },

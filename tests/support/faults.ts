@@ -15,7 +15,7 @@ export const databaseFaults: [what: string, weather: ServerBehaviour][] = [
   ["answers with an error of its host", "failing"],
 ];
 
-const isEndedByTimeout = (behaviour?: ServerBehaviour) => behaviour === "silent" || behaviour === "late";
+const isEndedByTimeout = (behavior?: ServerBehaviour) => behavior === "silent" || behavior === "late";
 
 /** The outcome of messages that were sent during a fault, after each was sent again until it was accepted. */
 export type FaultOutcome = {
@@ -144,17 +144,17 @@ export async function startFaults() {
       edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
     /** Sends messages while the database and the mail provider behave in this way. */
-    tryIn: (behaviours: { database?: ServerBehaviour; mailer?: ServerBehaviour }, count: number) => {
-      database.set(behaviours.database ?? "fine");
-      mailer.set(behaviours.mailer ?? "fine");
-      return tryMessages(count, isEndedByTimeout(behaviours.database) ? passTimeouts : async () => {});
+    tryIn: (behaviors: { database?: ServerBehaviour; mailer?: ServerBehaviour }, count: number) => {
+      database.set(behaviors.database ?? "fine");
+      mailer.set(behaviors.mailer ?? "fine");
+      return tryMessages(count, isEndedByTimeout(behaviors.database) ? passTimeouts : async () => {});
     },
     /** Sends requests while the database behaves in this way, and then ends the fault. */
-    async requestIn<T>(behaviour: ServerBehaviour, send: () => Promise<T>): Promise<T> {
-      database.set(behaviour);
+    async requestIn<T>(behavior: ServerBehaviour, send: () => Promise<T>): Promise<T> {
+      database.set(behavior);
       const answer = await edge.holdClock(async () => {
         const sending = send();
-        if (isEndedByTimeout(behaviour)) await passTimeouts(sending);
+        if (isEndedByTimeout(behavior)) await passTimeouts(sending);
         return sending;
       });
       database.set("fine");

@@ -70,7 +70,7 @@ export const honestMessages: readonly string[] = [
   "Do you offer a money-back guarantee? Your privacy page at /en/privacy does not say.",
   "Interested in reputation management for 3 clinics. We have 4.1 stars and 212 reviews.",
   "We need accessibility fixes (WCAG 2.2 AA), 38 templates, by Q1. NDA required before details.",
-  "Cheap and quick is fine: one page, a form, a map. Example: www.my-neighbour.example/contact",
+  "Cheap and quick is fine: one page, a form, a map. Example: www.my-neighbor.example/contact",
   "Do you resell Microsoft 365? 25 x Business Standard, 10 x E3, billed yearly.",
   "Our email goes to spam at Gmail/Outlook. SPF and DKIM pass, DMARC fails. Domain: acme.example",
   "I am writing a thesis about online casinos and would like to interview your SEO team.",

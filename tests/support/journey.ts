@@ -73,3 +73,9 @@ export function createSender(): { name: string; email: string } {
   const mark = crypto.randomUUID().slice(0, 8);
   return { name: `María Solís ${mark}`, email: `maria.${mark}@example.com` };
 }
+
+/** Returns whether React has hydrated the page. */
+export const isHydrated = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.getElementById("app") ?? {}).some((key) => key.startsWith("__reactContainer")),
+  );

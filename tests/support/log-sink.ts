@@ -6,13 +6,13 @@ type LogLine = Record<string, unknown>;
 /** Starts a stand-in for the log service. It stores lines, and can reject them or give no answer. */
 export async function startLogSink() {
   const posts: { type: string | undefined; token: string | undefined; body: string }[] = [];
-  let behaviour: "fine" | "refusing" | "silent" = "fine";
+  let behavior: "fine" | "refusing" | "silent" = "fine";
   let refusedCount = 0;
   const listener = await listenOnLoopback(0, async (request, response) => {
     const body = await text(request);
-    if (behaviour !== "fine") refusedCount += 1;
-    if (behaviour === "silent") return;
-    if (behaviour === "refusing") return void response.writeHead(503).end();
+    if (behavior !== "fine") refusedCount += 1;
+    if (behavior === "silent") return;
+    if (behavior === "refusing") return void response.writeHead(503).end();
     posts.push({ type: request.headers["content-type"], token: request.headers.authorization, body });
     response.writeHead(202).end();
   });
@@ -21,8 +21,8 @@ export async function startLogSink() {
     posts,
     /** Returns the number of posts that it did not accept. */
     refused: () => refusedCount,
-    set: (next: typeof behaviour) => {
-      behaviour = next;
+    set: (next: typeof behavior) => {
+      behavior = next;
     },
     /** Lists the log lines that arrived as lines of JSON. */
     lines: (): LogLine[] =>

@@ -8,10 +8,10 @@ import sharp from "sharp";
 const folder = new URL("../pictures/", import.meta.url);
 const pictureFile = (name: string) => fileURLToPath(new URL(name, folder));
 
-// Compares the mean colours of squares of the page. Browser versions darken different pixels of a letter, but
-// positions, sizes and colours stay the same.
+// Compares the mean colors of squares of the page. Browser versions darken different pixels of a letter, but
+// positions, sizes and colors stay the same.
 const square = 12;
-const tolerance = { colour: 0.06, share: 0.004 };
+const tolerance = { color: 0.06, share: 0.004 };
 
 /** Returns whether this run writes pictures instead of comparing with them: `--update-snapshots`. */
 export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(config.updateSnapshots);
@@ -76,26 +76,26 @@ export async function toSmallPicture(screenshot: Buffer, scale: number): Promise
     .toBuffer();
 }
 
-/** Cuts the upper part of a section out of its page's screenshot, on the section's colour, as the Studio shows it. */
+/** Cuts the upper part of a section out of its page's screenshot, on the section's color, as the Studio shows it. */
 export async function cutSectionPicture(page: Page, screenshot: Buffer, index: number): Promise<Buffer> {
   const section = page.locator("main section:not(section section)").nth(index);
-  const { top, height, colour } = await section.evaluate((element) => {
+  const { top, height, color } = await section.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
     const ownColour = getComputedStyle(element).backgroundColor;
     const isTransparent = /rgba\(.*, 0\)|transparent/.test(ownColour);
     return {
       top: top + scrollY,
       height,
-      colour: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColour,
+      color: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColour,
     };
   });
-  const [red = 0, green = 0, blue = 0] = await page.evaluate((colour) => {
+  const [red = 0, green = 0, blue = 0] = await page.evaluate((color) => {
     const context = new OffscreenCanvas(1, 1).getContext("2d");
     if (!context) return [];
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data];
-  }, colour);
+  }, color);
   const background = { r: red, g: green, b: blue };
   const shownHeight = Math.min(Math.floor(height), 853);
   return sharp(screenshot)
@@ -138,7 +138,7 @@ export async function describeDifference(
     undefined,
     oldSquares.width,
     height,
-    { threshold: tolerance.colour, includeAA: true },
+    { threshold: tolerance.color, includeAA: true },
   );
   const share = changedSquares / (oldSquares.width * height);
   return share > tolerance.share ? `${(share * 100).toFixed(1)} % of the page looks different` : null;

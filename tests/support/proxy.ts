@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * The behaviour of a server behind the proxy. `slow` delays the answer, and `late` delays it until the client has given
+ * The behavior of a server behind the proxy. `slow` delays the answer, and `late` delays it until the client has given
  * up.
  * `away` closes the connection, and `silent` never answers. `nonsense` and `page` are invalid answers, `moved` is a
  * redirect, `failing` is an error, and `torn` is half an answer.
@@ -65,23 +65,23 @@ export async function startProxy(target: string, slowMs = 600) {
     if (lateBehaviour !== "torn") return outgoing.end(answerBody);
     outgoing.write(answerBody.subarray(0, answerBody.length / 2), () => outgoing.destroy());
   };
-  let behaviour: ServerBehaviour = "fine";
+  let behavior: ServerBehaviour = "fine";
   let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
     requestCount += 1;
-    if (behaviour === "away") return incoming.socket.destroy();
-    if (behaviour === "silent") return;
-    if (behaviour === "slow" || behaviour === "late" || behaviour === "torn" || behaviour === "lost") {
-      const work = forwardLate(incoming, outgoing, behaviour).catch(() => outgoing.destroy());
+    if (behavior === "away") return incoming.socket.destroy();
+    if (behavior === "silent") return;
+    if (behavior === "slow" || behavior === "late" || behavior === "torn" || behavior === "lost") {
+      const work = forwardLate(incoming, outgoing, behavior).catch(() => outgoing.destroy());
       pendingWork.add(work);
       return void work.finally(() => pendingWork.delete(work));
     }
-    if (behaviour === "moved") {
+    if (behavior === "moved") {
       outgoing.writeHead(302, { Location: new URL(incoming.url ?? "/", target).href }).end();
       return;
     }
-    if (behaviour !== "fine") {
-      const [status, type, body] = answers[behaviour];
+    if (behavior !== "fine") {
+      const [status, type, body] = answers[behavior];
       outgoing.writeHead(status, { "Content-Type": type }).end(body);
       return;
     }
@@ -90,9 +90,9 @@ export async function startProxy(target: string, slowMs = 600) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Sets the behaviour from now on. */
+    /** Sets the behavior from now on. */
     set: (next: ServerBehaviour) => {
-      behaviour = next;
+      behavior = next;
     },
     /** Returns the number of requests so far. */
     asked: () => requestCount,

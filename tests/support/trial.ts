@@ -106,13 +106,13 @@ function sendRequest(
       // The edge closes the connection after a body that it did not read completely. The next request may be on its way
       // by then.
       if (triesLeft > 0) resolve(sendRequest({ port, agent }, request, headers, triesLeft - 1));
-      else reject(new Error(`${error}\n${summarise(request)}`));
+      else reject(new Error(`${error}\n${summarize(request)}`));
     });
     outgoing.end(body ?? undefined);
   });
 }
 
-const summarise = ({ call, target, headers, body, identity }: GeneratedRequest) =>
+const summarize = ({ call, target, headers, body, identity }: GeneratedRequest) =>
   [call, JSON.stringify(identity), target, JSON.stringify(headers), body?.toString("latin1") ?? "no body"]
     .map((part) => part.slice(0, 300))
     .join("\n");
@@ -144,7 +144,7 @@ async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         for (const fault of listFaults(request, answer, { input, secrets })) {
           const answerText = `${answer.status} ${answer.body.slice(0, 300)}`;
-          faults.push(`SEED=${seed}, input ${first + index}: ${fault}\n${summarise(request)}\n${answerText}`);
+          faults.push(`SEED=${seed}, input ${first + index}: ${fault}\n${summarize(request)}\n${answerText}`);
         }
       }
     };

@@ -1,6 +1,6 @@
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** The behaviour of the Turnstile stand-in: normal, status 503, no answer, or an invalid answer. */
+/** The behavior of the Turnstile stand-in: normal, status 503, no answer, or an invalid answer. */
 export type TurnstileBehaviour = "fine" | "away" | "silent" | "rubbish";
 
 /** The secret of the site at the stand-in. */
@@ -15,7 +15,7 @@ type SiteverifyCall = { secret?: string; response?: string; idempotency_key?: st
 export async function startTurnstile() {
   const calls: SiteverifyCall[] = [];
   const spent = new Map<string, string | undefined>();
-  let behaviour: TurnstileBehaviour = "fine";
+  let behavior: TurnstileBehaviour = "fine";
 
   function verify({ secret, response = "", idempotency_key: key }: SiteverifyCall): object {
     const createRefusal = (code: string) => ({ success: false, "error-codes": [code], messages: [] });
@@ -37,9 +37,9 @@ export async function startTurnstile() {
   const listener = await listenOnLoopback(0, async (request, response) => {
     const call = JSON.parse(Buffer.concat(await request.toArray()).toString()) as SiteverifyCall;
     calls.push(call);
-    if (behaviour === "silent") return;
-    if (behaviour === "away") response.writeHead(503).end();
-    else if (behaviour === "rubbish")
+    if (behavior === "silent") return;
+    if (behavior === "away") response.writeHead(503).end();
+    else if (behavior === "rubbish")
       response.writeHead(200).end("<!doctype html><title>Captive portal</title>");
     else response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(verify(call)));
   });
@@ -48,7 +48,7 @@ export async function startTurnstile() {
     /** The requests so far. */
     calls,
     set: (next: TurnstileBehaviour) => {
-      behaviour = next;
+      behavior = next;
     },
     close: listener.close,
   };

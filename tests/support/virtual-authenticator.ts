@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Adds a virtual authenticator to the page's browser. It recognises its user and answers at once, unless a test turns
+ * Adds a virtual authenticator to the page's browser. It recognizes its user and answers at once, unless a test turns
  * that off.
  * It is Chromium's own, so that only the finger is simulated.
  */
@@ -23,8 +23,8 @@ export async function addAuthenticator(page: Page) {
     /** Sets whether the user touches the authenticator. */
     answer: (enabled: boolean) =>
       session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
-    /** Sets whether the authenticator recognises the user, or sees another finger. */
-    recognise: (isUserVerified: boolean) =>
+    /** Sets whether the authenticator recognizes the user, or sees another finger. */
+    recognize: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }

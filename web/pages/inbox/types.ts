@@ -180,7 +180,7 @@ export type ShownList = {
 
 type FocusMove = "next" | "previous" | "first" | "last";
 
-/** Moves through the rows, and from the opened message to its neighbours. */
+/** Moves through the rows, and from the opened message to its neighbors. */
 export type Cursor = {
   /** The row that the tab key reaches. */
   tabStop: string | null;

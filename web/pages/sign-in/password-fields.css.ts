@@ -27,8 +27,8 @@ const bar = style({
   borderRadius: vars.radius.round,
   transition: `background ${vars.motion.moderate}`,
 });
-const fillTo = (share: string, colour: string) => ({
-  background: `linear-gradient(to right, ${colour} ${share}, ${vars.color.line} ${share})`,
+const fillTo = (share: string, color: string) => ({
+  background: `linear-gradient(to right, ${color} ${share}, ${vars.color.line} ${share})`,
 });
 export const strengthBar = styleVariants({
   weak: [bar, fillTo("33%", vars.color.critical)],

@@ -87,7 +87,7 @@ export function findTabStop(state: InboxState, ids: readonly string[], opened: s
 }
 
 /**
- * Returns the neighbour of `id` in the list, null at the ends. If `id` has left the list, the row that moved to its
+ * Returns the neighbor of `id` in the list, null at the ends. If `id` has left the list, the row that moved to its
  * `lastIndex` comes next. If `id` never was in the list, the first row comes next.
  */
 export function findNeighbour(

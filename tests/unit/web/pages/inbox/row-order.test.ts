@@ -4,7 +4,7 @@ import { findNeighbour, findNextFocus, findTabStop } from "#web/pages/inbox/keyb
 import { createInboxState, emptySelection, reduceInbox } from "#web/pages/inbox/store.ts";
 import type { InboxState } from "#web/pages/inbox/types.ts";
 
-describe("the neighbour of a message", () => {
+describe("the neighbor of a message", () => {
   const ids = ["c", "b", "a"];
 
   test("is the next in a direction, the first without a choice, and null at the ends", () => {
