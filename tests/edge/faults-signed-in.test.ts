@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databaseFaults, startFaults } from "../support/faults.ts";
-import type { ServerBehaviour } from "../support/proxy.ts";
+import type { ServerBehavior } from "../support/proxy.ts";
 import { bearer, json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -54,7 +54,7 @@ describe("a session after a lost answer", () => {
   const countActiveSessions = async () =>
     (await faults.edge.database.asOwner("select from sessions where ended_at is null")).length;
 
-  test.each<[string, ServerBehaviour]>([
+  test.each<[string, ServerBehavior]>([
     ["is lost", "lost"],
     ["is cut off", "torn"],
   ])(

@@ -48,12 +48,12 @@ describe("a flood", () => {
   });
 
   /** Returns the rates of the network of `address`, those shared with its neighbor, and those of every network. */
-  async function splitRates(address: string, neighbourAddress: string, isFromForm: boolean) {
+  async function splitRates(address: string, neighborAddress: string, isFromForm: boolean) {
     const findNetworkRates = (networkAddress: string) =>
       findRates({} as ContactMessage, toNetwork(networkAddress), { isFromForm, stamp: null });
     const rates = await findNetworkRates(address);
     const [neighbor, stranger] = await Promise.all([
-      findNetworkRates(neighbourAddress),
+      findNetworkRates(neighborAddress),
       findNetworkRates("192.0.2.0"),
     ]);
     const isIn = (otherRates: MessageRate[], { key }: MessageRate) =>

@@ -217,7 +217,7 @@ describe("what a whole network, or everyone, may do", () => {
   ] as const)(
     "%s: once the total is used up, areas with many attempts are rejected and others are not",
     async (_, limitsOf, ask, free) => {
-      const [busyAddress, neighbourAddress, quietAddress] = [
+      const [busyAddress, neighborAddress, quietAddress] = [
         "2001:db8:b:1::1",
         "2001:db8:b:2::1",
         "2001:db8:c:1::1",
@@ -231,13 +231,13 @@ describe("what a whole network, or everyone, may do", () => {
       await limits.counted(areaLimit, 10);
       await limits.counted(getAreaLimit(await limitsOf(toNetwork(quietAddress))), 8);
       expect((await ask(busyAddress)).status).toBe(free);
-      const rejected = await ask(neighbourAddress);
+      const rejected = await ask(neighborAddress);
       expect(rejected.status).toBe(429);
       expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3_500);
       for (let round = 0; round < 2; round += 1) expect((await ask(quietAddress)).status).toBe(free);
       expect((await ask(quietAddress)).status).toBe(429);
       await limits.pass(1);
-      expect(listStatuses([await ask(neighbourAddress), await ask(quietAddress)])).toEqual([free, free]);
+      expect(listStatuses([await ask(neighborAddress), await ask(quietAddress)])).toEqual([free, free]);
     },
   );
 

@@ -7,7 +7,7 @@ import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createAgedStamp } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
-import { startTurnstile, type TurnstileBehaviour, turnstileSecret } from "../support/turnstile.ts";
+import { startTurnstile, type TurnstileBehavior, turnstileSecret } from "../support/turnstile.ts";
 
 const turnstile = startForSuite(startTurnstile);
 const edge = startForSuite(() =>
@@ -129,7 +129,7 @@ describe("on a site with Turnstile", () => {
 });
 
 describe("an outage of Turnstile", () => {
-  test.each<[string, TurnstileBehaviour]>([
+  test.each<[string, TurnstileBehavior]>([
     ["answers 503", "away"],
     ["answers with rubbish", "rubbish"],
   ])("that %s rejects no message and adds no doubt", async (_, weather) => {

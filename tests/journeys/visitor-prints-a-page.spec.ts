@@ -17,10 +17,10 @@ const addresses = [
 const gateAddresses = ["/", path("technical-support", "en"), "/no-existe"];
 
 /** Lists visible elements that are not black on white: with a background, or with another text color. */
-const listColouredElements = (page: Page) =>
+const listColoredElements = (page: Page) =>
   page.evaluate(() => {
     const clear = "rgba(0, 0, 0, 0)";
-    const colouredElements = [];
+    const coloredElements = [];
     for (const element of document.querySelectorAll<HTMLElement>("body, body *:not(svg *)")) {
       if (!element.checkVisibility()) continue;
       for (const pseudo of [null, "::before", "::after"]) {
@@ -28,12 +28,12 @@ const listColouredElements = (page: Page) =>
         if (pseudo && style.content === "none") continue;
         const { backgroundColor, backgroundImage, color } = style;
         if (backgroundColor === clear && backgroundImage === "none" && color === "rgb(0, 0, 0)") continue;
-        colouredElements.push(
+        coloredElements.push(
           `${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`,
         );
       }
     }
-    return colouredElements;
+    return coloredElements;
   });
 
 for (const address of addresses) {
@@ -48,7 +48,7 @@ for (const address of addresses) {
       await expect(page.getByRole("navigation")).toHaveCount(0);
       await expect(page.getByRole("button")).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText(company.email);
-      await expect.poll(() => listColouredElements(page)).toEqual([]);
+      await expect.poll(() => listColoredElements(page)).toEqual([]);
     }
   });
 }
@@ -58,7 +58,7 @@ test("a chosen dark theme is not printed", nightly, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
-  await expect.poll(() => listColouredElements(page)).toEqual([]);
+  await expect.poll(() => listColoredElements(page)).toEqual([]);
 });
 
 test("lazy pictures load when the print shortcut is pressed, and not before", async ({ page }) => {

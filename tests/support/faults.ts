@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type SpoolState, startEdge, visitorTimeout } from "./edge.ts";
-import { type ServerBehaviour, startProxy } from "./proxy.ts";
+import { type ServerBehavior, startProxy } from "./proxy.ts";
 import { json } from "./requests.ts";
 
 /** Every fault of a database, with the title of its test. */
-export const databaseFaults: [what: string, weather: ServerBehaviour][] = [
+export const databaseFaults: [what: string, weather: ServerBehavior][] = [
   ["ends every connection", "away"],
   ["never answers", "silent"],
   ["answers after the edge's timeout", "late"],
@@ -15,7 +15,7 @@ export const databaseFaults: [what: string, weather: ServerBehaviour][] = [
   ["answers with an error of its host", "failing"],
 ];
 
-const isEndedByTimeout = (behavior?: ServerBehaviour) => behavior === "silent" || behavior === "late";
+const isEndedByTimeout = (behavior?: ServerBehavior) => behavior === "silent" || behavior === "late";
 
 /** The outcome of messages that were sent during a fault, after each was sent again until it was accepted. */
 export type FaultOutcome = {
@@ -144,13 +144,13 @@ export async function startFaults() {
       edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
     /** Sends messages while the database and the mail provider behave in this way. */
-    tryIn: (behaviors: { database?: ServerBehaviour; mailer?: ServerBehaviour }, count: number) => {
+    tryIn: (behaviors: { database?: ServerBehavior; mailer?: ServerBehavior }, count: number) => {
       database.set(behaviors.database ?? "fine");
       mailer.set(behaviors.mailer ?? "fine");
       return tryMessages(count, isEndedByTimeout(behaviors.database) ? passTimeouts : async () => {});
     },
     /** Sends requests while the database behaves in this way, and then ends the fault. */
-    async requestIn<T>(behavior: ServerBehaviour, send: () => Promise<T>): Promise<T> {
+    async requestIn<T>(behavior: ServerBehavior, send: () => Promise<T>): Promise<T> {
       database.set(behavior);
       const answer = await edge.holdClock(async () => {
         const sending = send();

@@ -81,12 +81,12 @@ export async function cutSectionPicture(page: Page, screenshot: Buffer, index: n
   const section = page.locator("main section:not(section section)").nth(index);
   const { top, height, color } = await section.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
-    const ownColour = getComputedStyle(element).backgroundColor;
-    const isTransparent = /rgba\(.*, 0\)|transparent/.test(ownColour);
+    const ownColor = getComputedStyle(element).backgroundColor;
+    const isTransparent = /rgba\(.*, 0\)|transparent/.test(ownColor);
     return {
       top: top + scrollY,
       height,
-      color: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColour,
+      color: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColor,
     };
   });
   const [red = 0, green = 0, blue = 0] = await page.evaluate((color) => {

@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * redirect, `failing` is an error, and `torn` is half an answer.
  * With `lost` the server does the work, but its answer does not arrive.
  */
-export type ServerBehaviour =
+export type ServerBehavior =
   | "fine"
   | "slow"
   | "late"
@@ -49,23 +49,23 @@ export async function startProxy(target: string, slowMs = 600) {
   const forwardLate = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    lateBehaviour: ServerBehaviour,
+    lateBehavior: ServerBehavior,
   ) => {
     const { method, headers, url = "/" } = incoming;
     const body = await buffer(incoming);
-    if (lateBehaviour === "slow") await wait(slowMs);
-    if (lateBehaviour === "late" && !incoming.socket.destroyed) await once(incoming.socket, "close");
+    if (lateBehavior === "slow") await wait(slowMs);
+    if (lateBehavior === "late" && !incoming.socket.destroyed) await once(incoming.socket, "close");
     const { host: _, connection: __, "transfer-encoding": ___, ...otherHeaders } = headers;
     const request = { method, headers: otherHeaders, ...(body.length > 0 && { body }) };
     const answer = await fetch(new URL(url, target), request as RequestInit);
     const answerBody = Buffer.from(await answer.arrayBuffer());
-    if (lateBehaviour === "lost") return outgoing.destroy();
+    if (lateBehavior === "lost") return outgoing.destroy();
     const type = answer.headers.get("Content-Type") ?? "application/json";
     outgoing.writeHead(answer.status, { "Content-Type": type, "Content-Length": answerBody.length });
-    if (lateBehaviour !== "torn") return outgoing.end(answerBody);
+    if (lateBehavior !== "torn") return outgoing.end(answerBody);
     outgoing.write(answerBody.subarray(0, answerBody.length / 2), () => outgoing.destroy());
   };
-  let behavior: ServerBehaviour = "fine";
+  let behavior: ServerBehavior = "fine";
   let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
     requestCount += 1;
@@ -91,7 +91,7 @@ export async function startProxy(target: string, slowMs = 600) {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** Sets the behavior from now on. */
-    set: (next: ServerBehaviour) => {
+    set: (next: ServerBehavior) => {
       behavior = next;
     },
     /** Returns the number of requests so far. */

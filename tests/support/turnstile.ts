@@ -1,7 +1,7 @@
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /** The behavior of the Turnstile stand-in: normal, status 503, no answer, or an invalid answer. */
-export type TurnstileBehaviour = "fine" | "away" | "silent" | "rubbish";
+export type TurnstileBehavior = "fine" | "away" | "silent" | "rubbish";
 
 /** The secret of the site at the stand-in. */
 export const turnstileSecret = "1x0000000000000000000000000000000AA";
@@ -15,7 +15,7 @@ type SiteverifyCall = { secret?: string; response?: string; idempotency_key?: st
 export async function startTurnstile() {
   const calls: SiteverifyCall[] = [];
   const spent = new Map<string, string | undefined>();
-  let behavior: TurnstileBehaviour = "fine";
+  let behavior: TurnstileBehavior = "fine";
 
   function verify({ secret, response = "", idempotency_key: key }: SiteverifyCall): object {
     const createRefusal = (code: string) => ({ success: false, "error-codes": [code], messages: [] });
@@ -47,7 +47,7 @@ export async function startTurnstile() {
     url: `http://localhost:${listener.port}/turnstile/v0/siteverify`,
     /** The requests so far. */
     calls,
-    set: (next: TurnstileBehaviour) => {
+    set: (next: TurnstileBehavior) => {
       behavior = next;
     },
     close: listener.close,

@@ -1,5 +1,11 @@
-import { parseSync } from "vite";
-import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
+import {
+  formatPosition,
+  listComments,
+  parseSource,
+  type SourceFile,
+  type SyntaxNode,
+  walk,
+} from "./source.ts";
 
 // A comment names its subject: the request, the queue, this function.
 const vagueOpening = /^(What|Who|Whoever|Whatever|One|Each|That|Those|Nobody|Somebody)\b/;
@@ -110,7 +116,7 @@ function typesIn(source: SourceFile): string[] {
 /** Returns the text of each comment, consecutive lines as one comment. */
 function commentsIn(source: SourceFile): { text: string; start: number }[] {
   const comments: { text: string; start: number; end: number }[] = [];
-  for (const { value, start, end } of parseSync(source.path, source.text).comments) {
+  for (const { value, start, end } of listComments(source)) {
     const previous = comments.at(-1);
     const isContinued = previous && /^\n\s*$/.test(source.text.slice(previous.end, start));
     if (isContinued) previous.end = end;

@@ -16,12 +16,25 @@ export const readSources = (...patterns: string[]): SourceFile[] =>
 /** A node of a syntax tree in the form of ESTree. */
 export type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** Returns the syntax tree of a TypeScript file. */
-export function parseSource({ path, text }: SourceFile): SyntaxNode {
-  const { program, errors } = parseSync(path, text);
-  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  return program as unknown as SyntaxNode;
+type SourceComment = { value: string; start: number; end: number };
+type ParsedSource = { tree: SyntaxNode; comments: SourceComment[] };
+const parsedSources = new WeakMap<SourceFile, ParsedSource>();
+
+function parseOnce(source: SourceFile): ParsedSource {
+  const earlier = parsedSources.get(source);
+  if (earlier) return earlier;
+  const { program, comments, errors } = parseSync(source.path, source.text);
+  if (errors[0]) throw new Error(`${source.path}: ${errors[0].message}`);
+  const parsed = { tree: program as unknown as SyntaxNode, comments };
+  parsedSources.set(source, parsed);
+  return parsed;
 }
+
+/** Returns the syntax tree of a TypeScript file. */
+export const parseSource = (source: SourceFile): SyntaxNode => parseOnce(source).tree;
+
+/** Returns the comments of a TypeScript file, in order. */
+export const listComments = (source: SourceFile): SourceComment[] => parseOnce(source).comments;
 
 /** Visits a node and its descendants. `enter` returns false to skip the children of a node. */
 export function walk(node: SyntaxNode, enter: (node: SyntaxNode) => unknown): void {

@@ -190,7 +190,7 @@ export type Cursor = {
   focusList(): void;
   moveFocus(move: FocusMove): void;
   /** Returns the message before or after the opened one. */
-  getOpenedNeighbour(step: 1 | -1): string | null;
+  getOpenedNeighbor(step: 1 | -1): string | null;
   /** Scrolls a row into view. */
   show(id: string): void;
 };

@@ -34,10 +34,10 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Cursor
       if (move === "first") focusRow(ids[0]);
       else if (move === "last") focusRow(ids.at(-1));
       else if (focusedRow === null) focusRow(findTabStop(store.get(), ids, opened));
-      else focusRow(findNeighbour(ids, focusedRow.id, move === "next" ? 1 : -1, focusedRow.index));
+      else focusRow(findNeighbor(ids, focusedRow.id, move === "next" ? 1 : -1, focusedRow.index));
     },
-    getOpenedNeighbour: (step) =>
-      opened === null ? null : findNeighbour(ids, opened, step, state.openedIndex),
+    getOpenedNeighbor: (step) =>
+      opened === null ? null : findNeighbor(ids, opened, step, state.openedIndex),
     show,
   };
 }
@@ -90,7 +90,7 @@ export function findTabStop(state: InboxState, ids: readonly string[], opened: s
  * Returns the neighbor of `id` in the list, null at the ends. If `id` has left the list, the row that moved to its
  * `lastIndex` comes next. If `id` never was in the list, the first row comes next.
  */
-export function findNeighbour(
+export function findNeighbor(
   ids: readonly string[],
   id: string | null,
   step: 1 | -1,

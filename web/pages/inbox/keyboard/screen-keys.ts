@@ -71,9 +71,9 @@ function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): 
     cursor.moveFocus(action);
     return true;
   }
-  const neighbourId = cursor.getOpenedNeighbour(action === "next" ? 1 : -1);
-  if (neighbourId) open(neighbourId, true);
-  return neighbourId !== null;
+  const neighborId = cursor.getOpenedNeighbor(action === "next" ? 1 : -1);
+  if (neighborId) open(neighborId, true);
+  return neighborId !== null;
 }
 
 function change(inbox: Inbox, key: ChangeKey, targetId: string | null): boolean {

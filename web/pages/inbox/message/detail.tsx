@@ -153,8 +153,8 @@ function Steps() {
   const { cursor } = useInbox();
   return (
     <div className={css.steps}>
-      <Step label="inbox.previous" icon="up" sign="K" id={cursor.getOpenedNeighbour(-1)} />
-      <Step label="inbox.next" icon="down" sign="J" id={cursor.getOpenedNeighbour(1)} />
+      <Step label="inbox.previous" icon="up" sign="K" id={cursor.getOpenedNeighbor(-1)} />
+      <Step label="inbox.next" icon="down" sign="J" id={cursor.getOpenedNeighbor(1)} />
     </div>
   );
 }

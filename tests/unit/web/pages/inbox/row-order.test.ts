@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findFocusAfterDeletion } from "#web/pages/inbox/changes/row-actions.ts";
-import { findNeighbour, findNextFocus, findTabStop } from "#web/pages/inbox/keyboard/cursor.ts";
+import { findNeighbor, findNextFocus, findTabStop } from "#web/pages/inbox/keyboard/cursor.ts";
 import { createInboxState, emptySelection, reduceInbox } from "#web/pages/inbox/store.ts";
 import type { InboxState } from "#web/pages/inbox/types.ts";
 
@@ -8,19 +8,19 @@ describe("the neighbor of a message", () => {
   const ids = ["c", "b", "a"];
 
   test("is the next in a direction, the first without a choice, and null at the ends", () => {
-    expect(findNeighbour(ids, "b", 1)).toBe("a");
-    expect(findNeighbour(ids, "b", -1)).toBe("c");
-    expect(findNeighbour(ids, null, 1)).toBe("c");
-    expect(findNeighbour(ids, "a", 1)).toBeNull();
-    expect(findNeighbour(ids, "elsewhere", -1)).toBeNull();
-    expect(findNeighbour([], null, 1)).toBeNull();
+    expect(findNeighbor(ids, "b", 1)).toBe("a");
+    expect(findNeighbor(ids, "b", -1)).toBe("c");
+    expect(findNeighbor(ids, null, 1)).toBe("c");
+    expect(findNeighbor(ids, "a", 1)).toBeNull();
+    expect(findNeighbor(ids, "elsewhere", -1)).toBeNull();
+    expect(findNeighbor([], null, 1)).toBeNull();
   });
 
   test("is the message that moved to its position when it has left the list", () => {
-    expect(findNeighbour(ids, "gone", 1, 1)).toBe("b");
-    expect(findNeighbour(ids, "gone", -1, 1)).toBe("c");
-    expect(findNeighbour(ids, "gone", 1, 3)).toBeNull();
-    expect(findNeighbour(ids, "gone", -1, 0)).toBeNull();
+    expect(findNeighbor(ids, "gone", 1, 1)).toBe("b");
+    expect(findNeighbor(ids, "gone", -1, 1)).toBe("c");
+    expect(findNeighbor(ids, "gone", 1, 3)).toBeNull();
+    expect(findNeighbor(ids, "gone", -1, 0)).toBeNull();
   });
 });
 
