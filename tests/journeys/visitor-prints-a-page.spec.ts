@@ -28,9 +28,7 @@ const listColoredElements = (page: Page) =>
         if (pseudo && style.content === "none") continue;
         const { backgroundColor, backgroundImage, color } = style;
         if (backgroundColor === clear && backgroundImage === "none" && color === "rgb(0, 0, 0)") continue;
-        coloredElements.push(
-          `${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`,
-        );
+        coloredElements.push(`${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`);
       }
     }
     return coloredElements;

@@ -46,7 +46,13 @@ export const lintSteps: RunnerStep[] = [
     ],
   },
   { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
-  { name: "spelling", command: ["cspell", "lint", "--no-progress", "--no-summary", "--quiet"] },
+  {
+    name: "spelling",
+    command: [
+      ...["cspell", "lint", "--no-progress", "--no-summary"],
+      ...["--cache", "--cache-strategy", "content", "--cache-location", join(cacheFolder, "spelling")],
+    ],
+  },
   { name: "SQL", command: ["squawk", ...migrations] },
 ];
 
