@@ -3,6 +3,12 @@
 import { dirname, join } from "node:path/posix";
 import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
+import {
+  countWords,
+  findRepeatedTypes,
+  findVagueComments,
+  findVagueNames,
+} from "./unit/structure/language.ts";
 import { parseSource, readSources, type SourceFile, type SyntaxNode, walk } from "./unit/structure/source.ts";
 
 /**
@@ -42,6 +48,17 @@ function listImports({ path, text }: SourceFile): string[] {
   );
 }
 
+// Decisions, moved tests, changes, figures and the list of security requirements are records.
+const guides = [
+  "{README,CONTRIBUTING,SECURITY}.md",
+  "docs/{accounts,architecture,glossary}.md",
+  "docs/{operations,recipes}/*.md",
+  "{cms,functions,local,migrations,tests,web}/**/*.md",
+];
+
+const countDocumentWords = (...patterns: string[]): number =>
+  sum(readSources(...patterns).map(({ text }) => countWords(text)));
+
 /** Measures the files of the working tree. */
 function measure(): Record<string, number> {
   const extensions = "{ts,tsx,mjs}";
@@ -64,6 +81,11 @@ function measure(): Record<string, number> {
     ),
     "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
     "files flat in functions": countFlat("functions"),
+    "words of the README": countDocumentWords("README.md"),
+    "words of READMEs and guides": countDocumentWords(...guides),
+    "comments without a subject": [...sources, ...tests].flatMap(findVagueComments).length,
+    "names that name nothing": [...sources, ...tests].flatMap(findVagueNames).length,
+    "type names that a runtime declares twice": findRepeatedTypes([...sources, ...tests]).length,
   };
 
   for (const [name, hubs] of Object.entries(journeys)) {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lint } from "markdownlint/sync";
 import { describe, expect, test } from "vitest";
+import { countWords } from "./language.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const listMatches = (text: string, pattern: RegExp) =>
@@ -27,13 +28,6 @@ const wordLimits: [path: RegExp, words: number][] = [
   [/^docs\/(recipes|operations)\/|^local\/runbook\//, 450],
   [/./, 250],
 ];
-
-/** Counts the words of a text. A block of code is no text. */
-const countWords = (text: string): number =>
-  text
-    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 const limitOf = (document: string): number =>
   wordLimits.find(([path]) => path.test(document))?.[1] ?? Number.NaN;

@@ -158,3 +158,10 @@ export function findRepeatedTypes(files: SourceFile[]): string[] {
   }
   return [...paths].filter(([, list]) => list.length > 1).map(([key, list]) => `${key}: ${list.join(", ")}`);
 }
+
+/** Counts the words of a text. A block of code is no text. */
+export const countWords = (text: string): number =>
+  text
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
