@@ -291,7 +291,7 @@ export const variables = {
     from: "operator",
     asked: "optional",
     answer: mailbox,
-    help: "The address that gets an alert when mails bounce. The administrators get it by default.",
+    help: "The address of alerts. By default administrators get those about bounces, CONTACT_NOTIFY_TO those about the spool.",
   },
   CANARY_TO: {
     from: "operator",

@@ -1,4 +1,4 @@
--- Sign-ins on one device. Every authorised call reads the row, so an ended session rejects its access tokens at
+-- One sign-in on one device. Every authorised call reads the row, so an ended session rejects its access tokens at
 -- once, however long they are still valid. A session that began with a recovery mail may set a password without the
 -- current one, once and for a limited time.
 --

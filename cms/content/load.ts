@@ -34,7 +34,7 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     label: page.label ?? page.title,
     // An incomplete plan is reported by the load of its own page.
     plans: plans.flatMap(({ service, names }) =>
-      names.filter(isComplete).map((name) => ({ service, name, key: toPlanKey(name) })),
+      names.filter(isCompletePlanName).map((name) => ({ service, name, key: toPlanKey(name) })),
     ),
     sections: resolveSections(document, page.sections, source),
   };
@@ -61,7 +61,8 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   return fillFacts(settingsDocument, publishedSettings as SettingsContent, toFacts(publishedSettings));
 }
 
-const isComplete = (name: unknown): name is InBothLanguages =>
+/** Returns whether the name of a plan has a text in every language. */
+const isCompletePlanName = (name: unknown): name is InBothLanguages =>
   isInBothLanguages(name) &&
   languages.every((language) => {
     const text = name[language];

@@ -60,7 +60,7 @@ const formRules: Rules = {
 // Senders often think of something else after the first message.
 const stampRule: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
 const textRule: Rule = { seconds: daySeconds, free: 2, most: null };
-const answers = {
+const acknowledgementRules = {
   // The mail for each message has the link that erases it. The limit stops an attacker from mailing a victim more
   // often.
   toAddress: { seconds: daySeconds, free: 5, most: null },
@@ -112,18 +112,23 @@ export async function getAddressRateKey(email: string): Promise<string> {
 const toAddressRules = (email: string): RuleGroup => [
   "address",
   `answers to ${email.toLowerCase()}`,
-  [answers.toAddress],
+  [acknowledgementRules.toAddress],
   "flood",
 ];
 
-/** Returns the rates of the acknowledgement to the sender. Beyond any of them none is sent. */
-export const findAnswerRates = (
+/** Returns the rates of the acknowledgement to the sender. Beyond any of them the edge sends none. */
+export const findAcknowledgementRates = (
   { email }: ContactMessage,
   network: Network | null,
   { isFromForm }: Evidence,
 ): Promise<MessageRate[]> =>
   toRates([
     toAddressRules(email),
-    ["unit", `answers near ${network?.unit}`, [isFromForm ? answers.form : answers.bare], "flood"],
-    ["all", "answers to anyone", [answers.all], "flood"],
+    [
+      "unit",
+      `answers near ${network?.unit}`,
+      [isFromForm ? acknowledgementRules.form : acknowledgementRules.bare],
+      "flood",
+    ],
+    ["all", "answers to anyone", [acknowledgementRules.all], "flood"],
   ]);

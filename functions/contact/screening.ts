@@ -3,7 +3,7 @@ import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/dou
 import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
-import { type Evidence, findAnswerRates, findRates, type MessageRate } from "./rates.ts";
+import { type Evidence, findAcknowledgementRates, findRates, type MessageRate } from "./rates.ts";
 import type { Verdict } from "./turnstile.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function screen(message: ContactMessage, arrival: Arrival): Promise
   return {
     ...{ at, doubts, weight: weighDoubts(doubts) },
     rates: await findRates(message, arrival.network, evidence),
-    answer: isAnswered ? await findAnswerRates(message, arrival.network, evidence) : null,
+    answer: isAnswered ? await findAcknowledgementRates(message, arrival.network, evidence) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
 /**
  * Sends the due mails through the provider and marks the accepted ones. The others are due again later, until they
- * expire. Never throws, because it runs after the response; logs all errors.
+ * expire. Never throws, so a failure stops no other work of its caller. Logs failures.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
   const lease = {

@@ -11,7 +11,8 @@ import { openState } from "#local/state.ts";
 /** A client with write access, and the function that ends its server. */
 type Connection = { client: SanityClient; end: () => Promise<void> };
 
-async function connect(): Promise<Connection> {
+/** Connects a command to the hosted project, a running `npm start`, or the local files, in that order. */
+async function connectToContent(): Promise<Connection> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET, SANITY_TOKEN: token } = process.env;
   if (projectId) {
     if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token with write access.");
@@ -75,7 +76,7 @@ async function localClient(apiHost: string, directory: string): Promise<SanityCl
  * @throws Error without content
  */
 export async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
-  const { client, end } = await connect();
+  const { client, end } = await connectToContent();
   return work(client).finally(end);
 }
 
@@ -84,6 +85,8 @@ export async function withNewContent<Result>(
   state: string,
   work: (client: SanityClient) => Promise<Result>,
 ): Promise<Result> {
-  const { client, end } = await (process.env.SANITY_PROJECT_ID ? connect() : openOwnContent(state, []));
+  const { client, end } = await (process.env.SANITY_PROJECT_ID
+    ? connectToContent()
+    : openOwnContent(state, []));
   return work(client).finally(end);
 }

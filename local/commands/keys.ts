@@ -105,7 +105,7 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
 }
 
 /** Rejects a copy of the file that `npm run deploy` reads a site's keys from. @throws Error with one sentence */
-async function assertNoCopy(file: string): Promise<void> {
+async function rejectCopyOfDeployedFile(file: string): Promise<void> {
   const deployed = valuesFileIn(getDeployDirectory());
   if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
   const [givenIds, deployedIds] = await Promise.all(
@@ -117,11 +117,14 @@ async function assertNoCopy(file: string): Promise<void> {
     );
 }
 
-/** Locks the file against other commands and deployments during the work. */
-async function lockFile<Result>(file: string, work: (file: string) => Promise<Result>): Promise<Result> {
+/** Runs the work while no other command or deployment can use the value file. Rejects a copy of the deployed value file. */
+async function withValueFileLock<Result>(
+  file: string,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
   const release = await takeLock(lockPathOf(file), (pid) => `${file} is being changed by process ${pid}.`);
   try {
-    await assertNoCopy(file);
+    await rejectCopyOfDeployedFile(file);
     return await work(file);
   } finally {
     await release();
@@ -146,12 +149,13 @@ const localActions = {
 
 /** The actions on the file with a site's values. */
 const fileActions = {
-  new: (file: string) => lockFile(file, createKeys),
-  rotate: (file: string) => lockFile(file, rotateIn),
+  new: (file: string) => withValueFileLock(file, createKeys),
+  rotate: (file: string) => withValueFileLock(file, rotateIn),
   // The wait does not hold the lock: npm run deploy may be the command that retires the old key.
-  revoke: async (file: string) => waitUntilFinal(await lockFile(file, revokeIn)),
-  endPreviews: (file: string) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
-  send: (file: string) => lockFile(file, sendAgain),
+  revoke: async (file: string) => waitUntilFinal(await withValueFileLock(file, revokeIn)),
+  endPreviews: (file: string) =>
+    withValueFileLock(file, async () => endPreviewsIn([await openDeployedSpool()])),
+  send: (file: string) => withValueFileLock(file, sendAgain),
 };
 
 const onFileOrLocal = (action: keyof typeof localActions) => (file: string | undefined) =>

@@ -1,7 +1,6 @@
 import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
-import { firstScript } from "./first-script.ts";
 import { listAlternates, type Screen } from "./paths.ts";
 import { speculationRules } from "./speculation-rules.ts";
 
@@ -36,32 +35,23 @@ type DocumentProps = {
   formDraft: Script | null;
   /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
-  /** The script of every page, until React starts. */
-  loader: Script;
-  /** Whether the document shows a draft in the Studio. It has no scripts of the page. */
+  /** Whether the document shows a draft in the Studio. It prerenders no other page. */
   isPreview: boolean;
 };
 
 // Private pages are useless without React. The not-found page logs the missing address from React.
 const isHydratedAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
-
-/** Returns whether a document loads its scripts after the first paint. */
-export const loadsLate = ({ screen, isPreview }: { screen: Screen; isPreview: boolean }): boolean =>
-  !isPreview && !isHydratedAtOnce(screen);
-
 // Open Graph writes locales with an underscore.
 const toOpenGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
 /** Renders the HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead, loader, isPreview } = props;
-  const scripts = [loader, formDraft].flatMap((script) => (script ? [script.src.slice(1)] : []));
+  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead, isPreview } = props;
   return (
     <html
       lang={language}
       data-styles={styles?.file}
       data-ahead={filesAhead.join(" ") || undefined}
-      data-scripts={loadsLate(props) ? scripts.join(" ") : undefined}
       {...(isHydratedAtOnce(screen) && { "data-hydrate": "now" })}
     >
       <head>
@@ -73,8 +63,6 @@ export function Document(props: DocumentProps) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
           <style dangerouslySetInnerHTML={{ __html: styles.inlined }} />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-        {!isPreview && <script dangerouslySetInnerHTML={{ __html: firstScript }} />}
         <SearchAndSharing {...props} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={toHex(light.surface)} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={toHex(dark.surface)} />
@@ -85,10 +73,11 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {formDraft && !loadsLate(props) && <script type="module" {...formDraft} fetchPriority="low" />}
+        {/* A module runs after the document is parsed, and delays neither parsing nor painting. */}
+        {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for script elements */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
-        {loadsLate(props) && (
+        {!isPreview && !isHydratedAtOnce(screen) && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
           <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
         )}

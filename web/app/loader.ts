@@ -6,8 +6,8 @@ import type { FindReplacement } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
-// The script of a page until React starts; the first script loads it after the first paint. Everything works as plain
-// HTML. The first interaction that needs React loads it, and is repeated after hydration.
+// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that
+// needs React loads it, and is repeated after hydration.
 
 function applyStored() {
   try {
@@ -20,6 +20,15 @@ function applyStored() {
 applyStored();
 // Another tab may have changed the storage, also while this page was in the back/forward cache.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
+
+// The previous page fades out over this one. A snapshot of this page would delay its first paint.
+addEventListener("pagereveal", async ({ viewTransition }) => {
+  if (!viewTransition) return;
+  const { style } = document.documentElement;
+  style.viewTransitionName = "none";
+  await viewTransition.finished;
+  style.viewTransitionName = "";
+});
 
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
@@ -73,10 +82,7 @@ function requestAhead() {
 // A page with a permanent animation is never idle.
 const requestWhenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
-if (filesAhead) {
-  if (document.readyState === "complete") requestWhenIdle();
-  else addEventListener("load", requestWhenIdle);
-}
+if (filesAhead) addEventListener("load", requestWhenIdle);
 
 const target = (event: Event) => event.target as HTMLElement;
 
@@ -169,9 +175,7 @@ function loadPicturesForPrint(): void {
 loadPicturesForPrint();
 
 const startIfPending = () => {
-  const isInForm = document.activeElement?.closest("form");
-  const isHydrated = "hydrate" in document.documentElement.dataset;
-  if (isInForm || isHydrated || hasWaitingFlash() || hasWaitingMessage()) start();
+  if (hasWaitingFlash() || hasWaitingMessage() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   // A prerendered page may read outdated storage.

@@ -9,7 +9,7 @@ import type { Messages } from "#web/language/provider.tsx";
 import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import { Document, type DocumentStyles, loadsLate, type Script, type ShareCard } from "./document.tsx";
+import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { toStructuredData } from "./structured-data.ts";
 
@@ -37,7 +37,7 @@ export type PrerenderOptions = {
   /** The Cloudflare Web Analytics token, with which public pages load the beacon; null for no beacon. */
   analyticsToken: string | null;
   loader: Script;
-  /** Whether the document shows a draft in the Studio. It has no scripts of the page. */
+  /** Whether the document shows a draft in the Studio. */
   isPreview: boolean;
 };
 
@@ -78,8 +78,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   const beacon = analyticsToken
     ? renderLowPriorityScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
     : "";
-  const loader = loadsLate(options) ? "" : renderLowPriorityScript(options.loader);
-  const bodyEnd = `${noEmailRewriting.end}${beacon}${loader}</body>`;
+  const bodyEnd = `${noEmailRewriting.end}${beacon}${renderLowPriorityScript(options.loader)}</body>`;
   return document
     .replace("<!DOCTYPE html>", "<!doctype html>")
     .replace("<body>", `<body>${noEmailRewriting.start}`)

@@ -146,7 +146,7 @@ async function createParts(
   };
 }
 
-/** Lists the scripts that React needs on a page of the CMS. */
+/** Lists the scripts that React needs on a page of the CMS. Pages with the contact form request them when idle. */
 function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
   const ofPage = [appSource, screenSource("content")];
   const ofLanguage = (language: Language) =>

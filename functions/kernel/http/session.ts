@@ -40,7 +40,10 @@ export async function continueAs(
   if (c.error && !(c.error instanceof Refusal)) await authorised({});
 }
 
-/** Requires a valid access token, an active session and `role`. */
+/**
+ * Rejects a request without a valid access token. `c.var.authorised` checks the session and `role` in the transaction of the
+ * request, so every handler runs its queries with it.
+ */
 const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);

@@ -7,8 +7,8 @@ import { leaseDueBuilds, markBuildsStarted, quietPeriodMs } from "./builds.ts";
 const timeoutMs = 10_000;
 
 /**
- * Calls the deploy hook if a build is due. A build that the hook does not accept comes due again. Never throws, because
- * it runs after the response, and logs failures.
+ * Calls the deploy hook if a build is due. A build that the hook does not accept comes due again. Never throws,
+ * so a failure stops no other work of its caller. Logs failures.
  */
 export async function startDueBuilds(environment: Environment): Promise<void> {
   const { DEPLOY_HOOK_URL: hook } = environment;

@@ -45,7 +45,10 @@ export async function walkBefore(deployment: Deployment): Promise<Findings | nul
   return live === goodDeployment ? testSite(deployment, listKnownKeyIds(deployment.made)) : null;
 }
 
-/** Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. */
+/**
+ * Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. The state stores them with each good
+ * deployment. A rollback happens only if none of those secrets was replaced since.
+ */
 function hashSecrets(environment: Record<string, string>): string {
   const { AUTH_KEYS, ...otherSecrets } = splitEnvironment(environment).secrets;
   const hashes = Object.entries(otherSecrets).map(([name, value]) => [
@@ -104,7 +107,7 @@ export const smoke = (before: () => Findings | null): Step => ({
     const worse = listNewFaults(before(), findings);
     if (worse.length > 0) {
       throw new Error(
-        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((hashes) => `    ${hashes}`).join("\n")}\n  ${await rollBack(deployment)}`,
+        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((fault) => `    ${fault}`).join("\n")}\n  ${await rollBack(deployment)}`,
       );
     }
     await note({

@@ -5,15 +5,13 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findAddressFault, isOwnAddress } from "#cms/content/addresses.ts";
 import type { ContentError } from "#cms/content/problem.ts";
-import { isPrivate, languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
+import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { findHeaders } from "#local/dev/pages-rules.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { firstScript } from "#web/app/first-script.ts";
-import { speculationRules } from "#web/app/speculation-rules.ts";
 import { build } from "#web/build/build.ts";
 import { createRedirectsFile } from "#web/build/site-files.ts";
 
@@ -45,8 +43,6 @@ async function hashFiles(directory: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes));
 }
 
-const startsAtOnce = (screen: string) => screen === "not-found" || isPrivate(screen);
-
 const heavyPages: string[] = [];
 
 beforeAll(async () => {
@@ -70,21 +66,20 @@ describe("every document", () => {
     expect(hasPart(file, /<title>[^<]+ · [^<]+<\/title>/)).toBe(true);
   });
 
-  it.each(documents)("$file has one script and no style attribute", ({ file, shown }) => {
-    const scripts = listMatches(readPage(file), /<script((?! type="application)[^>]*>[^<]*)/g);
-    if (startsAtOnce(shown)) {
-      expect(scripts).toEqual([
-        `>${firstScript}`,
-        expect.stringMatching(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+">$/),
-      ]);
-    } else {
-      expect(scripts).toEqual([`>${firstScript}`, ` type="speculationrules">${speculationRules}`]);
-      const files = /data-scripts="([^"]*)"/.exec(readPage(file))?.[1]?.split(" ") ?? [];
-      const names = hasPart(file, 'action="/api/contact"') ? ["loader", "form-draft"] : ["loader"];
-      expect(files.map((name) => name.replace(/^assets\/(.*)-[\w-]{8}\.js$/, "$1"))).toEqual(names);
-    }
+  it.each(documents)("$file has no inline script and no style attribute", ({ file }) => {
+    const scripts = listMatches(readPage(file), /<script([^>]*)>/g).filter(
+      (attributes) => ![' type="application/ld+json"', ' type="speculationrules"'].includes(attributes),
+    );
+    expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+"$/);
+    const formDraft = hasPart(file, 'action="/api/contact"')
+      ? [
+          /^ type="module" src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+" fetchPriority="low"$/,
+        ]
+      : [];
+    expect(scripts.slice(0, -1)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
     expect(hasPart(file, / (style|on\w+)="/)).toBe(false);
     expect(hasPart(file, "<template")).toBe(false);
+    expect(hasPart(file, /<script [^>]*loader-[^>]*><\/script><\/body><\/html>$/)).toBe(true);
   });
 
   it.each(documents)(
@@ -168,8 +163,8 @@ it("every link of the site leads to a page, and every fragment to an element of 
   }
 });
 
-it("a document that hydrates at once names the hash of its script", async () => {
-  for (const { file } of documents.filter(({ shown }) => startsAtOnce(shown))) {
+it("every script of a document has the hash in the document", async () => {
+  for (const { file } of documents) {
     const namedScripts = [...readPage(file).matchAll(/ src="(\/assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
     expect(namedScripts.length).toBeGreaterThan(0);
     for (const [, script = "", hash] of namedScripts) {
@@ -182,15 +177,14 @@ it("a document that hydrates at once names the hash of its script", async () => 
   }
 });
 
-it("every document has its own policy, which allows two inline scripts, one inline style and nothing else", async () => {
+it("every document has its own policy, which allows the speculation rules, one inline style and nothing else", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
   const [, ...otherPolicies] = listMatches(headers, /^ {2}Content-Security-Policy: .*/gm);
   expect(otherPolicies).toContain("  Content-Security-Policy: default-src 'none'; sandbox");
-  for (const policy of otherPolicies) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(3);
+  for (const policy of otherPolicies) expect(policy.match(/'sha256-/g)?.length ?? 0).toBeLessThanOrEqual(2);
   expect(headers).toMatch(
-    /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-[^']+' 'sha256-[^']+'; require-trusted-types-for 'script'; trusted-types 'none';/,
+    /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self' 'sha256-[^']+'; require-trusted-types-for 'script'; trusted-types 'none';/,
   );
-  expect(headers).toContain(`script-src 'self' ${toCspHash(firstScript)} ${toCspHash(speculationRules)};`);
   expect(headers).not.toContain("unsafe");
   // Pages cuts a line of its file at 2,000 characters.
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
@@ -270,7 +264,7 @@ describe("a picture with a variant for the dark theme", () => {
 });
 
 it("the only script before an interaction is at most 2 kB", async () => {
-  const loader = listMatches(readPage("index.html"), /data-scripts="(assets\/loader-[^" ]+)"/g)[0] ?? "";
+  const loader = listMatches(readPage("index.html"), /src="(\/assets\/loader-[^"]+)"/g)[0] ?? "";
   const bytes = brotliCompressSync(await readFile(join(site, loader))).length;
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(2048);
@@ -279,7 +273,10 @@ it("the only script before an interaction is at most 2 kB", async () => {
 it("the script of the contact form is small and does not block rendering", async () => {
   for (const language of languages) {
     const form = readPage(toFileName(path("contact", language)));
-    const [script = ""] = listMatches(form, /data-scripts="[^"]* (assets\/form-draft-[^"]+)"/g);
+    const [script = ""] = listMatches(
+      form,
+      /<\/footer><\/div><script type="module" src="(\/assets\/form-draft-[^"]+)"[^>]*><\/script>/g,
+    );
     expect(brotliCompressSync(await readFile(join(site, script))).length).toBeLessThanOrEqual(512);
   }
 });

@@ -209,14 +209,14 @@ function useActionToasts(): Report {
           tone: "success",
         });
       }
-      // The spam filter learns nothing from a spam mark that was undone before it was sent. Such an outcome has no
-      // undo.
-      const hasTaughtFilter = action === "not_spam" && undo !== null;
+      // `undo` is null if "not spam" is itself an undo. The administrator then decided nothing about the sender, so the
+      // toast promises nothing.
+      const isOwnDecision = action === "not_spam" && undo !== null;
       return toast({
         about: action,
         title: text(`${messagePrefixes[action]}.done`),
-        ...(hasTaughtFilter && { description: text("inbox.notSpam.doneDetail", { count }) }),
-        ...(!hasTaughtFilter && count !== 1 && { description: text("inbox.many", { count }) }),
+        ...(isOwnDecision && { description: text("inbox.notSpam.doneDetail", { count }) }),
+        ...(!isOwnDecision && count !== 1 && { description: text("inbox.many", { count }) }),
         tone: "success",
         ...undoAction,
       });

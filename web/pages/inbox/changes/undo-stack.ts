@@ -21,9 +21,11 @@ export function createUndoStack(report: Report) {
     const forget = () => {
       entries = entries.filter((entry) => entry !== undo);
     };
+    let isUndone = false;
     const isOffered = () => entries.includes(undo);
     const undo = () => {
       if (!isOffered()) return;
+      isUndone = true;
       forget();
       hideToast();
       revert();
@@ -31,7 +33,7 @@ export function createUndoStack(report: Report) {
     entries = [...entries, undo].slice(-maximumEntries);
     return {
       undo,
-      isOffered,
+      isUndone: () => isUndone,
       /** Removes an action that did not happen. */
       forget,
       /** Shows a toast that offers the undo. The undo hides the toast. */
@@ -59,7 +61,7 @@ export function createUndoStack(report: Report) {
       }
       const entry = push(() => revert(reverseAction));
       return (outcome) => {
-        if (!entry.isOffered()) return;
+        if (entry.isUndone()) return;
         if (outcome.count === 0) entry.forget();
         entry.show((undo) => report(action, outcome, undo));
       };
