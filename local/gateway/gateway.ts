@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { readApiReference } from "./api-reference.ts";
 
 /** The time for which requests to a replaced server may finish, in milliseconds. */
 const drainTimeoutMs = 10_000;
@@ -16,12 +17,16 @@ export type Gateway = {
 
 /**
  * Opens a gateway that forwards the requests of a port to a server on another port. No request fails during a
- * replacement.
+ * replacement. It answers `/api/reference` itself, with a page that describes the API.
  */
 export async function openGateway(port: number, initialPort: number): Promise<Gateway> {
   let targetPort = initialPort;
   const openRequests = new Map<number, Set<Promise<void>>>();
   const listener = await listenOnLoopback(port, async (request, response) => {
+    if (request.method === "GET" && request.url === "/api/reference") {
+      response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(await readApiReference());
+      return;
+    }
     const open = openRequests.get(targetPort) ?? new Set();
     openRequests.set(targetPort, open);
     const work = forward(request, response, targetPort);

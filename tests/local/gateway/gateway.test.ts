@@ -72,3 +72,12 @@ test("answers 503 with Retry-After while no server answers", async () => {
   const response = await fetch(origin);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
 });
+
+test("describes the API at /api/reference", async () => {
+  const response = await fetch(`${origin}/api/reference`);
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  const html = await response.text();
+  expect(html).toContain("<b>POST</b> <code>/api/contact</code>");
+  expect(html).toContain("<dt>409</dt><dd>idempotency_conflict");
+  expect(html).not.toContain("<script");
+});
