@@ -60,7 +60,7 @@ describe("a scheduled Worker whose DATABASE_URL names the database's owner", () 
 
   test("sends and removes nothing, and its log names the fix", async () => {
     await scheduled.database.asOwner(
-      `insert into attempt_limits (key, failures, updated_at) values (sha256('1'), 1, now() - interval '2 hours')`,
+      `insert into attempt_limits (key, failures, ends_at) values (sha256('1'), 1, now() - interval '2 hours')`,
     );
     await scheduled.fire(0);
     expect(await scheduled.database.asOwner("select from attempt_limits")).toHaveLength(1);

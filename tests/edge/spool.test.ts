@@ -262,7 +262,7 @@ describe("a message that waits too long in the spool", () => {
       .filter(({ to }) => String(to).includes(watcher))
       .map(({ subject }) => subject);
   const getSpoolHealth = async () => {
-    edge.advanceClock(6_000);
+    await edge.advanceClock(6_000);
     return ((await (await edge.fetch("/api/health/details")).json()) as HealthDetails).spool;
   };
   /** Sets the arrival of the spooled message to `hours` ago. */
