@@ -325,7 +325,7 @@ export const variables = {
     from: "operator",
     asked: "optional",
     isSecret: true,
-    help: "The address that gets a copy of the log's lines, in one POST a request. Pages stores none.",
+    help: "The address that gets a copy of the log's lines, in batches, by POST. Pages stores none.",
   },
   LOG_SINK_TOKEN: {
     from: "operator",

@@ -61,7 +61,7 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   return fillFacts(settingsDocument, publishedSettings as SettingsContent, toFacts(publishedSettings));
 }
 
-/** Returns whether the name of a plan has a text in every language. */
+/** Returns whether a plan can be an option of the contact form: its name has a text in every language. */
 const isCompletePlanName = (name: unknown): name is InBothLanguages =>
   isInBothLanguages(name) &&
   languages.every((language) => {

@@ -168,7 +168,7 @@ async function toFormKeys(message: ContactMessage, network: Network | null) {
 
 /**
  * Validates the fields of a form.
- * @throws Problem invalid_fields; body_too_large, which also names the first wrong field
+ * @throws Problem invalid_fields; body_too_large, which also lists the wrong fields
  */
 function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
   const result = v.safeParse(contactInput, form);

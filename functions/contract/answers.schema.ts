@@ -23,8 +23,8 @@ import type { OwnMessage } from "./reference.ts";
 import type {
   BlockedSenders,
   BlockOutcome,
-  ScreenedPage,
-  ScreenedSubmission,
+  FullPage,
+  FullSubmission,
   Submission,
   SubmissionBulkOutcome,
   SubmissionCounts,
@@ -82,7 +82,7 @@ const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 export const submissionAnswer = createAnswer<Submission>()(submission);
 
 /** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block`. */
-export const screenedSubmissionAnswer = createAnswer<ScreenedSubmission>()(screenedSubmission);
+export const screenedSubmissionAnswer = createAnswer<FullSubmission>()(screenedSubmission);
 
 /** Answer of `GET /api/submissions`. */
 export const pageAnswer = createAnswer<SubmissionPage>()(
@@ -90,7 +90,7 @@ export const pageAnswer = createAnswer<SubmissionPage>()(
 );
 
 /** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block`. */
-export const screenedPageAnswer = createAnswer<ScreenedPage>()(
+export const screenedPageAnswer = createAnswer<FullPage>()(
   v.strictObject({ items: v.array(screenedSubmission), next_cursor: cursor }),
 );
 

@@ -33,10 +33,7 @@ export const inclusions = ["doubts", "wishes", "phone_number", "sender_block"] a
 export type Inclusion = (typeof inclusions)[number];
 
 /** A submission with all inclusions: its doubts (usually none), its wishes, its phone number and the sender's block. */
-export type ScreenedSubmission = Submission &
-  Wishes &
-  WithPhoneNumber &
-  WithSenderBlock & { doubts: Doubt[] };
+export type FullSubmission = Submission & Wishes & WithPhoneNumber & WithSenderBlock & { doubts: Doubt[] };
 
 /** Answer of `POST /api/submissions/:id/block`: the sender's messages that moved to spam, and the id of the block. */
 export type BlockOutcome = { ids: string[]; sender_block: string };
@@ -96,7 +93,7 @@ export const statisticsDays = { default: 30, maximum: 366 } as const;
 /** A page of the inbox, newest first; `next_cursor` is null on the last page. */
 export type SubmissionPage = { items: Submission[]; next_cursor: string | null };
 /** A page of the inbox with all inclusions. */
-export type ScreenedPage = Omit<SubmissionPage, "items"> & { items: ScreenedSubmission[] };
+export type FullPage = Omit<SubmissionPage, "items"> & { items: FullSubmission[] };
 
 export type SubmissionCounts = { all: number; unread: number; read: number; spam: number };
 

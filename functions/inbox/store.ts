@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type {
+  FullSubmission,
   Inclusion,
   Narrowing,
-  ScreenedSubmission,
   Submission,
   SubmissionCounts,
   SubmissionPatch,
@@ -61,7 +61,7 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntri
 };
 
 /** A submission with the requested inclusions. */
-type Included = Submission & Partial<ScreenedSubmission>;
+type Included = Submission & Partial<FullSubmission>;
 
 /** Returns the columns and the parser of a submission, with the inclusions. */
 function createRowShape(include: readonly Inclusion[] = []) {

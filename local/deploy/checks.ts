@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
   { name: "migrations (squawk)", run: () => checkMigrations(join(root, "migrations")) },
   { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
   { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },
-  { name: "notices of what others wrote", run: ({ dist }) => checkNotices(dist) },
+  { name: "third-party notices", run: ({ dist }) => checkNotices(dist) },
   { name: "routes", run: ({ dist }) => checkRoutes(dist) },
   { name: "configuration (wrangler)", run: checkConfiguration },
   { name: "start-up of the Worker", run: ({ dist }) => checkStartup(join(dist, "_worker.js")) },

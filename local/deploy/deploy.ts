@@ -70,7 +70,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
       const startedAt = Date.now();
       const result = await run(deployment).catch((error: Error) => {
         throw new Error(
-          `${name}: ${error.message}\nNothing was touched. Mend it, and run npm run deploy again.`,
+          `${name}: ${error.message}\nNothing was touched. Fix it, and run npm run deploy again.`,
         );
       });
       say(`  ${name}: ${describeResult(result, startedAt)}`);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
-import type { ScreenedPage } from "#functions/contract/submission.ts";
+import type { FullPage } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
@@ -75,7 +75,7 @@ describe.each([
   test("is in the inbox, in the list and in the single message", async () => {
     const include = "include=doubts,wishes";
     const list = await edge.fetch(`/api/submissions?${include}`, { headers: admin });
-    const [listedSubmission] = ((await list.json()) as ScreenedPage).items;
+    const [listedSubmission] = ((await list.json()) as FullPage).items;
     const response = await edge.fetch(`/api/submissions/${listedSubmission?.id}?${include}`, {
       headers: admin,
     });

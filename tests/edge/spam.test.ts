@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FormStampAnswer, formStampHeader } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
-import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { BlockedSenders, BlockOutcome, FullSubmission } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
@@ -110,7 +110,7 @@ describe("a message", () => {
 
   test("has the contract's shape when doubts are not requested", async () => {
     await write();
-    const [{ doubts: _, ...plainMessage } = {} as ScreenedSubmission] = await inbox();
+    const [{ doubts: _, ...plainMessage } = {} as FullSubmission] = await inbox();
     const list = await edge.fetch("/api/submissions", { headers: admin });
     expect(((await list.json()) as { items: unknown[] }).items).toEqual([plainMessage]);
     const getMessage = (query = "") =>
@@ -164,7 +164,7 @@ describe("decisions of administrators", () => {
   test("an undone decision is forgotten", async () => {
     const [honestSender, doubtedSender] = [createSender(), createSender()];
     await write({ email: honestSender });
-    const [{ id } = {} as ScreenedSubmission] = await inbox();
+    const [{ id } = {} as FullSubmission] = await inbox();
     await patch(id, true);
     await patch(id, false);
     expect(await edge.database.asOwner("select from known_senders")).toEqual([]);
@@ -192,7 +192,7 @@ describe("decisions of administrators", () => {
   test("a sender whose message was marked as not spam may send doubtful messages", async () => {
     const email = createSender();
     await writeSpam(email);
-    const [{ id } = {} as ScreenedSubmission] = await inbox("spam");
+    const [{ id } = {} as FullSubmission] = await inbox("spam");
     expect((await patch(id, false)).status).toBe(200);
     await writeSpam(email.toUpperCase());
     expect(await inbox()).toHaveLength(2);
@@ -207,7 +207,7 @@ describe("decisions of administrators", () => {
     await write({ email });
     await write({ email: email.toUpperCase() });
     await write();
-    const [, , { id }] = (await inbox()) as [unknown, unknown, ScreenedSubmission];
+    const [, , { id }] = (await inbox()) as [unknown, unknown, FullSubmission];
     const answer = await block(id);
     expect(answer.status).toBe(200);
     const { ids, sender_block } = (await answer.json()) as BlockOutcome;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { turnstileTimeoutMs } from "#functions/contact/turnstile.ts";
 import { type FormStampAnswer, turnstileHeader } from "#functions/contract/contact.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createAgedStamp } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
@@ -38,7 +38,7 @@ const write = async (token: string | null, headers: Record<string, string> = {},
 async function doubtsIn(filter = "all"): Promise<string[][]> {
   const path = `/api/submissions?filter=${filter}&include=doubts&limit=100`;
   const { items } = (await (await edge.fetch(path, { headers: admin })).json()) as {
-    items: ScreenedSubmission[];
+    items: FullSubmission[];
   };
   return items.map(({ doubts }) => doubts.map(({ code }) => code));
 }

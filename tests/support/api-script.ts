@@ -25,7 +25,7 @@ import {
   submissionAnswer,
   userAnswer,
 } from "#functions/contract/answers.schema.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -45,7 +45,7 @@ const toId = (index: number) => `${String(index).padStart(8, "0")}-0000-4000-800
 const absentId = toId(99_999_999);
 
 // A stored submission has neither the number, which is derived from its text, nor the block.
-type ScriptedSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block">;
+type ScriptedSubmission = Omit<FullSubmission, "phone_number" | "sender_block">;
 
 /** Returns the submissions that the API of a script has at the beginning, all older than an hour before `now`. */
 export function listScriptedSubmissions(now: number): ScriptedSubmission[] {

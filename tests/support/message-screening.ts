@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formStampHeader } from "#functions/contract/contact.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import type { Edge } from "./edge.ts";
@@ -25,11 +25,11 @@ export async function createAgedStamp(key: unknown, seconds: number): Promise<Re
  * session.
  */
 export function createScreening(edge: Edge, headers: Record<string, string>) {
-  async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
+  async function inbox(filter = "all"): Promise<FullSubmission[]> {
     const answer = await edge.fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
       headers,
     });
-    return ((await answer.json()) as { items: ScreenedSubmission[] }).items;
+    return ((await answer.json()) as { items: FullSubmission[] }).items;
   }
 
   return {

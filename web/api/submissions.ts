@@ -3,10 +3,10 @@ import type { MailAlert, MailAlerts } from "#functions/contract/mail-alert.ts";
 import {
   type BlockedSenders,
   type BlockOutcome,
+  type FullPage,
+  type FullSubmission,
   inclusions,
   type Narrowing,
-  type ScreenedPage,
-  type ScreenedSubmission,
   type Submission,
   type SubmissionAction,
   type SubmissionBulkInput,
@@ -43,14 +43,14 @@ type PageRequest = Selection & { cursor: string | null; limit?: number | undefin
 const include = inclusions.join(",");
 
 /**
- * Returns one page of the inbox, newest first, with all inclusions. `cursor` is the `next_cursor` of the previous page,
+ * Returns one page of the inbox, newest first, with doubts, wishes, phone number and sender block (`inclusions`). `cursor` is the `next_cursor` of the previous page,
  * or null for the first page.
  */
 export function listSubmissions(
   api: Api,
   { cursor, limit, sender, ...selection }: PageRequest,
   signal?: AbortSignal,
-): Promise<ScreenedPage> {
+): Promise<FullPage> {
   const query = { ...toSelectionQuery(selection), cursor: cursor ?? undefined, limit, sender, include };
   return api("/api/submissions", { query, signal });
 }
@@ -81,7 +81,7 @@ export function readNarrowedCounts(
 
 /** Returns a submission with all inclusions. @throws ApiError `not_found` if it does not exist */
 
-export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
+export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<FullSubmission> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include }, signal });
 }
 

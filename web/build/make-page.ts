@@ -67,12 +67,13 @@ export async function makePage(
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,
         formDraft: hasForm && !isPreview ? parts.formDraft : null,
-        filesAhead: hasForm && !isPreview ? listFilesAhead(parts, copy, language) : [],
+        filesAhead: hasForm && !isPreview ? listIdleFiles(parts, copy, language) : [],
       }),
   };
 }
 
-function listFilesAhead({ scripts, styles }: SiteParts, { page }: Copy, language: Language): string[] {
+/** Lists the files that the loader requests when the browser is idle, so that the contact form works after the network is lost. */
+function listIdleFiles({ scripts, styles }: SiteParts, { page }: Copy, language: Language): string[] {
   if (!scripts || !styles) return [];
   const sections = page?.sections.flatMap(({ _type }) => scripts.sections[sectionSource(_type)] ?? []) ?? [];
   return [...new Set([...scripts.pages[language], ...sections, styles.public.file])];

@@ -19,9 +19,9 @@ const haveDistinctPages =
 
 /** The limits of a menu beside the company's name on a laptop, and of a group on a small phone. */
 const maxMenuEntries = 6;
-const maxGroupPages = 12;
+const maxListedPages = 12;
 
-/** Returns the field for an ordered list of distinct pages. */
+/** Returns the field for an ordered list of distinct pages: of a menu group, the footer or the last line. */
 const pageList = (
   say: LabelFn,
   name: string,
@@ -34,7 +34,7 @@ const pageList = (
     type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: "page" }], options: { disableNew: true } })],
     validation: (rule) => {
-      const rules = rule.max(maxGroupPages).custom(haveDistinctPages(say));
+      const rules = rule.max(maxListedPages).custom(haveDistinctPages(say));
       return minimum > 0 ? rules.required().min(minimum) : rules;
     },
   });

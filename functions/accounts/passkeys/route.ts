@@ -107,6 +107,7 @@ async function readRegistration(c: Context<AppEnv>) {
 
 async function finishRegistration(c: Context<AppEnv>) {
   const { database, caller, environment } = c.var;
+  // A malformed or wrong answer counts against the limit. `addPasskey` checks that the session is recent.
   const change = await toSignInChange(c);
   const registration = await readRegistration(c).catch(async (error) => {
     await countFailedRegistration(database, caller, change);

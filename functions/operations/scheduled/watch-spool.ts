@@ -1,7 +1,7 @@
 import type { Drain } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { alertAdministrators } from "#functions/operations/synthetic-message/tell.ts";
+import { mailAlertWithoutDatabase } from "#functions/operations/synthetic-message/tell.ts";
 import type { AlertText } from "#functions/operations/synthetic-message/words.ts";
 import { readSpoolReport, type SpoolReport, spoolLatenessMs, storeSpoolReport } from "./reports.ts";
 
@@ -42,9 +42,10 @@ async function reportSpool(
   const isLate = oldestAt !== null && Date.now() - oldestAt > spoolLatenessMs;
   const isStuckTold =
     unreportedNames.length > 0 &&
-    (await alertAdministrators(environment, stuckAlert, `spool ${unreportedNames.join()}`));
+    (await mailAlertWithoutDatabase(environment, stuckAlert, `spool ${unreportedNames.join()}`));
   const isLateTold =
     isLate &&
-    (lastReport?.isLateTold || (await alertAdministrators(environment, lateAlert, `spool late ${oldestAt}`)));
+    (lastReport?.isLateTold ||
+      (await mailAlertWithoutDatabase(environment, lateAlert, `spool late ${oldestAt}`)));
   return { oldestAt, isLateTold, stuck: names, toldStuck: isStuckTold ? names : reportedNames };
 }

@@ -13,7 +13,7 @@ const language = "es";
  * @param occasion idempotency key that prevents a second mail for the same event
  * @returns whether the provider accepted the mail
  */
-export async function alertAdministrators(
+export async function mailAlertWithoutDatabase(
   environment: Environment,
   alert: AlertText,
   occasion: string,

@@ -12,7 +12,7 @@ import {
   type SyntheticMemory,
   storeSyntheticMemory,
 } from "./store.ts";
-import { alertAdministrators } from "./tell.ts";
+import { mailAlertWithoutDatabase } from "./tell.ts";
 import { createFailureAlert, recoveryAlert, type SyntheticStage } from "./words.ts";
 
 /** Maximum time on the way, in milliseconds. A provider may be slow, and a call may succeed only on a retry. */
@@ -136,7 +136,7 @@ async function reportOutcome(environment: Environment, memory: SyntheticMemory):
   if (!failed) return memory;
   const occasion = String(failed.at);
   if (backAt !== null && backAt >= failed.at) {
-    if (failed.isTold && !(await alertAdministrators(environment, recoveryAlert, `${occasion} mended`)))
+    if (failed.isTold && !(await mailAlertWithoutDatabase(environment, recoveryAlert, `${occasion} mended`)))
       return memory;
     return { ...memory, failed: null };
   }
@@ -145,7 +145,7 @@ async function reportOutcome(environment: Environment, memory: SyntheticMemory):
     ...memory,
     failed: {
       ...failed,
-      isTold: await alertAdministrators(environment, createFailureAlert(failed.stage), occasion),
+      isTold: await mailAlertWithoutDatabase(environment, createFailureAlert(failed.stage), occasion),
     },
   };
 }

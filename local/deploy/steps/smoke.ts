@@ -80,7 +80,7 @@ async function rollBack({ cloudflare, made, environment, folder, account }: Depl
   if (!goodDeployment) return "There was no earlier deployment to roll back to.";
   const replaced = listReplacedSecrets(goodSecrets, hashSecrets(environment()));
   if (replaced.length > 0)
-    return `Nothing was rolled back: what was there before has secrets that count no more (${replaced.join(", ")}).`;
+    return `Nothing was rolled back: the earlier deployment has secrets that are no longer valid (${replaced.join(", ")}).`;
   const rollbacks: [what: string, work: () => Promise<unknown>][] = [
     ["the site", () => cloudflare.rollBack(projectNames.site, goodDeployment)],
     [

@@ -100,7 +100,7 @@ describe.skipIf(!postgresUrl)(
       const error = await world.deploy({ ...createKeyChecks(), fetch: fetchWithFault }).catch(getMessage);
       expect(error).toContain("/contacto answered 500\n");
       expect(error).toContain(
-        "Nothing was rolled back: what was there before has secrets that count no more (AUTH_KEYS).",
+        "Nothing was rolled back: the earlier deployment has secrets that are no longer valid (AUTH_KEYS).",
       );
       expect(await listPublishedKeys()).toEqual(readKeyIds((await readValues()).AUTH_KEYS));
     });

@@ -92,7 +92,7 @@ const faults: [check: string, words: string, work: () => ReturnType<typeof run>]
     () => run({ _headers: "nothing-before-it\n" }, { checks: pageChecks }),
   ],
   [
-    "notices of what others wrote",
+    "third-party notices",
     "The build has no third-party-notices.txt",
     () => run({ "third-party-notices.txt": null }, { checks: pageChecks }),
   ],
@@ -131,7 +131,7 @@ test.each(faults)(
     const { error, made: storedValues } = await runCheck();
     expect(error).toContain(`${check}: `);
     expect(error).toContain(faultText);
-    expect(error).toMatch(/\nNothing was touched\. Mend it, and run npm run deploy again\.$/);
+    expect(error).toMatch(/\nNothing was touched\. Fix it, and run npm run deploy again\.$/);
     expect(storedValues).toEqual({});
   },
 );

@@ -2,8 +2,8 @@ import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
 import {
   bulkSize,
+  type FullSubmission,
   type Narrowing,
-  type ScreenedSubmission,
   type SubmissionAction,
   type SubmissionCounts,
   type SubmissionFilter,
@@ -11,7 +11,7 @@ import {
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
-export type StoredSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block"> & {
+export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_block"> & {
   first_read_at: string | null;
 };
 

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
-import type { Narrowing, ScreenedPage, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { FullPage, Narrowing, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import {
   listSubmissions,
@@ -123,7 +123,7 @@ function usePage(
   pageRequest: Parameters<typeof listSubmissions>[1],
   changes: readonly ConfirmedChange[],
   enabled = true,
-): ScreenedPage | undefined {
+): FullPage | undefined {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
   const { data } = useQuery({
@@ -152,7 +152,7 @@ export function useIsInSpam(selection: Selection, changes: readonly ConfirmedCha
 export function useSenderSubmissions(
   sender: string,
   changes: readonly ConfirmedChange[],
-): ScreenedPage | undefined {
+): FullPage | undefined {
   return usePage(keys.sender(sender), { filter: "all", search: "", sender, cursor: null, limit: 6 }, changes);
 }
 

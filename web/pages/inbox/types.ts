@@ -1,22 +1,22 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type {
+  FullPage,
+  FullSubmission,
   Narrowing,
-  ScreenedPage,
-  ScreenedSubmission,
   SubmissionAction,
   SubmissionCounts,
 } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 
 /** The position of a submission in chronological order. */
-export type Position = Pick<ScreenedSubmission, "created_at" | "id">;
+export type Position = Pick<FullSubmission, "created_at" | "id">;
 
 /**
  * A loaded page. `end` is the position at which its `next_cursor` continues, null on the last page. `revision` is the
  * revision of the inbox at the time of the read, null if unknown.
  */
-export type LoadedPage = ScreenedPage & { end: Position | null; revision: string | null };
+export type LoadedPage = FullPage & { end: Position | null; revision: string | null };
 
 /** The loaded pages of a list as the query client stores them, each with its cursor. */
 export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
@@ -25,7 +25,7 @@ export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
 export type Change = {
   action: SubmissionAction;
   /** The submissions that the action changes, as they were before it. */
-  submissions: readonly ScreenedSubmission[];
+  submissions: readonly FullSubmission[];
   ids: ReadonlySet<string>;
 };
 
@@ -38,9 +38,9 @@ export type QueueState = {
   /** The condition that has to return before the changes are sent. */
   waitsFor: "network" | "session" | null;
   /** The submissions that the pending changes affect, by id and without these changes; null once deleted. */
-  known: ReadonlyMap<string, ScreenedSubmission | null>;
+  known: ReadonlyMap<string, FullSubmission | null>;
   /** All confirmed changes of submissions: before and after, null once deleted. */
-  settled: readonly { before: ScreenedSubmission; after: ScreenedSubmission | null }[];
+  settled: readonly { before: FullSubmission; after: FullSubmission | null }[];
 };
 
 /** Sends changes in order, and keeps responses in flight consistent with them. */
@@ -78,13 +78,13 @@ export type MessageSelection = {
 };
 
 /** The messages of an action: a list, or all messages that match the list's filter and search. */
-export type Target = readonly ScreenedSubmission[] | "bulk";
+export type Target = readonly FullSubmission[] | "bulk";
 
 /** The progress of an action on a bulk selection: `done` messages so far; `total` is null when unknown. */
 export type Progress = { action: SubmissionAction; done: number; total: number | null };
 
 /** New messages that the list does not show yet. `more` means that there are others. */
-export type NewMessages = { messages: readonly ScreenedSubmission[]; more: boolean };
+export type NewMessages = { messages: readonly FullSubmission[]; more: boolean };
 
 type Dialog = "keys" | "statistics";
 
@@ -112,7 +112,7 @@ export type InboxState = {
   /** The message that the user answers in another program, until the user says whether the answer was sent. */
   answering: string | null;
   /** The message whose sender is to be blocked if the user confirms. */
-  blocking: ScreenedSubmission | null;
+  blocking: FullSubmission | null;
   /** The messages whose rows fade out. */
   leaving: ReadonlySet<string>;
   bulkProgress: Progress | null;
@@ -153,7 +153,7 @@ export type InboxStore = {
 
 /** The list on screen: the loaded messages with the pending changes. */
 export type ShownList = {
-  submissions: readonly ScreenedSubmission[];
+  submissions: readonly FullSubmission[];
   ids: readonly string[];
   /** The index of the loaded page of each message. */
   pageOf: readonly number[];
@@ -221,10 +221,10 @@ export type Inbox = {
   /** The opened message. `submission` includes the pending changes; null when one of them deletes it. */
   detail: {
     id: string | null;
-    query: Pick<UseQueryResult<ScreenedSubmission>, "error" | "refetch">;
-    submission: ScreenedSubmission | null | undefined;
+    query: Pick<UseQueryResult<FullSubmission>, "error" | "refetch">;
+    submission: FullSubmission | null | undefined;
   };
-  newMessages: { waiting: readonly ScreenedSubmission[]; more: boolean };
+  newMessages: { waiting: readonly FullSubmission[]; more: boolean };
   /** Adds the new messages to the list and scrolls to the newest. */
   showNewMessages(): void;
   cursor: Cursor;
@@ -243,7 +243,7 @@ export type Inbox = {
   undo(): void;
   stopBulk(): void;
   /** Asks whether to block the sender of a message. */
-  block(submission: ScreenedSubmission): void;
+  block(submission: FullSubmission): void;
   answerBlock(isConfirmed: boolean): void;
-  unblock(submission: ScreenedSubmission): void;
+  unblock(submission: FullSubmission): void;
 };

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullPage, FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import {
@@ -132,15 +132,15 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
 }
 
 /** Returns the loaded messages with these ids. */
-function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
-  const submissions = new Map<string, ScreenedSubmission>();
+function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, FullSubmission> {
+  const submissions = new Map<string, FullSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
     for (const { items } of list?.pages ?? []) {
       for (const submission of items) if (ids.has(submission.id)) submissions.set(submission.id, submission);
     }
   }
   for (const id of ids) {
-    const submission = client.getQueryData<ScreenedSubmission>(keys.submission(id));
+    const submission = client.getQueryData<FullSubmission>(keys.submission(id));
     if (submission) submissions.set(id, submission);
   }
   return submissions;
@@ -153,14 +153,14 @@ function applyToLoaded(client: QueryClient, confirmed: ConfirmedChange): void {
     { queryKey: keys.lists },
     (list) => list && applyToPages(list, confirmed),
   );
-  client.setQueriesData<ScreenedPage>(
+  client.setQueriesData<FullPage>(
     { queryKey: keys.senders },
     (page) => page && applyToPage(page, [confirmed]),
   );
   for (const id of ids) {
     if (action === "delete") client.removeQueries({ queryKey: keys.submission(id) });
     else
-      client.setQueryData<ScreenedSubmission>(
+      client.setQueryData<FullSubmission>(
         keys.submission(id),
         (submission) => submission && (applyAction(submission, action) ?? undefined),
       );

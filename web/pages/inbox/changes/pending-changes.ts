@@ -1,4 +1,4 @@
-import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";
@@ -6,7 +6,7 @@ import { type ActionOutcome, createUndoStack, type Report } from "./undo-stack.t
 
 export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
   /** Returns the loaded messages with these ids, without the pending changes. */
-  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, ScreenedSubmission>;
+  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, FullSubmission>;
   /** Called after a change was confirmed, or rejected with an error. The counts may differ now. */
   ended: (change: Change, error: unknown) => void;
   report: Report;
@@ -32,7 +32,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
   });
 
   /** Returns the messages of a change as the screen shows them, without deleted ones. */
-  const readCurrent = ({ submissions, ids, action }: Change): ScreenedSubmission[] => {
+  const readCurrent = ({ submissions, ids, action }: Change): FullSubmission[] => {
     const { changes, known: knownSubmissions } = queue.get();
     const loadedSubmissions = ports().find(ids);
     return submissions.flatMap((submission) => {
@@ -57,7 +57,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
     queue,
     undos,
     /** Applies an action to messages as the screen shows them. */
-    change(action: SubmissionAction, submissions: readonly ScreenedSubmission[]) {
+    change(action: SubmissionAction, submissions: readonly FullSubmission[]) {
       const change = createChange(action, submissions);
       if (!change) return;
       reports.set(

@@ -1,4 +1,4 @@
-import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Inbox, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
@@ -39,7 +39,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
     if (nextId) cursor.focusRow(nextId);
     else focusList();
   };
-  const remove = (target: readonly ScreenedSubmission[]) => {
+  const remove = (target: readonly FullSubmission[]) => {
     const removedIds = toIds(target);
     moveOn(removedIds);
     set({ leaving: removedIds });
@@ -73,7 +73,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
   };
 }
 
-const toIds = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
+const toIds = (messages: readonly FullSubmission[]) => new Set(messages.map(({ id }) => id));
 
 /** Returns the row that gets the focus after a deletion: the row after the deleted ones, else the row before them. */
 export function findFocusAfterDeletion(

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import {
   type BlockOutcome,
   bulkSize,
-  type ScreenedPage,
-  type ScreenedSubmission,
+  type FullPage,
+  type FullSubmission,
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
@@ -35,7 +35,7 @@ export function useSenderBlock(
   const text = useText();
   const attempt = useAttempt();
 
-  const block = (submission: ScreenedSubmission) =>
+  const block = (submission: FullSubmission) =>
     attempt("inbox.block.failed", async () => {
       let outcome: BlockOutcome = { ids: [], sender_block: "" };
       const { ids } = await queue.ask(async () => {
@@ -57,7 +57,7 @@ export function useSenderBlock(
       );
     });
   /** Ends the block of a message's sender, and moves the messages with these ids out of spam. */
-  const unblock = ({ email, sender_block: senderBlock }: ScreenedSubmission, ids: string[] = []) =>
+  const unblock = ({ email, sender_block: senderBlock }: FullSubmission, ids: string[] = []) =>
     attempt("inbox.unblock.failed", async () => {
       if (senderBlock) await endBlock(api, senderBlock);
       writeBlock(client, email, null);
@@ -117,17 +117,17 @@ async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> 
 
 /** Writes the block of a sender into the loaded messages of this sender. */
 function writeBlock(client: QueryClient, email: string, senderBlock: string | null): void {
-  const write = (submission: ScreenedSubmission) =>
+  const write = (submission: FullSubmission) =>
     submission.email.toLowerCase() === email.toLowerCase()
       ? { ...submission, sender_block: senderBlock }
       : submission;
-  const writePage = <Page extends ScreenedPage>(page: Page) => ({ ...page, items: page.items.map(write) });
+  const writePage = <Page extends FullPage>(page: Page) => ({ ...page, items: page.items.map(write) });
   client.setQueriesData<LoadedPages>(
     { queryKey: keys.lists },
     (list) => list && { ...list, pages: list.pages.map(writePage) },
   );
-  client.setQueriesData<ScreenedPage>({ queryKey: keys.senders }, (page) => page && writePage(page));
-  client.setQueriesData<ScreenedSubmission>(
+  client.setQueriesData<FullPage>({ queryKey: keys.senders }, (page) => page && writePage(page));
+  client.setQueriesData<FullSubmission>(
     { queryKey: keys.submissions },
     (submission) => submission && write(submission),
   );

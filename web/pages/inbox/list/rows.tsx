@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { memo, useEffect } from "react";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
@@ -140,7 +140,7 @@ function followArrow(event: KeyboardEvent, moveFocus: Inbox["cursor"]["moveFocus
 }
 
 type RowProps = {
-  submission: ScreenedSubmission;
+  submission: FullSubmission;
   index: number;
   /** The length of the list, -1 while unknown. */
   size: number;
@@ -218,7 +218,7 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 /** Returns the service of a message, or the reasons why it is in spam. */
-function useServiceOrReasons({ service_type: service, spam, doubts }: ScreenedSubmission) {
+function useServiceOrReasons({ service_type: service, spam, doubts }: FullSubmission) {
   const text = useText();
   const reasons = useReasons();
   const standing = toStanding({ spam, doubts });

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import {
@@ -69,7 +69,7 @@ function useShownSubmissions(
 ) {
   const mergedPages = useMemo(() => mergePages(list?.pages ?? []), [list]);
   return useMemo(() => {
-    const submissions: ScreenedSubmission[] = [];
+    const submissions: FullSubmission[] = [];
     const pageOf: number[] = [];
     for (const [index, submission] of mergedPages.submissions.entries()) {
       const currentSubmission = applyChanges(changes, submission);

@@ -1,6 +1,6 @@
 import type { Language } from "#cms/content/site.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import type { ScreenedSubmission, Submission } from "#functions/contract/submission.ts";
+import type { FullSubmission, Submission } from "#functions/contract/submission.ts";
 
 export function toMailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
@@ -67,7 +67,7 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
 /** Returns the `tel:` address of a sender (RFC 3966), or null for a text without a number. */
-export function toPhoneAddress({ phone, phone_number: phoneNumber }: ScreenedSubmission): string | null {
+export function toPhoneAddress({ phone, phone_number: phoneNumber }: FullSubmission): string | null {
   if (phoneNumber)
     return `tel:${phoneNumber.number}${phoneNumber.extension === null ? "" : `;ext=${phoneNumber.extension}`}`;
   const text = phone?.trim() ?? "";
@@ -79,7 +79,7 @@ const costaRican = /^\+506/;
 const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
 
 /** Returns the address of a WhatsApp chat with a sender, or null for a Costa Rican landline or an unknown country. */
-export function toWhatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
+export function toWhatsAppAddress(submission: FullSubmission, brand: string): string | null {
   const { id, phone_number: phoneNumber, language } = submission;
   if (!phoneNumber || (costaRican.test(phoneNumber.number) && !costaRicanMobile.test(phoneNumber.number)))
     return null;

@@ -1,4 +1,4 @@
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
@@ -51,7 +51,7 @@ export function Detail() {
   return <Waiting label={text("inbox.loading")} />;
 }
 
-function Message({ submission }: { submission: ScreenedSubmission }) {
+function Message({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const now = useNow();
   const onePane = useOnePane();
@@ -93,7 +93,7 @@ function Message({ submission }: { submission: ScreenedSubmission }) {
   );
 }
 
-type TimeProps = { submission: ScreenedSubmission; now: number };
+type TimeProps = { submission: FullSubmission; now: number };
 
 function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   const language = useLanguage();
@@ -105,7 +105,7 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   );
 }
 
-function MessageText({ submission: { message, language } }: { submission: ScreenedSubmission }) {
+function MessageText({ submission: { message, language } }: { submission: FullSubmission }) {
   const text = useText();
   return message ? (
     <div className={css.body} lang={language} dir="auto">
@@ -117,7 +117,7 @@ function MessageText({ submission: { message, language } }: { submission: Screen
 }
 
 /** Shows the doubts about the message, and whether its sender is blocked. */
-function Doubts({ submission }: { submission: ScreenedSubmission }) {
+function Doubts({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const reasons = useReasons();
   const standing = toStanding(submission);

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { type ContactField, wishFields } from "#functions/contract/contact.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { formatDay } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -15,7 +15,7 @@ import { toMailAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
 /** Shows the fields that the sender filled in. A single line names the empty fields, except wishes. */
-export function Fields({ submission }: { submission: ScreenedSubmission }) {
+export function Fields({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -15,7 +15,7 @@ import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
 
 /** Shows the actions on the opened message: the most frequent ones in a row, the others in a menu. */
-export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
+export function MessageActions({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const onePane = useOnePane();
   const actions = useMessageActions(submission);
@@ -143,7 +143,7 @@ type MessageAction = {
 type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
 
 /** Returns the actions that answer a message: by mail, chat or telephone. */
-function useAnswers(submission: ScreenedSubmission): MessageAction[] {
+function useAnswers(submission: FullSubmission): MessageAction[] {
   const text = useText();
   const { settings } = useCopy();
   const { set } = useInbox();
@@ -173,7 +173,7 @@ function useAnswers(submission: ScreenedSubmission): MessageAction[] {
 }
 
 /** Returns all actions on a message and its sender, in the order of the menu. */
-function useMessageActions(submission: ScreenedSubmission): MessageAction[] {
+function useMessageActions(submission: FullSubmission): MessageAction[] {
   const text = useText();
   const signs = useSignKeys();
   const answers = useAnswers(submission);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
@@ -53,7 +53,7 @@ export function BlockQuestion() {
 }
 
 /** Asks whether the user sent the answer begun in another program, and marks the message as read or else unread. */
-export function AnswerQuestion({ submission }: { submission: ScreenedSubmission }) {
+export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const { state, set, act } = useInbox();
   const { id } = submission;

@@ -6,7 +6,7 @@ import {
   spamWeight,
   weighDoubts,
 } from "#functions/contract/doubt.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 
 /**
@@ -17,7 +17,7 @@ export type Standing = "spam" | "review" | "signs" | "note";
 
 const harmlessCodes: DoubtCode[] = ["turnstile_missing"];
 
-export function toStanding({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {
+export function toStanding({ spam, doubts }: Pick<FullSubmission, "spam" | "doubts">): Standing | null {
   if (doubts.length === 0) return null;
   if (doubts.every(({ code }) => harmlessCodes.includes(code))) return "note";
   const isEnough = weighDoubts(doubts) >= spamWeight;

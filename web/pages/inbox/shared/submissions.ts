@@ -1,6 +1,6 @@
 import type {
-  ScreenedPage,
-  ScreenedSubmission,
+  FullPage,
+  FullSubmission,
   SubmissionAction,
   SubmissionCounts,
   SubmissionFilter,
@@ -14,18 +14,18 @@ import type {
   QueueState,
 } from "#web/pages/inbox/types.ts";
 
-export function toLoadedPage(answer: ScreenedPage, revision: string | null): LoadedPage {
+export function toLoadedPage(answer: FullPage, revision: string | null): LoadedPage {
   const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
 
 /** Returns all loaded submissions once, newest first, with the index of their page. */
 export function mergePages(pages: readonly LoadedPage[]): {
-  submissions: ScreenedSubmission[];
+  submissions: FullSubmission[];
   pageOf: number[];
 } {
   const seenIds = new Set<string>();
-  const submissions: ScreenedSubmission[] = [];
+  const submissions: FullSubmission[] = [];
   const pageOf: number[] = [];
   for (const [index, page] of pages.entries()) {
     for (const submission of page.items) {
@@ -82,7 +82,7 @@ const isOlder = (a: Position, b: Position) =>
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
-): { newMessages: ScreenedSubmission[]; page: LoadedPage; more: boolean } {
+): { newMessages: FullSubmission[]; page: LoadedPage; more: boolean } {
   const newMessages = page.items.filter(({ created_at }) => created_at > seenUntil);
   if (newMessages.length === 0) return { newMessages, page, more: false };
   const items = page.items.filter(({ created_at }) => created_at <= seenUntil);
@@ -90,10 +90,7 @@ export function splitNewMessages(
 }
 
 /** Returns a submission after an action: null if deleted, the same object if unchanged. */
-export function applyAction(
-  submission: ScreenedSubmission,
-  action: SubmissionAction,
-): ScreenedSubmission | null {
+export function applyAction(submission: FullSubmission, action: SubmissionAction): FullSubmission | null {
   if (action === "delete") return null;
   const [field, value] = actionFields[action];
   if (submission[field] === value) return submission;
@@ -118,7 +115,7 @@ export function toReverseAction(action: SubmissionAction): SubmissionAction | nu
 }
 
 /** Applies confirmed changes to a page. */
-export const applyToPage = <Page extends ScreenedPage>(
+export const applyToPage = <Page extends FullPage>(
   page: Page,
   confirmed: readonly ConfirmedChange[],
 ): Page => ({
@@ -136,7 +133,7 @@ export function applyToPages(list: LoadedPages, confirmed: ConfirmedChange): Loa
   };
 }
 
-export function isInFilter(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
+export function isInFilter(filter: SubmissionFilter, { read, spam }: FullSubmission): boolean {
   if (filter === "spam") return spam;
   return !spam && (filter === "all" || read === (filter === "read"));
 }
@@ -144,8 +141,8 @@ export function isInFilter(filter: SubmissionFilter, { read, spam }: ScreenedSub
 /** Returns the counts after a submission has changed; `after` is null if it was deleted. */
 export function updateCounts(
   counts: SubmissionCounts,
-  before: ScreenedSubmission,
-  after: ScreenedSubmission | null,
+  before: FullSubmission,
+  after: FullSubmission | null,
 ): SubmissionCounts {
   if (before === after) return counts;
   const countAfter = (name: SubmissionFilter) =>
@@ -161,7 +158,7 @@ export function updateCounts(
 /** Creates a change of the submissions that the action changes, null if it changes none. */
 export function createChange(
   action: SubmissionAction,
-  submissions: readonly ScreenedSubmission[],
+  submissions: readonly FullSubmission[],
 ): Change | null {
   const changedSubmissions = submissions.filter(
     (submission) => applyAction(submission, action) !== submission,
@@ -173,9 +170,9 @@ export function createChange(
 /** Applies changes to a submission. Returns null if a change deletes it. */
 export function applyChanges(
   changes: readonly ConfirmedChange[],
-  submission: ScreenedSubmission,
-): ScreenedSubmission | null {
-  let currentSubmission: ScreenedSubmission | null = submission;
+  submission: FullSubmission,
+): FullSubmission | null {
+  let currentSubmission: FullSubmission | null = submission;
   for (const { ids, action } of changes) {
     if (currentSubmission && ids.has(currentSubmission.id))
       currentSubmission = applyAction(currentSubmission, action);
@@ -191,7 +188,7 @@ export function toCurrentCounts(
   counts: SubmissionCounts,
   settledAtRead: number,
   { changes, known: knownSubmissions, settled: settledChanges }: QueueState,
-  isCounted: (submission: ScreenedSubmission) => boolean = () => true,
+  isCounted: (submission: FullSubmission) => boolean = () => true,
 ): SubmissionCounts {
   let currentCounts = counts;
   for (const { before, after } of settledChanges.slice(settledAtRead)) {

@@ -1,4 +1,4 @@
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/submission.ts";
 
 const begin = Date.parse("2026-11-20T12:00:00.000Z");
 
@@ -6,8 +6,8 @@ const begin = Date.parse("2026-11-20T12:00:00.000Z");
 export const createSubmission = (
   id: string,
   minute = 0,
-  fields: Partial<ScreenedSubmission> = {},
-): ScreenedSubmission => ({
+  fields: Partial<FullSubmission> = {},
+): FullSubmission => ({
   id,
   name: id,
   email: `${id}@guaria.example`,

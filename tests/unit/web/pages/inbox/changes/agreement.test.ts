@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type {
-  ScreenedSubmission,
-  SubmissionAction,
-  SubmissionCounts,
-} from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
@@ -17,7 +13,7 @@ import {
 import { createSubmission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
-const countMessages = (messages: readonly ScreenedSubmission[]): SubmissionCounts => {
+const countMessages = (messages: readonly FullSubmission[]): SubmissionCounts => {
   const countFiltered = (filter: (typeof filters)[number]) =>
     messages.filter((message) => isInFilter(filter, message)).length;
   return {
@@ -56,7 +52,7 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
       if (fate === "lost") throw new ApiError("unreachable");
       if (fate === "offline") throw new ApiError("offline");
     },
-    async read<Answer>(readAnswer: (messages: readonly ScreenedSubmission[]) => Answer): Promise<Answer> {
+    async read<Answer>(readAnswer: (messages: readonly FullSubmission[]) => Answer): Promise<Answer> {
       await scheduler.schedule(Promise.resolve(), "ask");
       const answer = readAnswer(messages);
       await scheduler.schedule(Promise.resolve(), "answer");
@@ -67,12 +63,12 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
 
 /** Starts an inbox without a screen, with its list, its pending changes and its visible messages. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
-  let list: readonly ScreenedSubmission[] = edge.messages();
+  let list: readonly FullSubmission[] = edge.messages();
   let overview = { counts: countMessages(list), settled: 0 };
   // Undo actions of all toasts so far.
   const offered: Undo[] = [];
   const applyConfirmed = (
-    messages: readonly ScreenedSubmission[],
+    messages: readonly FullSubmission[],
     confirmed: Parameters<typeof applyChanges>[0],
   ) => messages.flatMap((message) => applyChanges(confirmed, message) ?? []);
   const recordUndo = (undo: Undo | null) => {

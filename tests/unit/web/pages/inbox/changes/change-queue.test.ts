@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { createChangeQueue } from "#web/pages/inbox/changes/change-queue.ts";
 import { applyChanges, createChange, toCurrentCounts } from "#web/pages/inbox/shared/submissions.ts";
@@ -142,7 +142,7 @@ describe("an action whose answer names the changed messages", () => {
   test("is applied, counted with pending changes, and added to a pending answer", async () => {
     const { queue, applied, counts } = startQueue();
     queue.add(createTestChange("read", [firstMessage]));
-    const { promise, resolve } = Promise.withResolvers<ScreenedSubmission[]>();
+    const { promise, resolve } = Promise.withResolvers<FullSubmission[]>();
     const read = queue.readCorrected(
       () => promise,
       (answer, confirmed) => answer.flatMap((message) => applyChanges(confirmed, message) ?? []),
@@ -209,7 +209,7 @@ describe("a pending answer", () => {
     queue.add(createTestChange("spam", [secondMessage]));
     await calls[0]?.end();
     queue.add(createTestChange("read", [firstMessage]));
-    const { promise, resolve } = Promise.withResolvers<ScreenedSubmission[]>();
+    const { promise, resolve } = Promise.withResolvers<FullSubmission[]>();
     const read = queue.readCorrected(
       () => promise,
       (answer, confirmed) => answer.flatMap((message) => applyChanges(confirmed, message) ?? []),
