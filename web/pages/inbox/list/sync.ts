@@ -137,10 +137,10 @@ function useNewMessages({ store, state, name, listed, list }: SyncInput) {
       if (!cachedList || !firstPage) return cachedList;
       return {
         ...cachedList,
-        pages: [{ ...firstPage, items: [...messages, ...firstPage.items] }, ...laterPages],
+        pages: [{ ...firstPage, items: [...waiting, ...firstPage.items] }, ...laterPages],
       };
     });
-  }, [client, listed, name, messages, more, store]);
+  }, [client, listed, name, waiting, more, store]);
   return { waiting, more, bringIn };
 }
 
