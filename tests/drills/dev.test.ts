@@ -144,18 +144,18 @@ test("a mistake is shown over the page and in the terminal until a save corrects
   await page.getByRole("heading", { level: 1 }).waitFor();
   await findOverlay().waitFor({ state: "detached" });
 
-  await dev.save("functions/operations/routes.ts", "const wording", "const const wording");
+  await dev.save("functions/operations/routes.ts", "const toReachability", "const const toReachability");
   await waitForOverlay("functions/operations/routes.ts");
   await dev.says(/functions\/operations\/routes\.ts/);
-  await dev.save("functions/operations/routes.ts", "const const wording", "const wording");
+  await dev.save("functions/operations/routes.ts", "const const toReachability", "const toReachability");
   await findOverlay().waitFor({ state: "detached" });
 });
 
 test("a function that throws while it loads is shown, and the earlier version keeps answering", async () => {
   await page.goto("/");
   const healthBefore = await fetchHealth();
-  const limit = "const timeout = 2_000;";
-  const brokenCode = `${limit}\nif (timeout) throw new Error("Not today.");`;
+  const limit = "const timeoutMs = 2_000;";
+  const brokenCode = `${limit}\nif (timeoutMs) throw new Error("Not today.");`;
   await dev.save("functions/operations/routes.ts", limit, brokenCode);
   await waitForOverlay("Not today.");
   expect(Object.keys(JSON.parse(await fetchHealth()))).toEqual(Object.keys(JSON.parse(healthBefore)));
