@@ -35,8 +35,7 @@ function toSection(path: string, method: string, operation: Operation): string {
 ${requestBody ? `<h3>Request</h3>${toSchemas(requestBody.content)}` : ""}<h3>Responses</h3><dl>${answers.join("")}</dl></details>`;
 }
 
-/** Renders the description of the API as an HTML page without script. */
-export function renderApiReference({ info, paths }: OpenApi): string {
+function renderApiReference({ info, paths }: OpenApi): string {
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => toSection(path, method, operation)),
   );
@@ -47,7 +46,7 @@ export function renderApiReference({ info, paths }: OpenApi): string {
 ${sections.join("\n")}</html>`;
 }
 
-/** Reads `docs/api/openapi.json` and renders it. */
+/** Renders `docs/api/openapi.json` as an HTML page without script. */
 export async function readApiReference(): Promise<string> {
   const file = new URL("../../docs/api/openapi.json", import.meta.url);
   return renderApiReference(JSON.parse(await readFile(file, "utf8")) as OpenApi);
