@@ -3,12 +3,8 @@
 import { dirname, join } from "node:path/posix";
 import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
-import {
-  countWords,
-  findRepeatedTypes,
-  findVagueComments,
-  findVagueNames,
-} from "./unit/structure/language.ts";
+import { findRepeatedTypes, findVagueComments, findVagueNames } from "./unit/structure/language.ts";
+import { countWords, isGuide, readDocuments } from "./unit/structure/markdown.ts";
 import { parseSource, readSources, type SourceFile, type SyntaxNode, walk } from "./unit/structure/source.ts";
 
 /**
@@ -48,17 +44,6 @@ function listImports({ path, text }: SourceFile): string[] {
   );
 }
 
-// Decisions, moved tests, changes, figures and the list of security requirements are records.
-const guides = [
-  "{README,CONTRIBUTING,SECURITY}.md",
-  "docs/{accounts,architecture,glossary}.md",
-  "docs/{operations,recipes}/*.md",
-  "{cms,functions,local,migrations,tests,web}/**/*.md",
-];
-
-const countDocumentWords = (...patterns: string[]): number =>
-  sum(readSources(...patterns).map(({ text }) => countWords(text)));
-
 /** Measures the files of the working tree. */
 function measure(): Record<string, number> {
   const extensions = "{ts,tsx,mjs}";
@@ -81,8 +66,8 @@ function measure(): Record<string, number> {
     ),
     "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
     "files flat in functions": countFlat("functions"),
-    "words of the README": countDocumentWords("README.md"),
-    "words of READMEs and guides": countDocumentWords(...guides),
+    "words of the README": sum(readSources("README.md").map(countWords)),
+    "words of READMEs and guides": sum(readDocuments().filter(isGuide).map(countWords)),
     "comments without a subject": [...sources, ...tests].flatMap(findVagueComments).length,
     "names that name nothing": [...sources, ...tests].flatMap(findVagueNames).length,
     "type names that a runtime declares twice": findRepeatedTypes([...sources, ...tests]).length,

@@ -117,7 +117,9 @@ async function rejectCopyOfDeployedFile(file: string): Promise<void> {
     );
 }
 
-/** Runs the work while no other command or deployment can use the value file. Rejects a copy of the deployed value file. */
+/**
+ * Runs the work while no other command or deployment can use the value file. Rejects a copy of the deployed value file.
+ */
 async function withValueFileLock<Result>(
   file: string,
   work: (file: string) => Promise<Result>,

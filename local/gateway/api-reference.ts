@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { escapeHtml } from "#functions/mail/html.ts";
 
 type Content = Record<string, { schema: unknown }>;
 type Operation = {
@@ -13,9 +14,6 @@ type OpenApi = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, Operation>>;
 };
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 const toSchemas = (content: Content = {}): string =>
   Object.entries(content)

@@ -3,8 +3,8 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { daySeconds as day } from "#functions/kernel/durations.ts";
 
 /**
- * The private JWK set AUTH_KEYS, newest key first; `nbf` and `exp` are in seconds since 1970. The edge signs access tokens with it,
- * and derives refresh tokens and mailed links from it.
+ * The private JWK set AUTH_KEYS, newest key first; `nbf` and `exp` are in seconds since 1970. The edge signs access
+ * tokens with it, and derives refresh tokens and mailed links from it.
  */
 type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
 

@@ -1,5 +1,5 @@
-// `npm run bench`: all measurements, as tables; `npm run bench -- NAME …` only those of these names. `--write` stores them in
-// docs/performance.md. On another machine, compare ratios.
+// `npm run bench`: all measurements, as tables; `npm run bench -- NAME …` only those of these names. `--write` stores
+// them in docs/performance.md. On another machine, compare ratios.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -74,9 +74,11 @@ async function runMeasurements(names: BenchName[], { quick, rounds, write }: Ben
       say(`${name}: ${benches[name].says}; load ${load}`);
       const postgres = "postgres" in benches[name] ? { LOCAL_POSTGRES_URL: server.url() } : {};
       const output = await measure(name, options, postgres);
+      if (!write) continue;
       const day = new Date().toISOString().slice(0, 10);
-      const heading = `Measures ${benches[name].says}. Run on ${day} on ${cpus().length} cores, at load ${load}${options.length > 0 ? `, with \`${options.join(" ")}\`` : ""}.`;
-      if (write) await writeSection(name, heading, output);
+      const flags = options.length > 0 ? `, with \`${options.join(" ")}\`` : "";
+      const run = `Run on ${day} on ${cpus().length} cores, at load ${load}${flags}.`;
+      await writeSection(name, `Measures ${benches[name].says}. ${run}`, output);
     }
   } finally {
     await server.close();

@@ -43,8 +43,8 @@ type PageRequest = Selection & { cursor: string | null; limit?: number | undefin
 const include = inclusions.join(",");
 
 /**
- * Returns one page of the inbox, newest first, with doubts, wishes, phone number and sender block (`inclusions`). `cursor` is the `next_cursor` of the previous page,
- * or null for the first page.
+ * Returns one page of the inbox, newest first, with doubts, wishes, phone number and sender block (`inclusions`).
+ * `cursor` is the `next_cursor` of the previous page, or null for the first page.
  */
 export function listSubmissions(
   api: Api,

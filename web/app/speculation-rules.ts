@@ -6,8 +6,8 @@ export const privatePaths = pages
   .flatMap((page) => languages.map((language) => path(page, language)));
 
 /**
- * The rules by which browsers prerender the page of a link that the visitor points at, as JSON. Public documents contain them, because a file would be
- * requested before the first paint.
+ * The rules by which browsers prerender the page of a link that the visitor points at, as JSON. Public documents
+ * contain them, because a file would be requested before the first paint.
  * @see https://html.spec.whatwg.org/multipage/speculative-loading.html
  */
 export const speculationRules = JSON.stringify({

@@ -72,7 +72,10 @@ export async function makePage(
   };
 }
 
-/** Lists the files that the loader requests when the browser is idle, so that the contact form works after the network is lost. */
+/**
+ * Lists the files that the loader requests when the browser is idle, so that the contact form works after the network
+ * is lost.
+ */
 function listIdleFiles({ scripts, styles }: SiteParts, { page }: Copy, language: Language): string[] {
   if (!scripts || !styles) return [];
   const sections = page?.sections.flatMap(({ _type }) => scripts.sections[sectionSource(_type)] ?? []) ?? [];

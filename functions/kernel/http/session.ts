@@ -41,8 +41,8 @@ export async function continueAs(
 }
 
 /**
- * Rejects a request without a valid access token. `c.var.authorised` checks the session and `role` in the transaction of the
- * request, so every handler runs its queries with it.
+ * Rejects a request without a valid access token. `c.var.authorised` checks the session and `role` in the transaction
+ * of the request, so every handler runs its queries with it.
  */
 const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -9,7 +9,8 @@ import type { AlertText } from "./words.ts";
 const language = "es";
 
 /**
- * Mails `CONTACT_ALERT_TO`, or else `CONTACT_NOTIFY_TO`, directly through the provider, without the database, and logs a failure.
+ * Mails `CONTACT_ALERT_TO`, or else `CONTACT_NOTIFY_TO`, directly through the provider, without the database. Logs a
+ * failure.
  * @param occasion idempotency key that prevents a second mail for the same event
  * @returns whether the provider accepted the mail
  */

@@ -46,8 +46,8 @@ export async function walkBefore(deployment: Deployment): Promise<Findings | nul
 }
 
 /**
- * Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. The state stores them with each good
- * deployment. A rollback happens only if none of those secrets was replaced since.
+ * Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. The state stores them
+ * with each good deployment. A rollback happens only if none of those secrets was replaced since.
  */
 function hashSecrets(environment: Record<string, string>): string {
   const { AUTH_KEYS, ...otherSecrets } = splitEnvironment(environment).secrets;

@@ -1,19 +1,11 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lint } from "markdownlint/sync";
 import { describe, expect, test } from "vitest";
-import { countWords } from "./language.ts";
+import { countWords, isGuide, listMatches, readDocuments } from "./markdown.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const listMatches = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, match = ""]) => match);
-
-const documents = globSync(
-  ["*.md", ".github/**/*.md", "{cms,docs,functions,local,migrations,tests,web}/**/*.md"],
-  {
-    exclude: (name) => name.includes("node_modules"),
-  },
-).sort();
+const documents = readDocuments();
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 /** The most words of a document, by its path. The first pattern that matches counts. */
@@ -53,11 +45,11 @@ const lintOptions = {
   "table-column-style": false,
 };
 
-describe.each(documents)("%s", (document) => {
-  const text = read(document);
+describe.each(documents)("$path", (source) => {
+  const { path: document, text } = source;
 
   test("stays below its word limit", () => {
-    expect(countWords(text)).toBeLessThanOrEqual(limitOf(document));
+    expect(countWords(source)).toBeLessThanOrEqual(limitOf(document));
   });
 
   test("names only commands of package.json", () => {
@@ -88,7 +80,7 @@ describe.each(documents)("%s", (document) => {
 });
 
 test("markdownlint finds nothing", () => {
-  const findings = lint({ files: documents, config: lintOptions });
+  const findings = lint({ files: documents.map(({ path }) => path), config: lintOptions });
   const lines = Object.entries(findings).flatMap(([file, faults]) =>
     faults.map(
       ({ lineNumber, ruleNames, ruleDescription }) =>
@@ -99,8 +91,6 @@ test("markdownlint finds nothing", () => {
 });
 
 test("READMEs and guides stay below 15,300 words together", () => {
-  // Decisions, moved tests, changes, figures and the list of security requirements are records.
-  const guides = documents.filter((document) => !/decisions\/|asvs|CHANGELOG|performance/.test(document));
-  const counts = guides.map((document) => countWords(read(document)));
+  const counts = documents.filter(isGuide).map(countWords);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(15_300);
 });

@@ -1,6 +1,7 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
+import { readDocuments, toProse } from "../structure/markdown.ts";
 
 const root = new URL("../../../", import.meta.url);
 const readText = (file: string) => readFileSync(new URL(file, root), "utf8");
@@ -8,11 +9,6 @@ const listFiles = (folder: string) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `${folder}${name}`);
-
-const documents = globSync(["*.md", "{cms,docs,functions,local,migrations,tests,web}/**/*.md"], {
-  cwd: root,
-  exclude: (name) => name.includes("node_modules"),
-});
 
 /** Yields the English texts in a value of the CMS. */
 function* listEnglish(value: unknown): Generator<string> {
@@ -57,9 +53,8 @@ describe("texts are in American English", () => {
     mails: listFiles("functions/mail/").flatMap(listLiterals),
     terminal: [...listFiles("local/"), "local/commands/bootstrap.mjs"].flatMap(listLiterals),
     // Code spans are names, which may come from other projects.
-    documents: documents.flatMap((file) =>
-      readText(file)
-        .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
+    documents: readDocuments().flatMap(({ text }) =>
+      toProse(text)
         .replaceAll(/(?<!`)`[^`\n]+`(?!`)/g, "")
         .split("\n"),
     ),
