@@ -23,7 +23,6 @@ export async function answerDraft(pageRequest: PageRequest, preview: Preview): P
   const parts = {
     siteOrigin,
     styles: null,
-    formDraft: { src: "/web/app/form-draft.ts" },
     cardRecipe: "",
     loader: { src: "/local/dev/browser/page.ts" },
     preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },

@@ -142,7 +142,6 @@ async function renderDocument(
   const parts = {
     siteOrigin,
     styles: null,
-    formDraft: { src: "/web/app/form-draft.ts" },
     loader: { src: "/local/dev/browser/page.ts" },
     preview: { script: { src: "" }, styles: [] },
     cardRecipe: await cardRecipe(),

@@ -61,7 +61,7 @@ export async function createVite(
     },
     environments: { [styleEnvironment]: { consumer: "server" } },
     optimizeDeps: {
-      entries: ["web/app/{browser.tsx,loader.ts,form-draft.ts}", "web/preview/preview.ts"],
+      entries: ["web/app/{browser.tsx,loader.ts}", "web/preview/preview.ts"],
       exclude: ["@vanilla-extract/css"],
     },
   });

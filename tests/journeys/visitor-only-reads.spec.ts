@@ -1,4 +1,4 @@
-import { chromium, type Page } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { expect, isHydrated, nightly, test } from "../support/journey.ts";
@@ -50,6 +50,51 @@ for (const address of addresses) {
     },
   );
 }
+
+/** Opens a page in a tab whose navigation does not wait for the scripts. */
+async function openTab(context: BrowserContext, address: string, prepare?: () => void): Promise<Page> {
+  const tab = await context.newPage();
+  if (prepare) await tab.addInitScript(prepare);
+  await tab.goto(address);
+  return tab;
+}
+
+const countScripts = () =>
+  performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length;
+
+for (const address of ["/", path("contact", "es")]) {
+  test(`${address} requests no script before its first paint`, async ({ context }) => {
+    const tab = await openTab(context, address);
+    await tab.waitForFunction(countScripts);
+    const [firstRequest = 0, firstPaint = Number.NaN] = await tab.evaluate(() => [
+      Math.min(
+        ...performance
+          .getEntriesByType("resource")
+          .flatMap(({ name, startTime }) => (name.endsWith(".js") ? [startTime] : [])),
+      ),
+      performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    ]);
+    expect(firstRequest).toBeGreaterThanOrEqual(firstPaint);
+  });
+}
+
+test("a hidden page, which is not painted, loads its script", async ({ context }) => {
+  const tab = await openTab(context, "/", () => {
+    Object.defineProperty(document, "hidden", { value: true });
+    Object.defineProperty(window, "PerformanceObserver", { value: undefined });
+  });
+  await tab.waitForFunction(countScripts);
+});
+
+test("the chosen theme does not wait for the script file", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(() => {
+    localStorage.theme = "dark";
+  });
+  await context.route(/\/assets\/loader-/, (route) => route.abort());
+  const tab = await openTab(context, "/");
+  await expect(tab.locator("html")).toHaveAttribute("data-theme", "dark");
+});
 
 test("focusing the contact form loads React once", async ({ page }) => {
   const reactFiles = watchReact(page);

@@ -39,6 +39,32 @@ function collectErrors(page: Page, errors: string[]): void {
   page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack || error.message}`));
 }
 
+/** Waits until the scripts have run that a public page loads after its first paint. */
+async function untilScriptsRan(page: Page): Promise<void> {
+  const hasScript = await page
+    .evaluate(async () => {
+      const script = document.querySelector<HTMLScriptElement>("script[src*='/assets/loader-']");
+      if (script) await import(script.src);
+      return script !== null && document.querySelector("form[action]") !== null;
+    })
+    // Without JavaScript, or after another navigation, nothing runs.
+    .catch(() => false);
+  // The contact form stores its draft at once.
+  if (hasScript) await page.waitForFunction(() => "contact-draft" in sessionStorage);
+}
+
+/** Lets `goto` and `reload` wait for the scripts, because a journey acts faster than a visitor. */
+function waitForScripts(page: Page): void {
+  for (const name of ["goto", "reload"] as const) {
+    const navigate = page[name].bind(page) as (...options: unknown[]) => ReturnType<Page["goto"]>;
+    page[name] = async (...options: unknown[]) => {
+      const response = await navigate(...options);
+      await untilScriptsRan(page);
+      return response;
+    };
+  }
+}
+
 export const test = base.extend<Journey>({
   expectedErrors: [/(?!)/, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
@@ -50,6 +76,7 @@ export const test = base.extend<Journey>({
     const errors: string[] = [];
     await page.context().addInitScript(reportViolations, violation);
     collectErrors(page, errors);
+    waitForScripts(page);
     page.context().on("page", (otherPage) => {
       otherPage.on("console", (message) => {
         if (message.text().startsWith(violation)) errors.push(`${otherPage.url()}: ${message.text()}`);

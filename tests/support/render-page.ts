@@ -19,7 +19,6 @@ const parts = {
   siteOrigin: "https://casa.example",
   styles: null,
   ...{
-    formDraft: { src: "" },
     loader: { src: "" },
     preview: { script: { src: "" }, styles: [] },
     cardRecipe: "",

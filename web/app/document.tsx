@@ -1,6 +1,7 @@
 import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
+import { firstScript } from "./first-script.ts";
 import { listAlternates, type Screen } from "./paths.ts";
 import { speculationRules } from "./speculation-rules.ts";
 
@@ -31,22 +32,24 @@ type DocumentProps = {
   copy: string;
   /** The prerendered page. */
   app: string;
-  /** The script of pages with the contact form; null on all others. */
-  formDraft: Script | null;
   /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
   /** Whether the document shows a draft in the Studio. It prerenders no other page. */
   isPreview: boolean;
 };
 
-// Private pages are useless without React. The not-found page logs the missing address from React.
-const isHydratedAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
+/**
+ * Returns whether React starts without an interaction. Private pages are useless without it. The not-found page logs the
+ * missing address from React.
+ */
+export const isHydratedAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
+
 // Open Graph writes locales with an underscore.
 const toOpenGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
 /** Renders the HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead, isPreview } = props;
+  const { screen, language, brandName, styles, copy, app, filesAhead, isPreview } = props;
   return (
     <html
       lang={language}
@@ -63,6 +66,8 @@ export function Document(props: DocumentProps) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
           <style dangerouslySetInnerHTML={{ __html: styles.inlined }} />
         )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         <SearchAndSharing {...props} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={toHex(light.surface)} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={toHex(dark.surface)} />
@@ -73,8 +78,6 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {/* A module runs after the document is parsed, and delays neither parsing nor painting. */}
-        {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for script elements */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
         {!isPreview && !isHydratedAtOnce(screen) && (

@@ -2,8 +2,7 @@ import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
-// The script of the pages with the contact form. It runs when the document is parsed, restores the draft of this tab,
-// and stores every change. React does not handle the draft.
+// Restores the draft of this tab into the contact form, and stores every change. React does not handle the draft.
 
 // React replaces the form if an extension has changed the markup of the page.
 const findForm = () => document.querySelector<HTMLFormElement>("form[action]");

@@ -6,8 +6,8 @@ import type { FindReplacement } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
-// The only script of a page before the first interaction. Everything works as plain HTML. The first interaction that
-// needs React loads it, and is repeated after hydration.
+// The only file of script before the first interaction; public pages load it after the first paint. Everything works as
+// plain HTML. The first interaction that needs React loads it, and is repeated after hydration.
 
 function applyStored() {
   try {
@@ -20,15 +20,6 @@ function applyStored() {
 applyStored();
 // Another tab may have changed the storage, also while this page was in the back/forward cache.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
-
-// The previous page fades out over this one. A snapshot of this page would delay its first paint.
-addEventListener("pagereveal", async ({ viewTransition }) => {
-  if (!viewTransition) return;
-  const { style } = document.documentElement;
-  style.viewTransitionName = "none";
-  await viewTransition.finished;
-  style.viewTransitionName = "";
-});
 
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
@@ -82,7 +73,13 @@ function requestAhead() {
 // A page with a permanent animation is never idle.
 const requestWhenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
-if (filesAhead) addEventListener("load", requestWhenIdle);
+if (filesAhead) {
+  if (document.readyState === "complete") requestWhenIdle();
+  else addEventListener("load", requestWhenIdle);
+}
+
+// Only the contact form has an action. Its draft does not wait for React.
+if (document.querySelector("form[action]")) import("./form-draft.ts");
 
 const target = (event: Event) => event.target as HTMLElement;
 

@@ -9,7 +9,8 @@ import type { Messages } from "#web/language/provider.tsx";
 import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
+import { Document, type DocumentStyles, isHydratedAtOnce, type Script, type ShareCard } from "./document.tsx";
+import { lateScriptType } from "./first-script.ts";
 import type { Screen } from "./paths.ts";
 import { toStructuredData } from "./structured-data.ts";
 
@@ -30,8 +31,6 @@ export type PrerenderOptions = {
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: PageStyles | null;
-  /** The script of pages with the contact form; null on all others. */
-  formDraft: Script | null;
   /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
   /** The Cloudflare Web Analytics token, with which public pages load the beacon; null for no beacon. */
@@ -75,10 +74,11 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     />,
   );
   const { analyticsToken } = options;
+  const type = options.isPreview || isHydratedAtOnce(screen) ? "module" : lateScriptType;
   const beacon = analyticsToken
-    ? renderLowPriorityScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
+    ? renderScript({ src: beaconAddress }, type, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
     : "";
-  const bodyEnd = `${noEmailRewriting.end}${beacon}${renderLowPriorityScript(options.loader)}</body>`;
+  const bodyEnd = `${noEmailRewriting.end}${beacon}${renderScript(options.loader, type)}</body>`;
   return document
     .replace("<!DOCTYPE html>", "<!doctype html>")
     .replace("<body>", `<body>${noEmailRewriting.start}`)
@@ -92,9 +92,9 @@ const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | n
 const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };
 
 // React would move an async script into the head, before the resources of the first paint.
-function renderLowPriorityScript({ src, integrity }: Script, attributes = ""): string {
+function renderScript({ src, integrity }: Script, type: string, attributes = ""): string {
   const integrityAttribute = integrity ? ` integrity="${integrity}"` : "";
-  return `<script type="module" async fetchpriority="low" src="${src}"${integrityAttribute}${attributes}></script>`;
+  return `<script type="${type}" async fetchpriority="low" src="${src}"${integrityAttribute}${attributes}></script>`;
 }
 
 /** Returns the title of a screen that is not a page of the CMS. */

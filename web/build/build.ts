@@ -134,7 +134,6 @@ async function createParts(
     siteOrigin,
     styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
-    formDraft: await toScript("web/app/form-draft.ts"),
     scripts: listScripts(manifest),
     ...(analyticsToken && { analyticsToken }),
     preview: {

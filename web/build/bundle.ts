@@ -34,13 +34,11 @@ export async function bundleForBrowser(
   const weighedPlugins = [noteChunks(chunks)];
   const scriptPlugins = [noteChunks(scriptChunks)];
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighedPlugins);
-  const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
-  const script = await bundleWithManifest(outDirectory, formDraft, scriptPlugins);
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, previewInput, scriptPlugins);
   await storePackageList("browser", [...chunks.values(), ...scriptChunks.values()]);
-  return { manifest: { ...modules, ...script, ...preview }, chunks };
+  return { manifest: { ...modules, ...preview }, chunks };
 }
 
 async function bundleWithManifest(

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { allowStyle, picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { allowAnalytics } from "#web/app/analytics.ts";
+import { firstScript } from "#web/app/first-script.ts";
 import { privatePaths, speculationRules } from "#web/app/speculation-rules.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
 
-// Public documents contain the speculation rules.
-const rulesHash = `'sha256-${createHash("sha256").update(speculationRules).digest("base64")}'`;
+const toSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 const policy = [
   "default-src 'none'",
-  `script-src 'self' ${rulesHash}`,
+  `script-src 'self' ${toSource(firstScript)} ${toSource(speculationRules)}`,
   // No script may turn a text into markup or code, or create a policy that allows it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",

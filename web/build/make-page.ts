@@ -18,9 +18,8 @@ export type SiteParts = {
   siteOrigin: string;
   /** Null where the development server adds the styles. */
   styles: SiteStyles | null;
-  /** The scripts that documents name. */
+  /** The script that documents name. */
   loader: Script;
-  formDraft: Script;
   /** The files that React needs: for every page by language, and for lazy section types by module. */
   scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
   /** The site's token of Cloudflare Web Analytics. */
@@ -66,7 +65,6 @@ export async function makePage(
         made: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,
-        formDraft: hasForm && !isPreview ? parts.formDraft : null,
         filesAhead: hasForm && !isPreview ? listIdleFiles(parts, copy, language) : [],
       }),
   };

@@ -1,0 +1,33 @@
+/**
+ * The inline script of every document, which the policy allows by its hash.
+ * - It applies the chosen theme before the first paint.
+ * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
+ * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it. A hidden page
+ *   paints nothing and runs them when it is loaded.
+ */
+export const firstScript = `
+(({ dataset, style }) => {
+try {
+if (localStorage.theme) dataset.theme = localStorage.theme;
+} catch {}
+addEventListener("pagereveal", async ({ viewTransition }) => {
+if (!viewTransition) return;
+style.viewTransitionName = "none";
+await viewTransition.finished;
+style.viewTransitionName = "";
+});
+const run = () => {
+if (document.readyState == "loading") return addEventListener("DOMContentLoaded", run);
+for (const script of document.querySelectorAll("[type='text/plain']")) {
+script.type = "module";
+document.body.append(script);
+}
+};
+if (document.hidden) addEventListener("load", run);
+else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+addEventListener("visibilitychange", run);
+})(document.documentElement);
+`.replaceAll("\n", "");
+
+/** The type of scripts that `firstScript` runs. The browser does not request them before. */
+export const lateScriptType = "text/plain";
