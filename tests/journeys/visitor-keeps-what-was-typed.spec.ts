@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { trapField } from "#functions/contract/doubt.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
-import { createSender, expect, isHydrated, nightly, test } from "../support/journey.ts";
+import { createSender, expect, isHydrated, nightly, test, waitUntilScriptsRan } from "../support/journey.ts";
 import { createAddressHeader } from "../support/people.ts";
 
 // Every test has its own network address, because many messages from one network count as a flood.
@@ -45,19 +45,6 @@ const readForm = (page: Page) =>
     return trap ? { ...fields, trap } : fields;
   }, trapField);
 
-/** Records the form's values at DOMContentLoaded in every document. Only the document's own scripts run before. */
-const recordParsedForm = (page: Page) =>
-  page.addInitScript((trapName) => {
-    const notes = window as { whenRead?: string };
-    addEventListener("DOMContentLoaded", () => {
-      const form = document.querySelector("form");
-      const { language: _, [trapName]: trap, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
-      notes.whenRead = JSON.stringify(trap ? { ...fields, trap } : fields);
-    });
-  }, trapField);
-const readParsedForm = async (page: Page) =>
-  JSON.parse(await page.evaluate(() => (window as { whenRead?: string }).whenRead ?? ""));
-
 for (const [path, otherPath, language, details] of [
   ["/contacto", "/en/contact", "English", {}],
   ["/en/contact", "/contacto", "Español", nightly],
@@ -67,22 +54,21 @@ for (const [path, otherPath, language, details] of [
     details,
     async ({ page }) => {
       await page.route(react, () => {});
-      await recordParsedForm(page);
       await page.goto(path);
-      expect(await readParsedForm(page)).toEqual(emptyValues);
+      expect(await readForm(page)).toEqual(emptyValues);
       await fillForm(page);
 
       await page.reload({ waitUntil: "domcontentloaded" });
-      expect(await readParsedForm(page)).toEqual(typedValues);
+      expect(await readForm(page)).toEqual(typedValues);
 
       await page.getByRole("banner").getByRole("link", { name: language }).click();
       await expect(page).toHaveURL(new RegExp(`${otherPath}#?`));
       await expect(field(page, "name")).toHaveValue(typedValues.name);
-      expect(await readParsedForm(page)).toEqual(typedValues);
+      expect(await readForm(page)).toEqual(typedValues);
       // Text that is typed after the return is kept as well.
       await field(page, "company").fill("Otra empresa");
       await page.reload({ waitUntil: "domcontentloaded" });
-      expect(await readParsedForm(page)).toEqual({ ...typedValues, company: "Otra empresa" });
+      expect(await readForm(page)).toEqual({ ...typedValues, company: "Otra empresa" });
     },
   );
 }
@@ -180,8 +166,8 @@ test.describe("when React cannot be loaded", () => {
     await expect(page.getByText("Gracias por contactarnos. Te responderemos pronto.")).toBeVisible();
     expect(await readForm(page)).toEqual(emptyValues);
     await page.getByRole("link", { name: "Enviar otro mensaje" }).click();
-    // waitForURL also waits until the page and its scripts are loaded.
     await page.waitForURL(({ hash }) => hash === "#formulario");
+    await waitUntilScriptsRan(page);
     await field(page, "name").fill("Luis");
     await page.reload();
     expect(await readForm(page)).toEqual({ ...emptyValues, name: "Luis" });

@@ -40,17 +40,15 @@ function collectErrors(page: Page, errors: string[]): void {
 }
 
 /** Waits until the scripts have run that a public page loads after its first paint. */
-async function untilScriptsRan(page: Page): Promise<void> {
-  const hasScript = await page
-    .evaluate(async () => {
-      const script = document.querySelector<HTMLScriptElement>("script[src*='/assets/loader-']");
-      if (script) await import(script.src);
-      return script !== null && document.querySelector("form[action]") !== null;
-    })
-    // Without JavaScript, or after another navigation, nothing runs.
-    .catch(() => false);
-  // The contact form stores its draft at once.
-  if (hasScript) await page.waitForFunction(() => "contact-draft" in sessionStorage);
+export async function waitUntilScriptsRan(page: Page): Promise<void> {
+  const importScripts = async () => {
+    const script = document.querySelector<HTMLScriptElement>("script[src*='/assets/loader-']");
+    if (script) await import(script.src);
+    const formDraft = document.querySelector<HTMLLinkElement>("link[href*='/assets/form-draft-']");
+    if (formDraft) await import(formDraft.href);
+  };
+  // Without JavaScript, or after another navigation, nothing runs.
+  await page.evaluate(importScripts).catch(() => {});
 }
 
 /** Lets `goto` and `reload` wait for the scripts, because a journey acts faster than a visitor. */
@@ -59,7 +57,7 @@ function waitForScripts(page: Page): void {
     const navigate = page[name].bind(page) as (...options: unknown[]) => ReturnType<Page["goto"]>;
     page[name] = async (...options: unknown[]) => {
       const response = await navigate(...options);
-      await untilScriptsRan(page);
+      await waitUntilScriptsRan(page);
       return response;
     };
   }
