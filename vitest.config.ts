@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "unit",
-          include: ["tests/{unit,runner,bench}/**/*.test.{ts,tsx}", "tests/database/structure.test.ts"],
+          include: ["tests/{unit,runner}/**/*.test.{ts,tsx}", "tests/database/structure.test.ts"],
           exclude: ["tests/unit/web/build/**"],
         },
       },

@@ -6,7 +6,7 @@ import { DocumentLayout } from "./document-layout.tsx";
 import { WithHelp } from "./help.tsx";
 import { readChosenLanguage, studioLocales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
-import { createLanguageBadges } from "./languages/display.ts";
+import { createLanguageBadges } from "./languages/state.ts";
 import { presentation } from "./live/presentation.ts";
 import { WithPublicationReports } from "./live/publication-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";

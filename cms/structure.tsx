@@ -64,25 +64,15 @@ export const structure =
   (S, context) => {
     const singles = singleTitles(say);
     const allPages = say({ es: "Páginas", en: "Pages" });
-    const pageItems = listPageChoices(say).map(({ title, value }) =>
+    const createItem = (type: string, id: string, title: string, document = S.document()) =>
       S.documentListItem()
-        .id(value)
+        .id(id)
         .title(title)
-        .schemaType("page")
-        .child(
-          S.document()
-            .schemaType("page")
-            .documentId(value)
-            .title(title)
-            .initialValueTemplate("named-page", { name: value }),
-        ),
-    );
-    const createSingleItem = (type: keyof typeof singles) =>
-      S.documentListItem()
-        .id(type)
-        .title(singles[type])
         .schemaType(type)
-        .child(S.document().schemaType(type).documentId(type).title(singles[type]));
+        .child(document.schemaType(type).documentId(id).title(title));
+    const pageItems = listPageChoices(say).map(({ title, value }) =>
+      createItem("page", value, title, S.document().initialValueTemplate("named-page", { name: value })),
+    );
     return S.list()
       .id("content")
       .title(say({ es: "Contenido", en: "Content" }))
@@ -96,8 +86,8 @@ export const structure =
               .title(allPages)
               .items([...pageItems, S.divider(), createOwnPagesItem(S, context, say)]),
           ),
-        createSingleItem("navigation"),
-        createSingleItem("siteSettings"),
+        createItem("navigation", "navigation", singles.navigation),
+        createItem("siteSettings", "siteSettings", singles.siteSettings),
         S.divider(),
         createReviewItem(S, context, { types, say }),
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),

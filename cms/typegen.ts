@@ -28,9 +28,10 @@ registerHooks({
 
 // Every file depends on the files before it.
 emit("schema/sections.generated.ts", sectionList(toUrl("schema/sections")));
-const { compiledSchema } = await import("./schema/index.ts");
+const { compiledSchema, schemaTypes } = await import("./schema/index.ts");
 const schema = await extractSchema(compiledSchema("es"));
-emit("content/sections.generated.ts", sectionFields(schema));
+const sectionNames = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
+emit("content/sections.generated.ts", sectionFields(schema, sectionNames));
 emit("content/types.generated.ts", await generateTypes(toPath("content/queries.ts"), schema, toPath(".")));
 const { navigationQuery, pageQuery, redirectsQuery, settingsQuery } = await import("./content/queries.ts");
 const queries = {

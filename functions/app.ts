@@ -10,6 +10,7 @@ import { sharedSecurityHeaders } from "./contract/security-headers.ts";
 import { readEnvironment } from "./env.ts";
 import { inbox } from "./inbox/routes.ts";
 import { connect } from "./kernel/database/database.ts";
+import { readClient } from "./kernel/http/client.ts";
 import type { AppEnv, Passwords } from "./kernel/http/context.ts";
 import { requireOwnHost } from "./kernel/http/own-host.ts";
 import { Problem } from "./kernel/http/problem.ts";
@@ -41,13 +42,17 @@ const noStore = createMiddleware(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 });
 
-/** Gives every route the validated environment, the database and the password hash. @throws EnvironmentError */
+/**
+ * Gives every route the validated environment, the database, the password hash and the client.
+ * @throws EnvironmentError
+ */
 const resources = (passwords: Passwords) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const environment = await readEnvironment(c.env);
     c.set("environment", environment);
     c.set("database", connect(environment));
     c.set("passwords", passwords);
+    c.set("client", readClient(c));
     await next();
   });
 

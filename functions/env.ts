@@ -1,6 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./kernel/crypto/keys.ts";
+import { memoize } from "./kernel/memoize.ts";
 import { selectSetVariables, toFaults } from "./kernel/variable-types.ts";
 import { logVariables, pageVariables, workerVariables } from "./variables.ts";
 
@@ -64,19 +65,11 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   return { ...rest, signingKeys };
 }
 
-const environments = new WeakMap<object, Promise<Environment>>();
-
 /**
  * Returns the settings of the edge, validated once in each isolate.
  * @throws EnvironmentError
  */
-export function readEnvironment(bindings: Record<string, unknown>): Promise<Environment> {
-  const cachedEnvironment = environments.get(bindings);
-  if (cachedEnvironment) return cachedEnvironment;
-  const environment = parse(bindings);
-  environments.set(bindings, environment);
-  return environment;
-}
+export const readEnvironment = memoize(parse);
 
 /** Returns the settings of the pages, even if others are malformed. @throws EnvironmentError */
 export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvironment {
@@ -86,18 +79,12 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
   return output;
 }
 
-const logSinks = new WeakMap<object, LogSink | null>();
-
 /**
  * Returns the sink of the log, validated once in each isolate; null if it is missing or malformed. The API reports a
  * malformed sink.
  */
-export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
-  const cachedSink = logSinks.get(bindings);
-  if (cachedSink !== undefined) return cachedSink;
+export const readLogSink = memoize((bindings: Record<string, unknown>): LogSink | null => {
   const { success, output } = v.safeParse(log, selectSetVariables(bindings));
   const { LOG_SINK_URL } = success ? output : {};
-  const sink = success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
-  logSinks.set(bindings, sink);
-  return sink;
-}
+  return success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
+});

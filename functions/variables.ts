@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { turnstileOrigin } from "./contract/contact.ts";
+import { turnstileOrigin } from "./contract/security-headers.ts";
 import {
   address,
   bareAddress,
@@ -360,6 +360,7 @@ export const variables = {
   },
   PREVIEW_MAIL_URL: {
     readBy: "npm run deploy -- --preview",
+    answer: address,
     help: "The address that mails of previews go to: a mailbox that accepts calls in Resend's format and delivers to no one.",
   },
   BACKUP_RECIPIENT: { readBy: "npm run backup", help: "The public key that encrypts backups." },

@@ -3,40 +3,33 @@ import { join } from "node:path";
 import { createKeySet } from "./keys/key-set.ts";
 import { readPrivate, writePrivate } from "./state.ts";
 
-/** Secrets that stay the same across starts. */
-export type Secrets = {
+const createSecret = () => randomBytes(24).toString("base64url");
+
+/** How each secret is created that the state does not have yet. */
+const secretCreators = {
   /** Private JWK set of the tokens' signing keys, newest first, as JSON. */
-  authKeys: string;
-  ownerPassword: string;
-  edgePassword: string;
-  backupPassword: string;
-  mailApiKey: string;
-  webhookSecret: string;
-  mailWebhookSecret: string;
-  contentToken: string;
-  adminPassword: string;
+  authKeys: createKeySet,
+  ownerPassword: createSecret,
+  edgePassword: createSecret,
+  backupPassword: createSecret,
+  mailApiKey: createSecret,
+  webhookSecret: createSecret,
+  mailWebhookSecret: () => `whsec_${randomBytes(24).toString("base64")}`,
+  contentToken: createSecret,
+  adminPassword: () => randomBytes(12).toString("base64url"),
 };
 
-const createSecret = () => randomBytes(24).toString("base64url");
+/** Secrets that stay the same across starts. */
+export type Secrets = Record<keyof typeof secretCreators, string>;
 
 const secretsFileIn = (state: string) => join(state, "secrets.json");
 
 /** Returns the secrets in the folder `state`. Missing ones are created and stored, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
-  const storedSecrets = JSON.parse((await readPrivate(secretsFileIn(state))) ?? "{}") as Partial<Secrets>;
-  const secrets: Secrets = {
-    authKeys: storedSecrets.authKeys ?? (await createKeySet()),
-    ownerPassword: storedSecrets.ownerPassword ?? createSecret(),
-    edgePassword: storedSecrets.edgePassword ?? createSecret(),
-    backupPassword: storedSecrets.backupPassword ?? createSecret(),
-    mailApiKey: storedSecrets.mailApiKey ?? createSecret(),
-    webhookSecret: storedSecrets.webhookSecret ?? createSecret(),
-    mailWebhookSecret: storedSecrets.mailWebhookSecret ?? `whsec_${randomBytes(24).toString("base64")}`,
-    contentToken: storedSecrets.contentToken ?? createSecret(),
-    adminPassword: storedSecrets.adminPassword ?? randomBytes(12).toString("base64url"),
-  };
-  if (Object.keys(secrets).every((name) => name in storedSecrets)) return secrets;
-  await writeSecrets(state, secrets);
+  const secrets = JSON.parse((await readPrivate(secretsFileIn(state))) ?? "{}") as Secrets;
+  const missing = Object.entries(secretCreators).filter(([name]) => !(name in secrets));
+  for (const [name, create] of missing) Object.assign(secrets, { [name]: await create() });
+  if (missing.length > 0) await writeSecrets(state, secrets);
   return secrets;
 }
 

@@ -30,3 +30,12 @@ export async function writePrivate(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
+
+/**
+ * Formats an environment as lines of a file. Keys contain double quotes, and a company's name may contain a single
+ * quote.
+ */
+export const toLines = (environment: Record<string, string>): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${value.includes("'") ? `"${value}"` : `'${value}'`}\n`)
+    .join("");

@@ -23,23 +23,9 @@ interface RecordedMigration {
   checksum: string;
 }
 
-/** Why migrations stop. The codes are stable. */
-type MigrationErrorCode =
-  | "misnumbered"
-  | "earlier_baseline"
-  | "missing_file"
-  | "changed_file"
-  | "failed_file";
-
-/** A fault of the files or of the database's history. The message is one line and ends with the code. */
-class MigrationError extends Error {
-  readonly code: MigrationErrorCode;
-
-  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
-    super(`${message} [${code}]`, options);
-    this.code = code;
-  }
-}
+/** Returns an error about the files or the database's history. Its message ends with the code, which is stable. */
+const createError = (code: string, message: string, options?: ErrorOptions): Error =>
+  Object.assign(new Error(`${message} [${code}]`, options), { code });
 
 /**
  * Applies the migrations of `directory` that a database does not have yet. Each file and its record are one
@@ -67,25 +53,25 @@ export async function migrate(
   return applied;
 }
 
-/** @throws MigrationError unless the files that the database has are the first files here, unchanged */
+/** @throws Error unless the files that the database has are the first files here, unchanged */
 function verifyHistory(recorded: RecordedMigration[], migrations: Migration[], directory: string): void {
   const [first] = recorded;
   if (first && first.name !== migrations[0]?.name) {
-    throw new MigrationError(
+    throw createError(
       "earlier_baseline",
       `Earlier migrations made this database, ${first.name} to ${recorded.at(-1)?.name}; this release begins with ${migrations[0]?.name}. ${resetAdvice}`,
     );
   }
   const missingRecord = recorded.find(({ version, name }) => migrations[Number(version) - 1]?.name !== name);
   if (missingRecord) {
-    throw new MigrationError(
+    throw createError(
       "missing_file",
       `${missingRecord.name} was applied to this database but is missing from ${directory}. Restore the file, or begin again. ${resetAdvice}`,
     );
   }
   const changedRecord = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
   if (changedRecord) {
-    throw new MigrationError(
+    throw createError(
       "changed_file",
       `${changedRecord.name} was changed after it was applied. Restore the file and write a new migration, or begin again. ${resetAdvice}`,
     );
@@ -102,7 +88,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
       const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
       const expected = String(index + 1).padStart(4, "0");
       if (version !== index + 1) {
-        throw new MigrationError(
+        throw createError(
           "misnumbered",
           `Migrations are numbered without gaps: expected ${expected}_….sql and found ${name}.`,
         );
@@ -125,7 +111,7 @@ async function apply(client: ClientBase, { version, name, sql, checksum }: Migra
     await client.query(sql);
   } catch (error) {
     const reason = (error as Error).message;
-    throw new MigrationError("failed_file", `${name} failed and left nothing behind: ${reason}.`, {
+    throw createError("failed_file", `${name} failed and left nothing behind: ${reason}.`, {
       cause: error,
     });
   }

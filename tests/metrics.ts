@@ -14,7 +14,6 @@ const journeys = {
   "a contact message": ["functions/contract/contact", "functions/contract/submission"],
   "a sign-in": [
     "functions/accounts/sessions/token-grants",
-    "functions/accounts/sessions/sign-in",
     "functions/accounts/sessions/session-response",
     "functions/accounts/sessions/store",
     "web/session/auth-client",

@@ -7,7 +7,7 @@ import { listChangedSteps } from "./runner/changed.ts";
 import { runUnderLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
 import { selectTests } from "./runner/selection.ts";
-import type { RunnerStep, StepOutcome } from "./runner/step.ts";
+import type { RunnerStep } from "./runner/step.ts";
 import {
   journeysStep,
   lintSteps,
@@ -62,29 +62,25 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
 /** Runs the tests with a name in their path or title. Returns whether any exists. */
 async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
   const { vitest, journeys } = selectTests(name);
-  const counts = new Map<string, number>();
-  let failed = 0;
-  const record = (outcome: StepOutcome) => {
-    for (const [file, count] of outcome.files) counts.set(file, (counts.get(file) ?? 0) + count);
-    for (const file of outcome.skippedFiles ?? []) counts.set(file, counts.get(file) ?? 0);
-    failed += outcome.failed;
+  let isKnown = false;
+  const runStep = async (step: RunnerStep): Promise<boolean> => {
+    const { passed, failed, skippedFiles = [] } = await run.step(step);
+    isKnown ||= passed + failed + skippedFiles.length > 0;
+    return failed === 0;
   };
+  for (const file of [...(vitest?.files ?? []), ...(journeys?.files ?? [])]) say(`  ${file}`);
   if (vitest) {
     if (vitest.files?.some((file) => file.startsWith("tests/component/"))) findBrowser();
-    for (let round = 1; round <= repeats && failed === 0; round += 1) {
-      record(
-        await run.step(
-          vitestStep(repeats > 1 ? `tests: ${name}, ${round}` : `tests: ${name}`, run.folder, vitest),
-        ),
-      );
+    let isGood = true;
+    for (let round = 1; round <= repeats && isGood; round += 1) {
+      const title = repeats > 1 ? `tests: ${name}, ${round}` : `tests: ${name}`;
+      isGood = await runStep(vitestStep(title, run.folder, vitest));
     }
   }
   if (journeys) {
     findBrowser();
-    record(await run.step(journeysStep(`journeys: ${name}`, run.folder, { ...journeys, repeats })));
+    await runStep(journeysStep(`journeys: ${name}`, run.folder, { ...journeys, repeats }));
   }
-  for (const [file, count] of counts) say(`  ${file}: ${count}`);
-  const isKnown = counts.size > 0 || failed > 0;
   if (!isKnown) say(`No test has "${name}" in its path or its title.`);
   return isKnown;
 }

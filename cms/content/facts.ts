@@ -1,6 +1,6 @@
-import { isInBothLanguages } from "./languages.ts";
+import { isInBothLanguages, mapChildren } from "./languages.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
-import { type Language, languages } from "./site.ts";
+import type { Language } from "./site.ts";
 
 /** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
 export type Facts = ReadonlyMap<string, string>;
@@ -26,26 +26,19 @@ export function fillFacts<T>(document: ProblemDocument, value: T, facts: Facts):
       if (fact === undefined) problems.push({ document, field, reason: "no-fact", fact: name, language });
       return fact ?? braces;
     });
-  const walk = (item: unknown, path: string): unknown => {
-    if (isInBothLanguages(item)) {
-      const filledTexts = languages.map((language) => [
-        language,
-        fill(item[language] as string, path, language),
-      ]);
-      return Object.fromEntries(filledTexts);
-    }
-    if (Array.isArray(item)) return item.map((child, index) => walk(child, `${path}[${index}]`));
-    if (typeof item !== "object" || item === null) return item;
-    const children = Object.entries(item).map(([key, child]) => [
-      key,
-      walk(child, path ? `${path}.${key}` : key),
-    ]);
-    return Object.fromEntries(children);
-  };
+  const walk = (item: unknown, path: string): unknown =>
+    isInBothLanguages(item)
+      ? mapChildren(item, (text, language) => fill(text as string, path, language as Language))
+      : mapChildren(item, (child, key) => walk(child, toFieldPath(path, key)));
   const filled = walk(value, "") as T;
   if (problems.length > 0) throw new ContentError(problems);
   return filled;
 }
+
+const toFieldPath = (path: string, key: string | number) => {
+  if (typeof key === "number") return `${path}[${key}]`;
+  return path ? `${path}.${key}` : key;
+};
 
 const digits = (text: string | undefined) => (text ?? "").replace(/\D/g, "");
 

@@ -20,14 +20,16 @@ export function isInBothLanguages(value: unknown): value is InBothLanguages<unkn
   return keys.length === languages.length && languages.every((language) => keys.includes(language));
 }
 
-/** Returns a copy of `value` in one language, at any depth. */
-export function localize<T>(value: T, language: Language): Localized<T> {
-  return pick(value, language) as Localized<T>;
+/** Returns a copy of a value with changed items or fields. */
+export function mapChildren(value: unknown, map: (child: unknown, key: string | number) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(map);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, map(child, key)]));
 }
 
-function pick(value: unknown, language: Language): unknown {
-  if (isInBothLanguages(value)) return value[language];
-  if (Array.isArray(value)) return value.map((item) => pick(item, language));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pick(item, language)]));
+/** Returns a copy of `value` in one language, at any depth. */
+export function localize<T>(value: T, language: Language): Localized<T> {
+  const pick = (item: unknown): unknown =>
+    isInBothLanguages(item) ? item[language] : mapChildren(item, pick);
+  return pick(value) as Localized<T>;
 }

@@ -29,17 +29,12 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
     const { from, page, address, language } = redirect;
     const document: ProblemDocument = { type: "redirect", name: from };
     const key = toOldAddressKey(from);
-    const faults: Problem[] = [
-      ...(page && isPlaced(page, address) ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
-      ...(documents.some(
-        (candidate, candidateIndex) => candidateIndex > index && isSameOldAddress(candidate.from, from),
-      )
-        ? [{ document, field: "from", reason: "address-twice" } as const]
-        : []),
-      ...(key === null || [from, key].some((name) => isOwnAddress(name) || pageAddresses.has(name))
-        ? [{ document, field: "from", reason: "address-taken" } as const]
-        : []),
-    ];
+    const faults: Problem[] = [];
+    if (!page || !isPlaced(page, address)) faults.push({ document, field: "to", reason: "page-gone" });
+    if (documents.slice(index + 1).some((other) => isSameOldAddress(other.from, from)))
+      faults.push({ document, field: "from", reason: "address-twice" });
+    if (key === null || [from, key].some((name) => isOwnAddress(name) || pageAddresses.has(name)))
+      faults.push({ document, field: "from", reason: "address-taken" });
     if (faults.length === 0 && page) assertComplete(document, redirect, "redirects.documents");
     problems.push(...faults);
     const to = page && (fixedAddress(page) ?? address)?.[language];

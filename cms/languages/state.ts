@@ -1,9 +1,10 @@
+import type { DocumentBadgeComponent } from "sanity";
 import { type Language, languageNames, languages } from "../content/site.ts";
 import { type FollowedText, findOutdatedLanguage, isWritten } from "../schema/fields/follower.ts";
 import type { Label, LabelFn } from "../schema/labels.ts";
 
 /** The number of missing and of outdated texts of a document in one language. */
-export type LanguageState = { missing: number; older: number };
+type LanguageState = { missing: number; older: number };
 
 /** The parts of a schema type or field that are needed to find texts. */
 export type Definition = {
@@ -88,14 +89,14 @@ export function toOutdatedWarning(text: FollowedText, say: LabelFn): Label {
 }
 
 /** Returns a short label of a language's state, for example `English: text missing`. */
-export function stateLabel(language: Language, { missing, older }: LanguageState, say: LabelFn): string {
+function stateLabel(language: Language, { missing, older }: LanguageState, say: LabelFn): string {
   if (missing) return `${languageNames[language]}: ${say({ es: "falta texto", en: "text missing" })}`;
   if (older) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
   return `${languageNames[language]} ✓`;
 }
 
 /** Returns a language's state in sentences, with the number of texts. */
-export function stateSentence({ missing, older }: LanguageState, say: LabelFn): string {
+function stateSentence({ missing, older }: LanguageState, say: LabelFn): string {
   const sentences = [
     missing === 1 && say({ es: "Falta 1 texto.", en: "1 text is missing." }),
     missing > 1 && say({ es: `Faltan ${missing} textos.`, en: `${missing} texts are missing.` }),
@@ -123,4 +124,66 @@ export function stateLine(states: Record<Language, LanguageState>, say: LabelFn)
   );
   const listedLanguages = incompleteLanguages.length > 0 ? incompleteLanguages : languages;
   return listedLanguages.map((language) => stateLabel(language, states[language], say)).join(" · ");
+}
+
+type Selected = Record<string, unknown>;
+type Preview = { select?: Record<string, string>; prepare?: (selected: Selected) => object };
+
+// Separates these keys from the keys that the preview of a type selects.
+const documentKeyPrefix = "document:";
+
+/** Adds the translation state to the list previews of all documents that have texts. */
+export const withLanguageStates = <Type extends Definition>(types: readonly Type[], say: LabelFn): Type[] =>
+  types.map((type) =>
+    type.type === "document" && type.fields?.some(isText) ? withPreviewState(type, types, say) : type,
+  );
+
+const isText = ({ type = "" }: Definition) => textTypes.has(type);
+
+function withPreviewState<Type extends Definition>(
+  type: Type,
+  types: readonly Definition[],
+  say: LabelFn,
+): Type {
+  const { select = {}, prepare = (selected: Selected) => selected } =
+    (type as { preview?: Preview }).preview ?? {};
+  const names = (type.fields ?? []).map(({ name = "" }) => name);
+  return {
+    ...type,
+    preview: {
+      select: {
+        ...select,
+        ...Object.fromEntries(names.map((name) => [`${documentKeyPrefix}${name}`, name])),
+      },
+      prepare: (selected: Selected) => {
+        const document = Object.fromEntries(
+          names.map((name) => [name, selected[`${documentKeyPrefix}${name}`] ?? undefined]),
+        );
+        const states = languageStates({ ...document, _type: type.name }, types);
+        return { ...prepare(selected), subtitle: stateLine(states, say) };
+      },
+    },
+  };
+}
+
+const toColor = ({ missing, older }: LanguageState) => {
+  if (missing) return "danger";
+  return older ? "warning" : "success";
+};
+
+/** Returns badges, one per language, that show the translation state of the open document beside the publish button. */
+export const createLanguageBadges = (types: readonly Definition[], say: LabelFn): DocumentBadgeComponent[] =>
+  languages.map((language) => createBadge(language, types, say));
+
+function createBadge(language: Language, types: readonly Definition[], say: LabelFn): DocumentBadgeComponent {
+  return ({ draft, published }) => {
+    const document = draft ?? published;
+    if (!document) return null;
+    const state = languageStates(document, types)[language];
+    return {
+      label: stateLabel(language, state, say),
+      title: stateSentence(state, say),
+      color: toColor(state),
+    };
+  };
 }

@@ -1,27 +1,15 @@
 import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useEffect, useState } from "react";
-import { useClient } from "sanity";
 import { Sign } from "../brand.tsx";
 import { toCardTexts } from "../content/card-texts.ts";
-import { apiVersion, type Language } from "../content/site.ts";
-import { siteOrigin } from "../project.ts";
+import { pictureFolder } from "../content/client.ts";
+import type { Language } from "../content/site.ts";
+import { apiHost, project, siteOrigin } from "../project.ts";
 import type { PagePreview, PreviewPicture } from "./page-preview.ts";
 
-/** Returns the URL of a picture, or undefined while it is loading or if it cannot be loaded. */
-function usePictureUrl(id: string | undefined): string | undefined {
-  const client = useClient({ apiVersion });
-  const [loadedPicture, setLoadedPicture] = useState<{ id: string; url: string }>();
-  useEffect(() => {
-    if (!id) return;
-    const aborter = new AbortController();
-    client
-      .fetch<string | null>("*[_id == $id][0].url", { id }, { signal: aborter.signal })
-      .then((url) => url && setLoadedPicture({ id, url }))
-      .catch(() => {});
-    return () => aborter.abort();
-  }, [client, id]);
-  return loadedPicture?.id === id ? loadedPicture?.url : undefined;
-}
+const folder = pictureFolder({ ...project, apiHost });
+
+/** Returns the URL of an asset. Its id is `image-`, the name of its file, a hyphen and the extension. */
+const toPictureUrl = (id: string) => folder + id.replace(/^image-(.+)-(\w+)$/, "$1.$2");
 
 /** Previews the card that social networks show for a link to a page: picture, title and description. */
 export function ShareCard({ page, language }: { page: PagePreview; language: Language }) {
@@ -71,14 +59,14 @@ function CardFace({ page }: { page: PagePreview }) {
 }
 
 function Picture({ picture }: { picture: PreviewPicture | undefined }) {
-  const url = usePictureUrl(picture?.asset?._ref);
+  const id = picture?.asset?._ref;
   const { x, y } = picture?.hotspot ?? { x: 0.5, y: 0.5 };
   return (
     <Card tone="transparent" overflow="hidden" style={{ width: "43.3%", borderTopLeftRadius: "16.7cqw" }}>
-      {url && (
+      {id && (
         <img
           alt=""
-          src={`${url}?w=640&fit=max`}
+          src={`${toPictureUrl(id)}?w=640&fit=max`}
           style={{
             width: "100%",
             height: "100%",

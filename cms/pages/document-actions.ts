@@ -1,5 +1,6 @@
 import { type DocumentActionComponent, type DocumentActionProps, getPublishedId } from "sanity";
 import { isFixedPage } from "../content/addresses.ts";
+import { mapChildren } from "../content/languages.ts";
 import { useSay } from "../language.ts";
 import { useDeletePageAction } from "./removal-dialog.tsx";
 
@@ -67,10 +68,7 @@ const referenceTo = (id: string) => ({
 });
 
 function replaceReferences(value: unknown, ids: { from: string; to: string }): unknown {
-  if (Array.isArray(value)) return value.map((item) => replaceReferences(item, ids));
-  if (typeof value !== "object" || value === null) return value;
-  if ((value as { _ref?: unknown })._ref === ids.from) return { ...value, ...referenceTo(ids.to) };
-  return Object.fromEntries(
-    Object.entries(value).map(([key, fieldValue]) => [key, replaceReferences(fieldValue, ids)]),
-  );
+  const reference = value as { _ref?: unknown } | null | undefined;
+  if (reference?._ref === ids.from) return { ...reference, ...referenceTo(ids.to) };
+  return mapChildren(value, (child) => replaceReferences(child, ids));
 }

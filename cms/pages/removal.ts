@@ -3,6 +3,7 @@ import type { PageAddress } from "../content/addresses.ts";
 import type { InBothLanguages } from "../content/languages.ts";
 import { scheduledPublicationId } from "../content/scheduled-publication.ts";
 import { languageAt, languages } from "../content/site.ts";
+import type { Navigation, Redirect } from "../content/types.generated.ts";
 
 type StoredDocument = { _id: string; _rev: string };
 type Title = Partial<InBothLanguages> | null;
@@ -10,21 +11,8 @@ type Title = Partial<InBothLanguages> | null;
 /** A stored page, published or draft. */
 type StoredPage = StoredDocument & { address: (Partial<PageAddress> & { former: string[] | null }) | null };
 
-type NavigationEntry = { _key: string; _ref?: string };
-/** The stored menu and footer, published or draft. */
-type StoredNavigation = StoredDocument & {
-  menu:
-    | {
-        _key: string;
-        _type: string;
-        page?: NavigationEntry;
-        pages?: NavigationEntry[] | null;
-        title?: Title;
-      }[]
-    | null;
-  footerPages: NavigationEntry[] | null;
-  endPages: NavigationEntry[] | null;
-};
+/** The stored menu and footer, published or draft. A draft may lack any part of them. */
+type StoredNavigation = StoredDocument & Partial<Pick<Navigation, "menu" | "footerPages" | "endPages">>;
 
 /** A document that links to a page. */
 export type LinkingDocument = { _id: string; _type: string; name: string | null; title: Title };
@@ -59,18 +47,10 @@ const query = `{
 export const readRemovalFacts = (client: SanityClient, id: string): Promise<RemovalFacts> =>
   client.withConfig({ perspective: "raw", useCdn: false }).fetch<RemovalFacts>(query, { id });
 
-type NewRedirect = {
-  _id: string;
-  _type: "redirect";
-  from: string;
-  to: { _type: "reference"; _ref: string };
-  language: string;
-};
-
 /** A mutation of the transaction that removes a page. */
 export type RemovalMutation =
   | { patch: { id: string; ifRevisionID: string } & PatchOperations }
-  | { create: NewRedirect }
+  | { create: Pick<Redirect, "_id" | "_type" | "from" | "to"> & { language: string } }
   | { delete: { id: string } };
 
 /** An obstacle to the removal of a page. */
@@ -85,25 +65,21 @@ export function listKnownAddresses({ page }: Pick<RemovalFacts, "page">, id: str
 
 /** Returns the obstacles to the removal of a page. */
 export function findRemovalBlockers(facts: RemovalFacts, id: string): RemovalBlocker[] {
-  const emptyListBlockers = facts.navigation.flatMap((stored): RemovalBlocker[] => {
-    const remainingLists = withoutPage(stored, id);
-    const isEmptyByBlocker: Record<Exclude<RemovalBlocker, "linked">, boolean> = {
-      "menu-empty": remainingLists.menu?.length === 0,
-      "group-empty": (stored.menu ?? []).some(
-        ({ pages }) => pages && pages.length > 0 && withoutReference(pages, id).length === 0,
-      ),
-      "footer-empty": remainingLists.footerPages?.length === 0,
-    };
-    return (Object.keys(isEmptyByBlocker) as (keyof typeof isEmptyByBlocker)[]).filter(
-      (blocker) => isEmptyByBlocker[blocker],
+  const blockers = new Set<RemovalBlocker>();
+  if (facts.linking.length > 0) blockers.add("linked");
+  for (const stored of facts.navigation) {
+    const { menu, footerPages } = withoutPage(stored, id);
+    const isEmptied = stored.menu?.some(
+      (entry) =>
+        entry._type === "menuGroup" &&
+        entry.pages?.length > 0 &&
+        withoutReference(entry.pages, id).length === 0,
     );
-  });
-  return [
-    ...new Set<RemovalBlocker>([
-      ...(facts.linking.length > 0 ? (["linked"] as const) : []),
-      ...emptyListBlockers,
-    ]),
-  ];
+    if (menu?.length === 0) blockers.add("menu-empty");
+    if (isEmptied) blockers.add("group-empty");
+    if (footerPages?.length === 0) blockers.add("footer-empty");
+  }
+  return [...blockers];
 }
 
 /**
@@ -147,8 +123,12 @@ export function planRemoval(
 function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: string) {
   const lists = {
     menu: (menu ?? [])
-      .filter(({ page }) => page?._ref !== id)
-      .map((entry) => (entry.pages ? { ...entry, pages: withoutReference(entry.pages, id) } : entry)),
+      .filter((entry) => entry._type !== "menuLink" || entry.page?._ref !== id)
+      .map((entry) =>
+        entry._type === "menuGroup" && entry.pages
+          ? { ...entry, pages: withoutReference(entry.pages, id) }
+          : entry,
+      ),
     footerPages: withoutReference(footerPages, id),
     endPages: withoutReference(endPages, id),
   };
@@ -160,6 +140,6 @@ function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: stri
 }
 
 const withoutReference = <Entry extends { _ref?: string }>(
-  list: readonly Entry[] | null,
+  list: readonly Entry[] | null | undefined,
   id: string,
 ): Entry[] => (list ?? []).filter(({ _ref }) => _ref !== id);

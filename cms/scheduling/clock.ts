@@ -4,21 +4,11 @@ import type { LabelFn } from "../schema/labels.ts";
 /** A date and a time in the company's time zone: `2026-11-24` and `09:00`. */
 export type Clock = { date: string; time: string };
 
-const clockFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
 /** Returns the local date and time of a moment. */
 export function toClock(moment: Date): Clock {
-  const parts = Object.fromEntries(clockFormat.formatToParts(moment).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute } = parts;
-  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+  // Sweden writes date and time as ISO 8601 does.
+  const text = moment.toLocaleString("sv-SE", { timeZone });
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 const toUtcMs = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);

@@ -1,5 +1,5 @@
 import { createSchema } from "sanity";
-import { withLanguageStates } from "../languages/display.ts";
+import { withLanguageStates } from "../languages/state.ts";
 import { menuGroup, menuLink, navigation } from "./documents/navigation.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";

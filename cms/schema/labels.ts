@@ -4,7 +4,7 @@ import type { Language } from "../content/site.ts";
 export const studioLanguages = ["es", "en"] as const;
 export type StudioLanguage = (typeof studioLanguages)[number];
 
-type LabelTexts = Record<StudioLanguage, string>;
+export type LabelTexts = Record<StudioLanguage, string>;
 
 declare const inBothLanguages: unique symbol;
 
@@ -21,15 +21,19 @@ export const createLabelFn = (language: StudioLanguage): LabelFn =>
 // A reference to a type has its labels at that type.
 type Named = { type: string; title?: never; fields?: never };
 
-/** A type or field whose titles and descriptions, at any depth, exist in both languages. */
+/** A type whose titles, and the descriptions of its fields, exist in both languages at any depth. */
 export type LabelledType = {
   name: string;
   title: Label;
-  description: Label;
-  fields?: readonly LabelledType[];
+  fields?: readonly LabelledField[];
   of?: readonly (LabelledType | Named)[];
   options?: { list?: readonly { title: Label }[]; [option: string]: unknown };
 };
+
+export type FieldLabels = { title: Label; description: Label };
+
+/** A field with its labels. The Studio shows descriptions of fields, and of types with several documents. */
+export type LabelledField = LabelledType & FieldLabels;
 
 /** The languages of a text in list previews, by the language of the Studio. */
 export const previewLanguages: Record<StudioLanguage, { title: Language; subtitle: Language }> = {

@@ -23,13 +23,14 @@ const fragments: Record<string, string> = {
 const itemNames: Record<string, string> = { badges: "name" };
 
 /**
- * Returns a module with the projections of all section types, derived from their fields. Every type has its own
+ * Returns a module with the projections of the section types, derived from their fields. Every type has its own
  * condition, because a shared condition loses the types.
  * @throws Error that names a field without a derivable projection
  */
-export function sectionFields(schema: SchemaType): string {
-  const conditions = listSectionAttributes(schema).flatMap(([name, attributes]) => {
-    const ownFields = Object.entries(attributes).filter(([field]) => !commonFields.includes(field));
+export function sectionFields(schema: SchemaType, sectionNames: readonly string[]): string {
+  const conditions = sectionNames.flatMap((name) => {
+    const attributes = Object.entries(getAttributes(schema, name));
+    const ownFields = attributes.filter(([field]) => !commonFields.includes(field));
     if (ownFields.length === 0) return [];
     const fields = ownFields.map(([field, attribute]) => `      ${toProjection(field, attribute, [name])}`);
     return `    _type == "${name}" => {\n${fields.join(",\n")}\n    }`;
@@ -45,19 +46,11 @@ ${conditions.join(",\n")}\`;
 `;
 }
 
-/** Lists the section types of a page with their fields. */
-function listSectionAttributes(schema: SchemaType): [name: string, Attributes][] {
-  const page = schema.find(({ name }) => name === "page");
-  const sections = page?.type === "document" ? page.attributes.sections?.value : undefined;
-  const itemType = sections?.type === "array" ? sections.of : undefined;
-  const members = itemType?.type === "union" ? itemType.of : itemType ? [itemType] : [];
-  return members.map((member) => {
-    const name = getSharedType(member) ?? "";
-    const type = schema.find((candidate) => candidate.name === name);
-    if (type?.type !== "type" || type.value.type !== "object")
-      throw new Error(`The section type ${name} is not an object type.`);
-    return [name, type.value.attributes];
-  });
+function getAttributes(schema: SchemaType, section: string): Attributes {
+  const type = schema.find(({ name }) => name === section);
+  if (type?.type !== "type" || type.value.type !== "object")
+    throw new Error(`The section type ${section} is not an object type.`);
+  return type.value.attributes;
 }
 
 /** Returns the projection of a field. `path` leads to its parent and starts with the section type. */

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.t
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
-import { AuthError } from "./auth-error.ts";
+import { AuthError, type AuthErrorContent } from "./auth-error.ts";
 import { metadataTooLarge } from "./own-account/user-metadata.ts";
 import { challengeExpired, noSuchPasskey } from "./passkeys/ceremonies.ts";
 
@@ -38,63 +38,59 @@ function toAuthError(problem: Problem): AuthError {
   return new AuthError(problem.status, code, message);
 }
 
-type AccountRefusalCode = Exclude<
-  RefusalCode,
-  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict" | "replayed" | "gone"
->;
+/** The refusals that get the answer of a problem. */
+type ProblemRefusal =
+  | "unavailable"
+  | "unauthenticated"
+  | "forbidden"
+  | "idempotency_conflict"
+  | "replayed"
+  | "gone";
 
-const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = {
-  missing: () => new AuthError(404, "not_found", "No such session"),
-  changed_elsewhere: () =>
-    new AuthError(409, "conflict", "The account was changed elsewhere in the meantime."),
-  too_many_attempts: (refusal) =>
-    new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
-      headers: toProblem(refusal).headers,
-    }),
-  last_administrator: () =>
-    new AuthError(
-      409,
-      "last_administrator",
-      "The last administrator cannot be deleted. Make another account an administrator first.",
-    ),
-  passkey_required: () =>
-    new AuthError(403, "insufficient_aal", "Sign in with a passkey or use a recovery code."),
-  first_passkey_closed: () =>
-    new AuthError(
-      403,
-      "first_passkey_closed",
-      "The operator or another administrator has to allow an administrator's first passkey.",
-    ),
-  proof_required: () =>
-    new AuthError(400, "reauthentication_needed", "This change requires a recent sign-in: sign in again."),
-  too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),
+const refusalErrors: Record<Exclude<RefusalCode, ProblemRefusal>, AuthErrorContent> = {
+  missing: [404, "not_found", "No such session"],
+  changed_elsewhere: [409, "conflict", "The account was changed elsewhere in the meantime."],
+  too_many_attempts: [429, "over_request_rate_limit", "Request rate limit reached"],
+  last_administrator: [
+    409,
+    "last_administrator",
+    "The last administrator cannot be deleted. Make another account an administrator first.",
+  ],
+  passkey_required: [403, "insufficient_aal", "Sign in with a passkey or use a recovery code."],
+  first_passkey_closed: [
+    403,
+    "first_passkey_closed",
+    "The operator or another administrator has to allow an administrator's first passkey.",
+  ],
+  proof_required: [400, "reauthentication_needed", "This change requires a recent sign-in: sign in again."],
+  too_many_passkeys: [422, "too_many_passkeys", "An account has at most ten passkeys."],
   challenge_used: challengeExpired,
-  passkey_exists: () =>
-    new AuthError(422, "webauthn_credential_exists", "This passkey is already registered."),
+  passkey_exists: [422, "webauthn_credential_exists", "This passkey is already registered."],
   no_such_passkey: noSuchPasskey,
-  last_passkey: () =>
-    new AuthError(
-      409,
-      "last_passkey",
-      "Administrators need a passkey: add another passkey before you remove the last one.",
-    ),
-  no_recovery_codes: () => new AuthError(404, "mfa_factor_not_found", "There are no recovery codes"),
-  recovery_codes_exist: () =>
-    new AuthError(422, "mfa_verified_factor_exists", "Recovery codes already exist: regenerate them."),
-  wrong_recovery_code: () =>
-    new AuthError(422, "mfa_verification_failed", "The code is not right or was used before."),
+  last_passkey: [
+    409,
+    "last_passkey",
+    "Administrators need a passkey: add another passkey before you remove the last one.",
+  ],
+  no_recovery_codes: [404, "mfa_factor_not_found", "There are no recovery codes"],
+  recovery_codes_exist: [422, "mfa_verified_factor_exists", "Recovery codes already exist: regenerate them."],
+  wrong_recovery_code: [422, "mfa_verification_failed", "The code is not right or was used before."],
   metadata_too_large: metadataTooLarge,
-  invalid_link: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
-  invalid_code: () => new AuthError(403, "otp_expired", "Token has expired or is invalid"),
-  refresh_token_not_found: () =>
-    new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
-  refresh_token_already_used: () =>
-    new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"),
-  session_expired: () => new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired"),
+  invalid_link: [403, "otp_expired", "Email link is invalid or has expired"],
+  invalid_code: [403, "otp_expired", "Token has expired or is invalid"],
+  refresh_token_not_found: [400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"],
+  refresh_token_already_used: [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
+  session_expired: [400, "session_expired", "Invalid Refresh Token: Session Expired"],
 };
 
-const isAccountRefusalCode = (code: RefusalCode): code is AccountRefusalCode =>
-  Object.hasOwn(authErrors, code);
+const isAccountRefusal = (code: RefusalCode): code is keyof typeof refusalErrors =>
+  Object.hasOwn(refusalErrors, code);
+
+/** Returns the error of Supabase Auth for a refusal about an account; undefined for any other error. */
+function toRefusalError(error: Error): AuthError | undefined {
+  if (!(error instanceof Refusal) || !isAccountRefusal(error.code)) return undefined;
+  return new AuthError(...refusalErrors[error.code], { headers: toProblem(error).headers });
+}
 
 /**
  * Responds with an error of Supabase Auth. Its shape is `{code, message}` for clients that send `authApiVersion` or
@@ -114,8 +110,7 @@ function respond(c: Context<AppEnv>, error: AuthError): Response {
 
 /** Responds to any error of a call below `/api/auth` in a shape of Supabase Auth. */
 export function answerAuthError(error: Error, c: Context<AppEnv>): Response {
-  const accountError =
-    error instanceof Refusal && isAccountRefusalCode(error.code) ? authErrors[error.code](error) : error;
+  const accountError = toRefusalError(error) ?? error;
   if (accountError instanceof AuthError) {
     c.set("problem", accountError.code);
     if (accountError.status === 401) c.header("WWW-Authenticate", "Bearer");

@@ -7,6 +7,9 @@ type AuthErrorDetails = {
   reasons?: PasswordFault[];
 };
 
+/** Status, code and message of an error. */
+export type AuthErrorContent = readonly [ContentfulStatusCode, AuthErrorCode, string];
+
 /** An error of Supabase Auth. The client's version header selects one of the two response shapes. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;

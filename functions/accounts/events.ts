@@ -1,5 +1,7 @@
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { type Attempt, startsBackoff } from "./limits/store.ts";
 
 export type AccountEvent = {
   kind:
@@ -55,4 +57,25 @@ export function eventsQuery({ network, userAgent }: Client, kind: AccountEvent["
     with concerned as (${rows})
     insert into account_events (account_id, kind, session_id, client_address, user_agent)
     select account_id, ${kind}, session_id, ${network?.area ?? null}, ${userAgent} from concerned`;
+}
+
+/** Writes a failed sign-in to the audit, and the backoff that it started. */
+export async function recordFailure(
+  { database, client }: Pick<AppEnv["Variables"], "database" | "client">,
+  attempt: Attempt,
+  method: "passwords" | "passkeys",
+  account: Pick<AccountEvent, "accountId" | "sessionId">,
+): Promise<void> {
+  await database.run("auth", {
+    failed: eventQuery(client, {
+      kind: "sign_in_failed",
+      ...account,
+      ...(method === "passkeys" && { detail: { method: "passkey" } }),
+    }),
+    limited: eventQuery(
+      client,
+      { kind: "limited", ...account, detail: { what: method } },
+      startsBackoff(attempt),
+    ),
+  });
 }

@@ -2,20 +2,18 @@ import type { Context } from "hono";
 import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
-import { emailPattern, limits } from "#functions/contract/contact.ts";
-import { type Client, readClient } from "#functions/kernel/http/client.ts";
+import { isAddress } from "#functions/contract/mailbox.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
 import { limitPasswordsFrom, limitPasswordsOf, limitSignInChangesOf } from "./limits/attempts.ts";
-import type { Attempt, PasswordAttempt } from "./limits/store.ts";
+import { type Attempt, refundAttempt } from "./limits/store.ts";
 import type { SignInChange } from "./passkeys/store.ts";
 import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
-import { refundAttempt } from "./sessions/sign-in.ts";
 
-/** Returns the client, the session limits and a new attempt for a change of passkeys or recovery codes. */
+/** Returns the call with a new attempt for a change of passkeys or recovery codes. */
 export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
-  client: readClient(c),
-  limits: c.var.environment,
+  ...c.var,
   attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
 });
 
@@ -41,7 +39,7 @@ export const phoneDisabled = (): AuthError =>
 export function readEmail(submittedEmail: string): string {
   const email = toPlainEmail(submittedEmail);
   // The check precedes lowercasing, which turns some non-ASCII characters, such as the Kelvin sign, into ASCII letters.
-  if (hasLineBreak(submittedEmail) || email.length > limits.email || !emailPattern.test(email)) {
+  if (hasLineBreak(submittedEmail) || !isAddress(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
   }
   return email.toLowerCase();
@@ -71,11 +69,11 @@ export function readLanguage(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-/** Creates an attempt at the password of the account with this address. */
-export async function createPasswordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
-  const [account, networkLimits] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
-  return { id: crypto.randomUUID(), account, network: networkLimits };
-}
+/** Creates an attempt at the password of the account with this address: the network is charged before the account. */
+export const createPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
+  id: crypto.randomUUID(),
+  limits: [...(await limitPasswordsFrom(network)), await limitPasswordsOf(email)],
+});
 
 /**
  * Waits for a turn to compute `hashes` password hashes. If too many hashes wait, the charged attempt is refunded.

@@ -1,5 +1,5 @@
 // Calls of Supabase Auth that this API does not offer. Clients know the error code of every rejection.
-// Access: calls about a user require an active session first, as in Supabase Auth. Problems: AuthErrorCode.
+// Calls about a user require an active session first, as in Supabase Auth.
 import { Hono } from "hono";
 import { factorInput, mailedSignInInput } from "#functions/contract/account.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";

@@ -1,11 +1,9 @@
 import * as v from "valibot";
-import type { Profile } from "#functions/contract/account.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Profile, UserResponse } from "#functions/contract/answers.schema.ts";
 import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
-import type { Transaction } from "#functions/kernel/database/named-results.ts";
-import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
+import { columnParser, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { UserMetadata } from "./own-account/user-metadata.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { unknownPasswordHash } from "./passwords/passwords.ts";
 
 const toProfile = rowParser(
@@ -20,34 +18,22 @@ const toProfile = rowParser(
   ),
 );
 
+/** The parts of a request that a call about the caller's own account needs. */
+export type AccountCall = Pick<
+  AppEnv["Variables"],
+  "authorised" | "caller" | "client" | "database" | "environment"
+>;
+
 /** Returns the profile of the signed-in user. @throws Refusal unauthenticated */
-export async function getProfile(
-  authorised: Transaction,
-  { accountId, sessionId }: Caller,
-): Promise<Profile> {
+export async function getProfile({ authorised, caller }: AccountCall): Promise<Profile> {
   const { profile } = await authorised({
     profile: sql`
       select user_id, role, ${lacksPasskey} as lacks_passkey
       from profiles join sessions on account_id = user_id
-      where user_id = ${accountId} and sessions.id = ${sessionId}`,
+      where user_id = ${caller.accountId} and sessions.id = ${caller.sessionId}`,
   });
   return toProfile(profile[0]);
 }
-
-/** An account without its password hash. */
-export type Account = {
-  id: string;
-  email: string;
-  emailConfirmedAt: Date | null;
-  lastSignInAt: Date | null;
-  /** The latest change of address that is not confirmed yet. */
-  emailChange: { newEmail: string; sentAt: Date } | null;
-  /** False until the owner has chosen a password. */
-  hasPassword: boolean;
-  userMetadata: UserMetadata;
-  createdAt: Date;
-  updatedAt: Date;
-};
 
 const waitingChange = (column: Query): Query => sql`(
   select ${column} from one_time_tokens change
@@ -65,35 +51,68 @@ export const accountColumns: Query = sql`
 const accountRow = v.object({
   id: v.string(),
   email: v.string(),
-  email_confirmed_at: v.nullable(v.date()),
-  last_sign_in_at: v.nullable(v.date()),
+  email_confirmed_at: v.nullable(instant),
+  last_sign_in_at: v.nullable(instant),
+  // The latest change of address that is not confirmed yet.
   new_email: v.nullable(v.string()),
-  email_change_sent_at: v.nullable(v.date()),
+  email_change_sent_at: v.nullable(instant),
+  // False until the owner has chosen a password.
   has_password: v.boolean(),
   user_metadata: v.record(v.string(), v.unknown()),
-  created_at: v.date(),
-  updated_at: v.date(),
+  created_at: instant,
+  updated_at: instant,
 });
 
+/** An account without its password hash. Times are ISO 8601. */
+export type Account = v.InferOutput<typeof accountRow>;
+
 /** Returns the account of a row of `accountColumns`. */
-export const toAccount = rowParser(
-  v.pipe(
-    accountRow,
-    v.transform(
-      ({ new_email: newEmail, email_change_sent_at: sentAt, ...row }): Account => ({
-        id: row.id,
-        email: row.email,
-        emailConfirmedAt: row.email_confirmed_at,
-        lastSignInAt: row.last_sign_in_at,
-        emailChange: newEmail !== null && sentAt ? { newEmail, sentAt } : null,
-        hasPassword: row.has_password,
-        userMetadata: row.user_metadata,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-      }),
-    ),
-  ),
-);
+export const toAccount = rowParser(accountRow);
+
+// An account has one identity. It has no id of its own and takes the account's.
+const toIdentity = (account: Account): UserResponse["identities"][number] => ({
+  identity_id: account.id,
+  id: account.id,
+  user_id: account.id,
+  identity_data: {
+    email: account.email,
+    email_verified: account.email_confirmed_at !== null,
+    phone_verified: false,
+    sub: account.id,
+  },
+  provider: "email",
+  last_sign_in_at: account.last_sign_in_at ?? undefined,
+  created_at: account.created_at,
+  updated_at: account.updated_at,
+  email: account.email,
+});
+
+/**
+ * Returns an account in the format of Supabase Auth. `role` is a constant of the protocol, not the profile's role.
+ * `extraMembers` are added to the response. `password_needed` is an addition: the owner has not chosen a password yet.
+ */
+export function toUserResponse(
+  account: Account,
+  extraMembers: { confirmation_sent_at?: string } = {},
+): UserResponse {
+  const { has_password, new_email, email_change_sent_at, ...user } = account;
+  return {
+    ...user,
+    aud: "authenticated",
+    role: "authenticated",
+    phone: "",
+    confirmed_at: user.email_confirmed_at,
+    app_metadata: {
+      provider: "email",
+      providers: ["email"],
+      ...(!has_password && { password_needed: true }),
+    },
+    identities: [toIdentity(account)],
+    is_anonymous: false,
+    ...(new_email !== null && email_change_sent_at !== null && { new_email, email_change_sent_at }),
+    ...extraMembers,
+  };
+}
 
 /** Returns the password hash of a row. */
 export const toPasswordHash = columnParser("password_hash", v.string());
@@ -111,7 +130,9 @@ export const lockAccountsQuery = (condition: Query): Query =>
 const toAddress = columnParser("email", v.string());
 
 /** Returns the address of the signed-in user. @throws Refusal unauthenticated */
-export async function getAddress(authorised: Transaction, accountId: string): Promise<string> {
-  const { account } = await authorised({ account: sql`select email from accounts where id = ${accountId}` });
+export async function getAddress({ authorised, caller }: AccountCall): Promise<string> {
+  const { account } = await authorised({
+    account: sql`select email from accounts where id = ${caller.accountId}`,
+  });
   return toAddress(account[0]);
 }

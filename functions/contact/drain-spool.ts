@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { awaitKv } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled } from "./spool.ts";
-import { storeWaiting } from "./store.ts";
+import { hasSpooledLately, listSpooled } from "./spool.ts";
+import { storeWaiting, waitingMessage } from "./store.ts";
 
 /**
  * The outcome of a run. A `stuck` message cannot be read or stored. `isComplete` says that the run has seen every
@@ -54,21 +56,23 @@ async function drainMessage(
 ): Promise<DrainOutcome> {
   let text: string | null;
   try {
-    text = await readSpooled(spool, name);
+    text = await awaitKv(spool.get(name));
   } catch (error) {
     logLine({ event: "message_not_drained", name, ...describeFault(error) });
     return "waits";
   }
+  // Another run has removed it.
   if (text === null) return "gone";
   try {
-    await storeWaiting(connect(environment), environment.signingKeys, parseSpooled(text));
+    const submission = v.parse(waitingMessage, JSON.parse(text));
+    await storeWaiting(connect(environment), environment.signingKeys, submission);
   } catch (error) {
     const isAway = error instanceof Refusal && error.code === "unavailable";
     logLine({ event: isAway ? "spool_not_drained" : "message_not_drained", name, ...describeFault(error) });
     return isAway ? "away" : "stuck";
   }
   // If this fails, the message is still stored only once: the next run finds its receipt.
-  await removeSpooled(spool, name).catch((error) =>
+  await awaitKv(spool.delete(name)).catch((error) =>
     logLine({ event: "message_not_drained", name, ...describeFault(error) }),
   );
   return "drained";

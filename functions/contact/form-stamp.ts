@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FormStampAnswer } from "#functions/contract/contact.ts";
+import type { FormStampAnswer } from "#functions/contract/answers.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
@@ -11,7 +11,10 @@ const toPurpose = ({ SITE_ORIGIN: issuer }: Environment) => ({
   typ: "form-stamp+jwt",
   audience: "contact-form",
 });
-const claims = v.object({ jti: v.string(), opened: v.number() });
+const claims = v.pipe(
+  v.object({ jti: v.string(), opened: v.number() }),
+  v.transform(({ jti: id, opened: openedAt }) => ({ id, openedAt })),
+);
 
 /** The id of a form view and its opening time in milliseconds since 1970. */
 export type FormStamp = { id: string; openedAt: number };
@@ -29,16 +32,8 @@ export async function createFormStamp(environment: Environment): Promise<FormSta
 }
 
 /** Reads the stamp of a header. Returns null for a stamp that is missing, forged or expired. */
-export async function readFormStamp(
+export const readFormStamp = async (
   environment: Environment,
   header: string | undefined,
-): Promise<FormStamp | null> {
-  if (!header) return null;
-  try {
-    const payload = await readSignedClaims(environment.signingKeys, toPurpose(environment), header);
-    const { jti: id, opened: openedAt } = v.parse(claims, payload);
-    return { id, openedAt };
-  } catch {
-    return null;
-  }
-}
+): Promise<FormStamp | null> =>
+  header ? readSignedClaims(environment.signingKeys, toPurpose(environment), claims, header) : null;

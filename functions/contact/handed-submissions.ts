@@ -1,9 +1,9 @@
+import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { hourMs as hour } from "#functions/kernel/durations.ts";
 import { handOver, toSender, unkeptMessage } from "#functions/mail/index.ts";
-import type { NewSubmission } from "./store.ts";
-import { readWaiting } from "./waiting-submission.ts";
+import { type NewSubmission, waitingMessage } from "./store.ts";
 
 /**
  * Lifetime of the link that stores the mailed message, in seconds: 30 days. `npm run keys` keeps older keys at least as
@@ -42,15 +42,11 @@ export async function mailSubmission(environment: Environment, submission: NewSu
   await handOver(id, { to, ...unkeptMessage({ id, ...message }, token, toSender(environment)) }, environment);
 }
 
+const claims = v.pipe(
+  v.object({ submission: waitingMessage }),
+  v.transform(({ submission }) => submission),
+);
+
 /** Returns the message of such a link; null for a token that is foreign or not valid now. */
-export async function readHandedSubmission(
-  environment: Environment,
-  token: string,
-): Promise<NewSubmission | null> {
-  try {
-    const claims = await readSignedClaims(environment.signingKeys, toPurpose(environment), token);
-    return readWaiting(claims.submission);
-  } catch {
-    return null;
-  }
-}
+export const readHandedSubmission = (environment: Environment, token: string) =>
+  readSignedClaims(environment.signingKeys, toPurpose(environment), claims, token);

@@ -1,4 +1,4 @@
-import type { ContactReceipt } from "#functions/contract/contact.ts";
+import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -22,33 +22,25 @@ export async function keepSubmission(
   database: Database,
   submission: NewSubmission,
 ): Promise<{ receipt: ContactReceipt; isHealthy: boolean }> {
-  const stores: [name: string, keep: () => Promise<ContactReceipt>][] = [
-    [
-      "database",
-      async () => ({
-        id: await storeSubmission(database, environment.signingKeys, submission),
-        status: "stored",
-      }),
-    ],
-    [
-      "spool",
-      async () => {
-        if (!environment.SPOOL) throw new Error("SPOOL is not bound");
-        await spoolSubmission(environment.SPOOL, submission);
-        return { id: submission.id, status: "queued" };
-      },
-    ],
-    [
-      "mail",
-      async () => {
-        if (submission.screening.weight >= spamWeight) throw new Error("spam is not mailed");
-        await mailSubmission(environment, submission);
-        return { id: submission.id, status: "queued" };
-      },
-    ],
-  ];
+  const queuedReceipt: ContactReceipt = { id: submission.id, status: "queued" };
+  const stores: Record<string, () => Promise<ContactReceipt>> = {
+    database: async () => ({
+      id: await storeSubmission(database, environment.signingKeys, submission),
+      status: "stored",
+    }),
+    spool: async () => {
+      if (!environment.SPOOL) throw new Error("SPOOL is not bound");
+      await spoolSubmission(environment.SPOOL, submission);
+      return queuedReceipt;
+    },
+    mail: async () => {
+      if (submission.screening.weight >= spamWeight) throw new Error("spam is not mailed");
+      await mailSubmission(environment, submission);
+      return queuedReceipt;
+    },
+  };
   let cause: unknown;
-  for (const [storeName, tryStore] of stores) {
+  for (const [storeName, tryStore] of Object.entries(stores)) {
     try {
       return { receipt: await tryStore(), isHealthy: storeName === "database" };
     } catch (fault) {

@@ -1,5 +1,6 @@
-import type { ContactMessage } from "#functions/contract/contact.ts";
-import { type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
+import * as v from "valibot";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import { type DoubtCode, doubtCodes, getPoints } from "#functions/contract/doubt.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { daySeconds, hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
@@ -7,20 +8,18 @@ import { countLinks } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
 
 /**
- * A rate that counts messages under `key` (hexadecimal). A message beyond the first `free` in `seconds` gets the doubt
- * `code`. A message beyond `most` is rejected; null rejects none. A message beyond a rate counts against other rates of
- * the same `scope`, and no others.
+ * A rate that counts messages under `key`. A message beyond the first `free` in `seconds` gets the doubt `code`. A
+ * message beyond `most` is rejected; null rejects none. A message beyond a rate counts against other rates of the same
+ * `scope`, and no others.
  */
-export type MessageRate = {
-  key: string;
-  /** Absent in a spooled message of a release without scopes. */
-  scope?: string | undefined;
-  seconds: number;
-  free: number;
-  most: number | null;
-  code: DoubtCode;
-  weight: number;
-};
+export const messageRate = v.object({
+  key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  // Absent in a spooled message of a release without scopes.
+  scope: v.optional(v.string()),
+  ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
+  code: v.picklist(doubtCodes),
+});
+export type MessageRate = v.InferOutput<typeof messageRate>;
 
 /**
  * Evidence that a message came from the form in a browser with JavaScript, and the stamp of that form, if it is known.
@@ -77,7 +76,7 @@ const toRates = (groups: RuleGroup[]): Promise<MessageRate[]> =>
     groups.flatMap(([scope, name, rules, code]) =>
       rules.map(async (rule) => ({
         key: await sha256(`${name}, ${rule.seconds}, ${rule.free}`),
-        ...{ scope, weight: doubtWeights[code], code, ...rule },
+        ...{ scope, weight: getPoints(code), code, ...rule },
       })),
     ),
   );

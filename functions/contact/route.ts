@@ -1,18 +1,14 @@
 // Accepts a contact message, as JSON or as a form without JavaScript: 201 if it is stored in the inbox, 202 if it waits
 // elsewhere.
-// Access: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
-// idempotency_conflict, too_many_requests, database_unavailable; foreign_origin for a form; not_found for an invalid
-// token of a mailed message.
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
-import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
+import { type ContactMessage, contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
-  type ContactMessage,
-  type ContactReceipt,
   contactFields,
   formStampHeader,
   turnstileHeader,
@@ -30,7 +26,6 @@ import {
   readText,
   toFieldErrors,
 } from "#functions/kernel/http/body.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
@@ -66,7 +61,7 @@ async function keepMessage(
   const arrival = transmission.isForm
     ? transmission
     : { ...transmission, verdict: await verifyToken(environment, transmission.token, id) };
-  const screening = await screen(message, { network: readClient(c).network, ...arrival });
+  const screening = await screen(message, { network: c.var.client.network, ...arrival });
   const bodyHash = await sha256(JSON.stringify(message));
   const { receipt, isHealthy } = await keepSubmission(environment, database, {
     id,
@@ -108,17 +103,13 @@ async function acceptSyntheticMessage(
   const header = c.req.header(syntheticMessageHeader);
   const { CANARY_TO: reader } = environment;
   if (header === undefined) return null;
-  const id = reader && (await readSyntheticMessage(environment, header, message).catch(() => null));
+  const id = reader && (await readSyntheticMessage(environment, header, message));
   if (!id)
     throw new Problem("malformed_request", {
       detail: `This site did not sign ${syntheticMessageHeader} for the message.`,
     });
-  await storeSyntheticMessage(database, {
-    id,
-    message,
-    bodyHash: await sha256(JSON.stringify(message)),
-    reader,
-  });
+  const bodyHash = await sha256(JSON.stringify(message));
+  await storeSyntheticMessage(database, { id, message, bodyHash }, reader);
   c.set("leavesNoWork", true);
   c.executionCtx.waitUntil(catchUp(environment));
   return { id, status: "stored" };
@@ -145,12 +136,6 @@ function readForm(body: string): Record<string, string> {
     );
   return Object.fromEntries(pairs);
 }
-
-const toFormRequest = (c: Context<AppEnv>) => ({
-  request: c.req.raw,
-  bindings: c.env,
-  waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-});
 
 /** Time for which equal forms count as one message, in milliseconds: a double click, or a reload of the response. */
 const sameFormMs = 10 * 60_000;
@@ -186,7 +171,7 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
     form = fields;
     rejectForeignForm(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
-    const keys = await toFormKeys(message, readClient(c).network);
+    const keys = await toFormKeys(message, c.var.client.network);
     const { id } = await keepMessage(c, message, keys, { isForm: true, trap: value || formerValue || "" });
     return c.redirect(
       `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
@@ -213,7 +198,7 @@ async function answerRejectedForm(
   // The visitor can correct the form and send it again. A page with an address of its own can be reloaded.
   if (status === 422) return toForm(await keepForm(new URL(c.req.url).origin, rejected));
   try {
-    const page = await answerFilledForm(toFormRequest(c), language, rejected, { status, headers });
+    const page = await answerFilledForm(c, language, rejected, { status, headers });
     c.set("problem", problem.code);
     if (status >= 500) c.set("fault", problem.cause);
     return page;

@@ -1,22 +1,24 @@
-import type { ContactMessage } from "#functions/contract/contact.ts";
+import * as v from "valibot";
+import { type ContactMessage, storedDoubts } from "#functions/contract/contact.schema.ts";
 import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/doubt.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
-import { type Evidence, findAcknowledgementRates, findRates, type MessageRate } from "./rates.ts";
+import { type Evidence, findAcknowledgementRates, findRates, messageRate } from "./rates.ts";
 import type { Verdict } from "./turnstile.ts";
 
 /**
  * The screening of a message on arrival, `at` milliseconds since 1970: its doubts and their weight, the rates that it
  * counts against, and the rates of the acknowledgement; null for no acknowledgement.
  */
-export type Screening = {
-  at: number;
-  doubts: Doubt[];
-  weight: number;
-  rates: MessageRate[];
-  answer: MessageRate[] | null;
-};
+export const storedScreening = v.object({
+  at: v.number(),
+  doubts: storedDoubts,
+  weight: v.number(),
+  rates: v.array(messageRate),
+  answer: v.nullable(v.array(messageRate)),
+});
+export type Screening = v.InferOutput<typeof storedScreening>;
 
 /**
  * Screening of a message that an administrator stores by hand: it has no doubts, and an acknowledgement would come too

@@ -3,7 +3,6 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { daySeconds as day } from "#functions/kernel/durations.ts";
 import { awaitKv } from "#functions/kernel/kv.ts";
 import type { NewSubmission } from "./store.ts";
-import { readWaiting } from "./waiting-submission.ts";
 
 /** Prefix of the KV keys of spooled messages. */
 export const waitingPrefix = "contact/";
@@ -58,13 +57,3 @@ export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntr
     cursor = page.cursor;
   }
 }
-
-/** Returns the text of a spooled message; null if another run has removed it. @throws Error when KV does not answer */
-export const readSpooled = (spool: KVNamespace, name: string): Promise<string | null> =>
-  awaitKv(spool.get(name));
-
-/** Parses the text of a spooled message. @throws Error for any other text */
-export const parseSpooled = (text: string): NewSubmission => readWaiting(JSON.parse(text));
-
-/** Deletes a message that is in the database. */
-export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => awaitKv(spool.delete(name));

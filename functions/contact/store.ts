@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { type ContactMessage, waitingInput } from "#functions/contract/contact.schema.ts";
+import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
@@ -8,29 +9,40 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import type { Screening } from "./screening.ts";
+import { storedScreening, unscreened } from "./screening.ts";
 
-export type NewSubmission = {
-  id: string;
-  message: ContactMessage;
-  /** The idempotency key: the client's, or the id of the message without one. */
-  key: string;
-  /** Idempotency key of the previous period. A message that is already stored under it makes this one a repeat. */
-  repeatedKey?: string | undefined;
-  /** SHA-256 of the message in hexadecimal. */
-  bodyHash: string;
-  screening: Screening;
-};
+const uuid = v.pipe(v.string(), v.uuid());
+
+/** Schema of a message that waited outside the database. */
+export const waitingMessage = v.object({
+  id: uuid,
+  // The idempotency key: the client's, or the id of the message without one.
+  key: uuid,
+  // Idempotency key of the previous period. A message that is already stored under it makes this one a repeat.
+  repeatedKey: v.optional(uuid),
+  // SHA-256 of the message.
+  bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  // Fields that an earlier release did not know become null.
+  message: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform(
+      (message): Record<string, unknown> =>
+        Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null])),
+    ),
+    waitingInput,
+  ),
+  // Releases without screening have not stored it.
+  screening: v.optional(storedScreening, unscreened),
+});
+
+export type NewSubmission = v.InferOutput<typeof waitingMessage>;
 
 const toTaken = rowParser(
-  v.pipe(
-    v.object({
-      submission_id: v.nullable(v.string()),
-      body_hash: v.nullable(v.string()),
-      wait: v.nullable(v.number()),
-    }),
-    v.transform((row) => ({ submissionId: row.submission_id, bodyHash: row.body_hash, wait: row.wait })),
-  ),
+  v.object({
+    submission_id: v.nullable(v.string()),
+    body_hash: v.nullable(v.string()),
+    wait: v.nullable(v.number()),
+  }),
 );
 
 /** Returns a message as JSON for the database. One list has all fields, so none can be missing. */
@@ -64,7 +76,7 @@ export async function storeSubmission(
         ${JSON.stringify({ ...screening, spam_weight: spamWeight })}::jsonb, ${JSON.stringify(link)}::jsonb
       )`,
   });
-  const { submissionId, bodyHash: firstHash, wait } = toTaken(taken[0]);
+  const { submission_id: submissionId, body_hash: firstHash, wait } = toTaken(taken[0]);
   if (wait !== null) throw new TooManyAttempts(wait);
   if (submissionId === null) throw new Error("A message was stored without its receipt.");
   if (firstHash !== bodyHash) throw new Refusal("idempotency_conflict");
@@ -105,18 +117,11 @@ export async function storeWaiting(
  */
 export async function storeSyntheticMessage(
   database: Database,
-  {
-    id,
-    message,
-    bodyHash,
-    reader,
-  }: { id: string; message: ContactMessage; bodyHash: string; reader: string },
+  { id, message, bodyHash }: Pick<NewSubmission, "id" | "message" | "bodyHash">,
+  reader: string,
 ): Promise<void> {
-  await database.run(
-    { service: "mail" },
-    {
-      taken: sql`
+  await database.run("mail", {
+    taken: sql`
       select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${reader})`,
-    },
-  );
+  });
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
@@ -30,17 +30,14 @@ export const signSyntheticMessage = async (
   );
 
 /**
- * Returns the id of the synthetic message that the header's value was signed for.
- * @throws Error when this site did not sign it, it has expired, it names another message, or its id is no UUID
+ * Returns the id of the synthetic message that the header's value was signed for. Returns null if this site did not
+ * sign it, it has expired, it names another message, or its id is no UUID.
  */
 export async function readSyntheticMessage(
   environment: Environment,
   value: string,
   message: ContactMessage,
-): Promise<string> {
-  const payload = await readSignedClaims(environment.signingKeys, toPurpose(environment), value);
-  const { jti, message_hash: signedHash } = v.parse(claims, payload);
-  if (signedHash !== (await hashMessage(message)))
-    throw new Error("the signature belongs to another message");
-  return jti;
+): Promise<string | null> {
+  const signedClaims = await readSignedClaims(environment.signingKeys, toPurpose(environment), claims, value);
+  return signedClaims?.message_hash === (await hashMessage(message)) ? signedClaims.jti : null;
 }

@@ -1,212 +1,204 @@
-// Schemas of the API's answers. Tests validate the edge and the stand-in API of the component tests against them.
+// Schemas and types of the API's answers. Tests validate the edge and the stand-in API of the component tests against
+// the schemas. The browser imports the types only.
 import * as v from "valibot";
-import type {
-  AdministratorInvitation,
-  FirstPasskeyOpening,
-  OwnSession,
-  PasskeyResponse,
-  Profile,
-  RecoveryCodesResponse,
-  SessionResponse,
-  SignInRules,
-  UserResponse,
-} from "./account.ts";
 import { authErrorCodes } from "./auth-code.ts";
-import { storedMessage, storedWishes } from "./contact.schema.ts";
-import type { ContactReceipt, FormStampAnswer } from "./contact.ts";
-import { type Doubt, doubtCodes } from "./doubt.ts";
-import { type MailAlerts, mailAlertKinds } from "./mail-alert.ts";
-import { dayPattern } from "./meeting.ts";
+import { doubt, storedDay, storedMessage, storedWishes } from "./contact.schema.ts";
+import { mailAlertKinds } from "./mail-alert.ts";
 import { services, sources } from "./options.ts";
-import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
-import type { OwnMessage } from "./reference.ts";
-import type {
-  BlockedSenders,
-  BlockOutcome,
-  FullPage,
-  FullSubmission,
-  Submission,
-  SubmissionBulkOutcome,
-  SubmissionCounts,
-  SubmissionMatchingOutcome,
-  SubmissionPage,
-  SubmissionStats,
-} from "./submission.ts";
-
-type IsSame<Actual, Expected> = [Actual, keyof Actual] extends [Expected, keyof Expected]
-  ? [Expected, keyof Expected] extends [Actual, keyof Actual]
-    ? unknown
-    : never
-  : never;
-
-/** Returns the schema. Compiles only if the output of the schema and `Answer` are the same type. */
-const createAnswer =
-  <Answer>() =>
-  <Schema extends v.GenericSchema<unknown, Answer>>(
-    schema: Schema & IsSame<v.InferOutput<Schema>, Answer>,
-  ): v.GenericSchema<unknown, Answer> =>
-    schema;
+import { type ProblemCode, problemStatus } from "./problem.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const time = v.pipe(v.string(), v.isoTimestamp());
 const timeInUtc = v.pipe(time, v.endsWith("Z"));
-const day = v.pipe(v.string(), v.regex(dayPattern));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const nullableText = v.nullable(v.string());
 
-const submission = v.strictObject({
+/**
+ * Answer of `GET /api/submissions/:id` and `PATCH /api/submissions/:id`: a contact message in the inbox. Absent optional
+ * fields are null.
+ */
+export const submissionAnswer = v.strictObject({
   id: uuid,
   ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: timeInUtc,
 });
-const doubt: v.GenericSchema<unknown, Doubt> = v.strictObject({
-  code: v.picklist(doubtCodes),
-  count: v.exactOptional(v.number()),
-});
+export type Submission = v.InferOutput<typeof submissionAnswer>;
+
+// A telephone number in E.164, with an extension of digits (RFC 3966 §5.3).
 const phoneNumber = v.strictObject({
   number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{1,14}$/)),
   extension: v.nullable(v.pipe(v.string(), v.digits())),
 });
-const screenedSubmission = v.strictObject({
-  ...submission.entries,
-  ...storedWishes,
-  doubts: v.array(doubt),
-  phone_number: v.nullable(phoneNumber),
-  sender_block: v.nullable(uuid),
-});
-const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
-
-/** Answer of `GET /api/submissions/:id` and `PATCH /api/submissions/:id`. */
-export const submissionAnswer = createAnswer<Submission>()(submission);
+export type PhoneNumber = v.InferOutput<typeof phoneNumber>;
 
 /** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block`. */
-export const screenedSubmissionAnswer = createAnswer<FullSubmission>()(screenedSubmission);
+export const screenedSubmissionAnswer = v.strictObject({
+  ...submissionAnswer.entries,
+  ...storedWishes,
+  doubts: v.array(v.strictObject(doubt.entries)),
+  // The first number in the text of `phone`, null without one.
+  phone_number: v.nullable(phoneNumber),
+  // The id of the sender's block, null if the sender is not blocked.
+  sender_block: v.nullable(uuid),
+});
+export type FullSubmission = v.InferOutput<typeof screenedSubmissionAnswer>;
 
-/** Answer of `GET /api/submissions`. */
-export const pageAnswer = createAnswer<SubmissionPage>()(
-  v.strictObject({ items: v.array(submission), next_cursor: cursor }),
-);
+const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
+
+/** Answer of `GET /api/submissions`: a page of the inbox, newest first; `next_cursor` is null on the last page. */
+export const pageAnswer = v.strictObject({ items: v.array(submissionAnswer), next_cursor: cursor });
+export type SubmissionPage = v.InferOutput<typeof pageAnswer>;
 
 /** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block`. */
-export const screenedPageAnswer = createAnswer<FullPage>()(
-  v.strictObject({ items: v.array(screenedSubmission), next_cursor: cursor }),
-);
+export const screenedPageAnswer = v.strictObject({
+  items: v.array(screenedSubmissionAnswer),
+  next_cursor: cursor,
+});
+export type FullPage = v.InferOutput<typeof screenedPageAnswer>;
 
 /** Answer of `GET /api/submissions/counts`. */
-export const countsAnswer = createAnswer<SubmissionCounts>()(
-  v.strictObject({ all: count, unread: count, read: count, spam: count }),
-);
+export const countsAnswer = v.strictObject({ all: count, unread: count, read: count, spam: count });
+export type SubmissionCounts = v.InferOutput<typeof countsAnswer>;
 
-/** Answer of `POST /api/submissions/bulk` for `ids`. */
-export const bulkAnswer = createAnswer<SubmissionBulkOutcome>()(v.strictObject({ affected: count }));
+/** Answer of `POST /api/submissions/bulk` for `ids`: the number of them that were changed or deleted. */
+export const bulkAnswer = v.strictObject({ affected: count });
+export type SubmissionBulkOutcome = v.InferOutput<typeof bulkAnswer>;
 
-/** Answer of `POST /api/submissions/bulk` for `matching`. */
-export const matchingAnswer = createAnswer<SubmissionMatchingOutcome>()(
-  v.strictObject({ affected: count, ids: v.array(uuid), more: v.boolean() }),
-);
+/**
+ * Answer of `POST /api/submissions/bulk` for `matching`: the submissions that this call changed or deleted, at most
+ * 2,000. `more` says whether the call has to be repeated. Submissions that arrived after `until` or already had the
+ * requested marks are excluded.
+ */
+export const matchingAnswer = v.strictObject({ affected: count, ids: v.array(uuid), more: v.boolean() });
+export type SubmissionMatchingOutcome = v.InferOutput<typeof matchingAnswer>;
 
-/** Answer of `POST /api/submissions/:id/block`. */
-export const blockAnswer = createAnswer<BlockOutcome>()(
-  v.strictObject({ ids: v.array(uuid), sender_block: uuid }),
-);
+/**
+ * Answer of `POST /api/submissions/:id/block`: the sender's messages that moved to spam, and the id of the block.
+ */
+export const blockAnswer = v.strictObject({ ids: v.array(uuid), sender_block: uuid });
+export type BlockOutcome = v.InferOutput<typeof blockAnswer>;
 
-/** Answer of `GET /api/blocked-senders`. */
-export const blockedSendersAnswer = createAnswer<BlockedSenders>()(
-  v.strictObject({
-    items: v.array(v.strictObject({ id: uuid, email: nullableText, messages: count, blocked_at: timeInUtc })),
-  }),
-);
+/**
+ * Answer of `GET /api/blocked-senders`: the 500 most recent blocks, newest first. `messages` is the number of the
+ * sender's messages in spam. `email` is null without such a message, because the database stores only hashes of senders.
+ */
+export const blockedSendersAnswer = v.strictObject({
+  items: v.array(v.strictObject({ id: uuid, email: nullableText, messages: count, blocked_at: timeInUtc })),
+});
+export type BlockedSenders = v.InferOutput<typeof blockedSendersAnswer>;
+export type BlockedSender = BlockedSenders["items"][number];
 
-/** Answer of `GET /api/submissions/stats`. */
-export const statsAnswer = createAnswer<SubmissionStats>()(
-  v.strictObject({
-    days: count,
-    by_day: v.array(v.strictObject({ day, count })),
-    by_service: v.array(v.strictObject({ service_type: v.nullable(v.picklist(services)), count })),
-    by_source: v.array(v.strictObject({ source: v.nullable(v.picklist(sources)), count })),
-    median_seconds_to_first_read: v.nullable(v.number()),
-  }),
-);
+/**
+ * Answer of `GET /api/submissions/stats`: messages of the last `days` days, without spam. `by_day` has every day
+ * (`YYYY-MM-DD` in the company's time zone), oldest first. Services and sources occur at least once, most frequent
+ * first. The median is in seconds, null if no message was read.
+ */
+export const statsAnswer = v.strictObject({
+  days: count,
+  by_day: v.array(v.strictObject({ day: storedDay, count })),
+  by_service: v.array(v.strictObject({ service_type: v.nullable(v.picklist(services)), count })),
+  by_source: v.array(v.strictObject({ source: v.nullable(v.picklist(sources)), count })),
+  median_seconds_to_first_read: v.nullable(v.number()),
+});
+export type SubmissionStats = v.InferOutput<typeof statsAnswer>;
 
-/** Answer of `GET /api/profile`. */
-export const profileAnswer = createAnswer<Profile>()(
-  v.strictObject({
-    user_id: uuid,
-    role: v.picklist(["admin", "user"]),
-    passkey_required: v.exactOptional(v.literal(true)),
-  }),
-);
+/** Answer of `GET /api/profile`, read from the database at every call. */
+export const profileAnswer = v.strictObject({
+  user_id: uuid,
+  role: v.picklist(["admin", "user"]),
+  // Present if administrators need a passkey and this session has shown none. Administrator routes then reject it.
+  passkey_required: v.exactOptional(v.literal(true)),
+});
+export type Profile = v.InferOutput<typeof profileAnswer>;
+export type Role = Profile["role"];
 
-/** Answer of `GET /api/mail-alerts`. */
-export const mailAlertsAnswer = createAnswer<MailAlerts>()(
-  v.strictObject({
-    items: v.array(
-      v.strictObject({
-        id: uuid,
-        kind: v.picklist(mailAlertKinds),
-        subject: v.string(),
-        occurrences: count,
-        first_at: timeInUtc,
-        last_at: timeInUtc,
-      }),
-    ),
-  }),
-);
+/**
+ * Answer of `GET /api/mail-alerts`: the current faults that keep mails from arriving at the company, newest first.
+ * `subject` is its address, the provider's name of the rejection, or the daily limit.
+ */
+export const mailAlertsAnswer = v.strictObject({
+  items: v.array(
+    v.strictObject({
+      id: uuid,
+      kind: v.picklist(mailAlertKinds),
+      subject: v.string(),
+      occurrences: count,
+      first_at: timeInUtc,
+      last_at: timeInUtc,
+    }),
+  ),
+});
+export type MailAlerts = v.InferOutput<typeof mailAlertsAnswer>;
+export type MailAlert = MailAlerts["items"][number];
 
-/** Answer of `GET /api/sign-in-rules` and `PUT /api/sign-in-rules`. */
-export const signInRulesAnswer = createAnswer<SignInRules>()(
-  v.strictObject({
-    administrators_need_passkeys: v.boolean(),
-    administrators: count,
-    administrators_with_passkeys: count,
-  }),
-);
+/**
+ * Answer of `GET /api/sign-in-rules` and `PUT /api/sign-in-rules`: the rules and the numbers of administrators. While
+ * passkeys are needed, administrator routes answer 403 `passkey_required` to a session that has shown none.
+ */
+export const signInRulesAnswer = v.strictObject({
+  administrators_need_passkeys: v.boolean(),
+  administrators: count,
+  administrators_with_passkeys: count,
+});
+export type SignInRules = v.InferOutput<typeof signInRulesAnswer>;
 
-/** Answer of `POST /api/sign-in-rules/first-passkeys`. */
-export const firstPasskeyAnswer = createAnswer<FirstPasskeyOpening>()(
-  v.strictObject({ email: v.string(), expires_at: time }),
-);
+/** Answer of `POST /api/sign-in-rules/first-passkeys`: the administrator, and the end of the time for the passkey. */
+export const firstPasskeyAnswer = v.strictObject({ email: v.string(), expires_at: time });
+export type FirstPasskeyOpening = v.InferOutput<typeof firstPasskeyAnswer>;
 
-/** Answer of `POST /api/administrators/invitations`. */
-export const invitationAnswer = createAnswer<AdministratorInvitation>()(
-  v.strictObject({ email: v.string(), expires_at: time }),
-);
+/** Answer of `POST /api/administrators/invitations`: the invited address, and the expiry of the invitation. */
+export const invitationAnswer = v.strictObject({ email: v.string(), expires_at: time });
+export type AdministratorInvitation = v.InferOutput<typeof invitationAnswer>;
 
-/** Answer of `POST /api/contact` and `POST /api/contact/handed`. */
-export const receiptAnswer = createAnswer<ContactReceipt>()(
-  v.strictObject({ id: uuid, status: v.picklist(["stored", "queued"]) }),
-);
+/**
+ * Answer of `POST /api/contact` and `POST /api/contact/handed`: the id, and whether the message is stored or queued.
+ */
+export const receiptAnswer = v.strictObject({ id: uuid, status: v.picklist(["stored", "queued"]) });
+export type ContactReceipt = v.InferOutput<typeof receiptAnswer>;
 
-/** Answer of `GET /api/contact/form-stamp`. */
-export const formStampAnswer = createAnswer<FormStampAnswer>()(
-  v.strictObject({ stamp: v.string(), turnstile_site_key: v.exactOptional(v.string()) }),
-);
+/**
+ * Answer of `GET /api/contact/form-stamp`: the time at which the form was opened, signed as a JWT (RFC 7519), and the
+ * site's public key if the site uses Turnstile.
+ */
+export const formStampAnswer = v.strictObject({
+  stamp: v.string(),
+  turnstile_site_key: v.exactOptional(v.string()),
+});
+export type FormStampAnswer = v.InferOutput<typeof formStampAnswer>;
 
-/** Answer of `POST /api/contact/own`. */
-export const ownMessageAnswer = createAnswer<OwnMessage>()(
-  v.strictObject({
-    reference: v.pipe(v.string(), v.regex(/^[\dA-F]{4}-[\dA-F]{4}$/)),
-    created_at: timeInUtc,
-    kept_until: timeInUtc,
-  }),
-);
+/**
+ * Answer of `POST /api/contact/own`: the reference of a message, its arrival, and the end of its retention. It has no
+ * text of the sender, because a mistyped address sends the link to another person.
+ */
+export const ownMessageAnswer = v.strictObject({
+  reference: v.pipe(v.string(), v.regex(/^[\dA-F]{4}-[\dA-F]{4}$/)),
+  created_at: timeInUtc,
+  kept_until: timeInUtc,
+});
+export type OwnMessage = v.InferOutput<typeof ownMessageAnswer>;
 
-/** Body of an error answer outside `/api/auth` (RFC 9457). */
-export const problemAnswer = createAnswer<ProblemBody>()(
-  v.strictObject({
-    type: v.string(),
-    title: v.string(),
-    status: v.number(),
-    code: v.picklist(Object.keys(problemStatus) as ProblemCode[]),
-    detail: v.exactOptional(v.string()),
-    errors: v.exactOptional(v.array(v.strictObject({ field: v.string(), code: v.string() }))),
-    request_id: v.string(),
-  }),
-);
+const fieldError = v.strictObject({ field: v.string(), code: v.string() });
+export type FieldError = v.InferOutput<typeof fieldError>;
 
-const user = v.strictObject({
+/** Body of an error outside `/api/auth`: `application/problem+json` (RFC 9457 §3). */
+export const problemAnswer = v.strictObject({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.picklist(Object.keys(problemStatus) as ProblemCode[]),
+  detail: v.exactOptional(v.string()),
+  errors: v.exactOptional(v.array(fieldError)),
+  request_id: v.string(),
+});
+export type ProblemBody = v.InferOutput<typeof problemAnswer>;
+
+/**
+ * Answer of `GET /api/auth/user`, `PUT /api/auth/user` and `POST /api/auth/signup`: an account. `role` is the protocol's
+ * constant.
+ */
+export const userAnswer = v.strictObject({
   id: uuid,
   aud: v.literal("authenticated"),
   role: v.literal("authenticated"),
@@ -218,9 +210,11 @@ const user = v.strictObject({
   app_metadata: v.strictObject({
     provider: v.literal("email"),
     providers: v.array(v.string()),
+    // Not part of the protocol: the owner has yet to choose a password, because another person had also chosen one.
     password_needed: v.exactOptional(v.literal(true)),
   }),
   user_metadata: v.record(v.string(), v.unknown()),
+  // An account has one identity.
   identities: v.array(
     v.strictObject({
       identity_id: uuid,
@@ -242,25 +236,23 @@ const user = v.strictObject({
   created_at: time,
   updated_at: time,
   is_anonymous: v.literal(false),
+  // The requested address. It applies once both addresses have confirmed the change.
   new_email: v.exactOptional(v.string()),
   email_change_sent_at: v.exactOptional(time),
   confirmation_sent_at: v.exactOptional(time),
 });
+export type UserResponse = v.InferOutput<typeof userAnswer>;
 
-/** Answer of `GET /api/auth/user`, `PUT /api/auth/user` and `POST /api/auth/signup`. */
-export const userAnswer = createAnswer<UserResponse>()(user);
-
-/** Answer of `POST /api/auth/token`. */
-export const sessionAnswer = createAnswer<SessionResponse>()(
-  v.strictObject({
-    access_token: v.string(),
-    token_type: v.literal("bearer"),
-    expires_in: v.number(),
-    expires_at: v.number(),
-    refresh_token: v.string(),
-    user,
-  }),
-);
+/** Answer of `POST /api/auth/token`: `expires_in` is in seconds, `expires_at` in seconds since 1970. */
+export const sessionAnswer = v.strictObject({
+  access_token: v.string(),
+  token_type: v.literal("bearer"),
+  expires_in: v.number(),
+  expires_at: v.number(),
+  refresh_token: v.string(),
+  user: userAnswer,
+});
+export type SessionResponse = v.InferOutput<typeof sessionAnswer>;
 
 /** Answer of `POST /api/auth/verify` after the first of the two mails about a change of address. */
 export const halfConfirmedAnswer = v.strictObject({ msg: v.string(), code: v.literal("200") });
@@ -278,45 +270,47 @@ export const settingsAnswer = v.strictObject({
   saml_enabled: v.boolean(),
 });
 
-/** Answer of `GET /api/auth/sessions`. */
-export const ownSessionsAnswer = createAnswer<OwnSession[]>()(
-  v.array(
-    v.strictObject({
-      id: uuid,
-      user_agent: nullableText,
-      city: nullableText,
-      country: nullableText,
-      created_at: time,
-      last_used_at: time,
-      idle_seconds: v.number(),
-      current: v.boolean(),
-    }),
-  ),
+/** Answer of `GET /api/auth/sessions`; `country` is ISO 3166-1 alpha-2. */
+export const ownSessionsAnswer = v.array(
+  v.strictObject({
+    id: uuid,
+    user_agent: nullableText,
+    city: nullableText,
+    country: nullableText,
+    created_at: time,
+    last_used_at: time,
+    // Seconds since the last use, by the clock of the service.
+    idle_seconds: v.number(),
+    // True for the session that sent the request.
+    current: v.boolean(),
+  }),
 );
+export type OwnSession = v.InferOutput<typeof ownSessionsAnswer>[number];
 
-const passkey = v.strictObject({
+/** Answer of `PATCH /api/auth/passkeys/:id` and `POST /api/auth/passkeys/registration/verify`. */
+export const passkeyAnswer = v.strictObject({
   id: uuid,
   friendly_name: v.exactOptional(v.string()),
   created_at: time,
   last_used_at: v.exactOptional(time),
 });
-
-/** Answer of `PATCH /api/auth/passkeys/:id` and `POST /api/auth/passkeys/registration/verify`. */
-export const passkeyAnswer = createAnswer<PasskeyResponse>()(passkey);
+export type PasskeyResponse = v.InferOutput<typeof passkeyAnswer>;
 
 /** Answer of `GET /api/auth/passkeys`. */
-export const passkeysAnswer = createAnswer<PasskeyResponse[]>()(v.array(passkey));
+export const passkeysAnswer = v.array(passkeyAnswer);
 
-/** Answer of the calls under `/api/auth/factors/recovery-codes` that count or make codes. */
-export const recoveryCodesAnswer = createAnswer<RecoveryCodesResponse>()(
-  v.strictObject({
-    id: uuid,
-    type: v.literal("recovery_code"),
-    total: count,
-    remaining: v.exactOptional(count),
-    codes: v.exactOptional(v.array(v.string())),
-  }),
-);
+/**
+ * Answer of the calls under `/api/auth/factors/recovery-codes` that count or make codes. Only the answer that creates
+ * codes has `codes`.
+ */
+export const recoveryCodesAnswer = v.strictObject({
+  id: uuid,
+  type: v.literal("recovery_code"),
+  total: count,
+  remaining: v.exactOptional(count),
+  codes: v.exactOptional(v.array(v.string())),
+});
+export type RecoveryCodesResponse = v.InferOutput<typeof recoveryCodesAnswer>;
 
 const weakness = {
   weak_password: v.exactOptional(

@@ -9,21 +9,14 @@ import {
   toPlainEmail,
   toPlainPhone,
 } from "./characters.ts";
-import {
-  type ContactField,
-  type ContactInput,
-  type ContactMessage,
-  emailPattern,
-  limits,
-  type submissionNames,
-  type WishField,
-} from "./contact.ts";
+import { type ContactField, emailPattern, limits, type submissionNames, type WishField } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
 import { dayPattern, findDayProblem, meetingParts, toCompanyDay } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 
-const doubt: v.GenericSchema<unknown, Doubt> = v.object({
+/** Schema of a doubt about a message. */
+export const doubt = v.object({
   code: v.picklist(doubtCodes),
   count: v.exactOptional(v.number()),
 });
@@ -92,7 +85,7 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
 
 type TextSchema = v.GenericSchema<string, string>;
 
-const messageOf = (email: TextSchema, day: TextSchema): v.GenericSchema<ContactInput, ContactMessage> =>
+const messageOf = (email: TextSchema, day: TextSchema) =>
   v.strictObject(
     {
       name: v.pipe(line(limits.name), v.check(isVisible, code("required"))),
@@ -102,13 +95,15 @@ const messageOf = (email: TextSchema, day: TextSchema): v.GenericSchema<ContactI
       ),
       company: optional(line(limits.company)),
       service: optionalKey(services),
+      // The name of the chosen plan, in the language that the company reads.
       plan: optional(line(limits.plan)),
+      // The requested day of a meeting, in the company's time zone.
       meeting_day: optional(day),
       meeting_part: optionalKey(meetingParts),
       source: optionalKey(sources),
       message: optional(text(limits.message)),
       language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
-    },
+    } satisfies Record<ContactField, v.GenericSchema>,
     objectCode,
   );
 
@@ -119,10 +114,15 @@ const requestedDay = v.pipe(
     if (problem) addIssue({ message: problem satisfies FieldCode });
   }),
 );
-const storedDay = v.pipe(v.string(), v.regex(dayPattern));
+/** Schema of a stored day, `YYYY-MM-DD`. */
+export const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
 /** Body of `POST /api/contact`. Unknown fields are rejected. */
 export const contactInput = messageOf(emailInput, requestedDay);
+export type ContactInput = v.InferInput<typeof contactInput>;
+
+/** A contact message by field. Omitted fields are null. */
+export type ContactMessage = v.InferOutput<typeof contactInput>;
 
 /**
  * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has

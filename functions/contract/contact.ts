@@ -1,41 +1,8 @@
-import type { Language } from "#cms/content/site.ts";
-import type { MeetingPart } from "./meeting.ts";
-import type { Service, Source } from "./options.ts";
-
-/** Origin of the script and the frame of Cloudflare Turnstile. */
-export const turnstileOrigin = "https://challenges.cloudflare.com";
-
 /** Header of `POST /api/contact` with the stamp of its form. */
 export const formStampHeader = "Contact-Form-Stamp";
 
 /** Header of `POST /api/contact` with the token of Cloudflare Turnstile, if the site uses it. */
 export const turnstileHeader = "Contact-Turnstile";
-
-/**
- * Answer of `GET /api/contact/form-stamp`: the time at which the form was opened, signed as a JWT (RFC 7519), and the
- * site's public key if the site uses Turnstile.
- */
-export type FormStampAnswer = { stamp: string; turnstile_site_key?: string };
-
-/** A contact message by field. Omitted fields are null. */
-export type ContactMessage = {
-  name: string;
-  email: string;
-  phone: string | null;
-  company: string | null;
-  service: Service | null;
-  /** The name of the chosen plan, in the language that the company reads. */
-  plan: string | null;
-  /** The requested day of a meeting, `YYYY-MM-DD` in the company's time zone. */
-  meeting_day: string | null;
-  meeting_part: MeetingPart | null;
-  source: Source | null;
-  message: string | null;
-  language: Language;
-};
-
-/** A field of the contact form. */
-export type ContactField = keyof ContactMessage;
 
 /** Name of each field in a submission, in the database and in the inbox's answers, in the order of the form. */
 export const submissionNames = {
@@ -50,7 +17,10 @@ export const submissionNames = {
   source: "source",
   message: "message",
   language: "language",
-} as const satisfies Record<ContactField, string>;
+} as const;
+
+/** A field of the contact form. */
+export type ContactField = keyof typeof submissionNames;
 
 /** All fields, in the order of the form. */
 export const contactFields = Object.keys(submissionNames) as ContactField[];
@@ -69,19 +39,8 @@ export const limits = {
   message: 5000,
 } as const satisfies Partial<Record<ContactField, number>>;
 
-/**
- * Body of `POST /api/contact`. `name` and `email` are required; all other fields except the language may be null or
- * empty.
- */
-export type ContactInput = Pick<ContactMessage, "name" | "email"> & {
-  [Field in Exclude<ContactField, "name" | "email" | "language">]?: ContactMessage[Field] | "" | undefined;
-} & { language?: Language | undefined };
-
 /** Fragment of the inbox's address with a signed message that only a mail has stored. */
 export const handedFragment = "guardar";
-
-/** Answer of `POST /api/contact`: the id, and whether the message is stored or queued. */
-export type ContactReceipt = { id: string; status: "stored" | "queued" };
 
 /**
  * The pattern of email addresses in every form and at the edge: that of `<input type=email>` in the HTML standard, but

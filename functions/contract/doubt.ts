@@ -1,69 +1,47 @@
 /**
- * Reasons to call a message spam. `count` is a number of links, words, messages, or seconds since the form was opened.
+ * Reasons to call a message spam. `points` weigh a single doubt; `weighDoubts` combines them. `about` names the subject
+ * of the doubt, if it is the text of the message or its arrival.
  */
-export const doubtCodes = [
+const doubts = {
   /** The honeypot field is filled in. */
-  "trap",
+  trap: { points: 2, about: "arrival" },
   /** An administrator has blocked the sender. */
-  "blocked",
+  blocked: { points: 3, about: null },
   /** More messages came from one network or one form than visitors send. */
-  "flood",
+  flood: { points: 3, about: null },
   /** The same text with a link came several times. */
-  "repeated",
+  repeated: { points: 2, about: null },
   /** The text has `count` links. */
-  "links",
+  links: { points: 2, about: "text" },
   /** A name contains a link. */
-  "link_in_name",
+  link_in_name: { points: 2, about: "text" },
   /** The text has markup of web pages or forums. `count` is 0 if it has no link. */
-  "markup",
+  markup: { points: 2, about: "text" },
   /** The text has `count` phrases that are common in spam and rare in messages of customers. */
-  "phrases",
+  phrases: { points: 2, about: "text" },
   /** Most letters are of another script than the site's languages. */
-  "foreign_script",
+  foreign_script: { points: 1, about: "text" },
   /** The message came `count` seconds after the form was opened. */
-  "hurried",
+  hurried: { points: 1, about: "arrival" },
   /** A browser without JavaScript sent the form. */
-  "without_script",
+  without_script: { points: 1, about: "arrival" },
   /** The site uses Turnstile, and the message has no token. Browsers that block third-party scripts send none. */
-  "turnstile_missing",
+  turnstile_missing: { points: 1, about: "arrival" },
   /** The Turnstile token is forged or expired, or belongs to another message or site. */
-  "turnstile_refused",
-] as const;
-export type DoubtCode = (typeof doubtCodes)[number];
+  turnstile_refused: { points: 2, about: "arrival" },
+} as const;
+export type DoubtCode = keyof typeof doubts;
 
+export const doubtCodes = Object.keys(doubts) as DoubtCode[];
+
+/** A doubt. `count` is a number of links, words, messages, or seconds since the form was opened. */
 export type Doubt = { code: DoubtCode; count?: number };
 
 /** Points from which `take_message` stores a message as spam. A message with fewer points stays in the inbox. */
 export const spamWeight = 3;
 
-/** Points of a single doubt. `weighDoubts` combines them. */
-export const doubtWeights: Record<DoubtCode, number> = {
-  trap: 2,
-  blocked: 3,
-  flood: 3,
-  repeated: 2,
-  links: 2,
-  link_in_name: 2,
-  markup: 2,
-  phrases: 2,
-  foreign_script: 1,
-  hurried: 1,
-  without_script: 1,
-  turnstile_missing: 1,
-  turnstile_refused: 2,
-};
-
-// Doubts about the text of a message.
-const contentDoubts: readonly DoubtCode[] = ["links", "link_in_name", "markup", "phrases", "foreign_script"];
-
-// Doubts about the arrival of a message, not about its text.
-const arrivalDoubts: readonly DoubtCode[] = [
-  "trap",
-  "hurried",
-  "without_script",
-  "turnstile_missing",
-  "turnstile_refused",
-];
+/** Returns the points of a single doubt. */
+export const getPoints = (code: DoubtCode): number => doubts[code].points;
 
 /**
  * Returns the points of a message's doubts. Doubts about the arrival alone never make it spam. Together they count as
@@ -71,15 +49,12 @@ const arrivalDoubts: readonly DoubtCode[] = [
  * with one exception: many links from a client that runs JavaScript. A single phrase of the list, or markup without a
  * link, counts as one point.
  */
-export function weighDoubts(doubts: readonly Doubt[]): number {
-  const arrival = doubts.filter(({ code }) => arrivalDoubts.includes(code));
-  const otherDoubts = doubts.filter(({ code }) => !arrivalDoubts.includes(code));
-  const points = otherDoubts.reduce(
-    (sum, doubt) => sum + (isSlight(doubt) ? 1 : doubtWeights[doubt.code]),
-    0,
-  );
+export function weighDoubts(messageDoubts: readonly Doubt[]): number {
+  const arrival = messageDoubts.filter(({ code }) => doubts[code].about === "arrival");
+  const otherDoubts = messageDoubts.filter(({ code }) => doubts[code].about !== "arrival");
+  const points = otherDoubts.reduce((sum, doubt) => sum + (isSlight(doubt) ? 1 : getPoints(doubt.code)), 0);
   const hasArrivalDoubt = (searchedCode: DoubtCode) => arrival.some(({ code }) => code === searchedCode);
-  if (hasArrivalDoubt("trap")) return points + doubtWeights.trap;
+  if (hasArrivalDoubt("trap")) return points + getPoints("trap");
   const isExcused =
     isSingle(otherDoubts) && (otherDoubts[0]?.code !== "links" || hasArrivalDoubt("without_script"));
   return points > 0 && arrival.length > 0 && !isExcused ? points + 1 : points;
@@ -92,7 +67,7 @@ const isSlight = ({ code, count }: Doubt) =>
 const isSingle = ([first, ...rest]: Doubt[]) =>
   first !== undefined &&
   rest.length === 0 &&
-  contentDoubts.includes(first.code) &&
+  doubts[first.code].about === "text" &&
   !(first.code === "phrases" && (first.count ?? 1) > 1);
 
 /** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */

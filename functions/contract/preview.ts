@@ -39,6 +39,7 @@ export function toPreviewHeaders(
     "Content-Security-Policy": policy = "",
     ...otherHeaders
   } = pageHeaders;
+  const editablePolicy = policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'");
   return {
     ...otherHeaders,
     "Content-Type": "text/html; charset=utf-8",
@@ -46,15 +47,13 @@ export function toPreviewHeaders(
     "X-Robots-Tag": "noindex",
     ...(studio
       ? {
-          "Content-Security-Policy": policy
-            .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
-            .replace("frame-ancestors 'none'", `frame-ancestors ${studio}`),
+          "Content-Security-Policy": editablePolicy.replace(
+            "frame-ancestors 'none'",
+            `frame-ancestors ${studio}`,
+          ),
           // The Studio also opens the page in a window of its own and communicates with it.
           "Cross-Origin-Opener-Policy": "unsafe-none",
         }
-      : {
-          "Content-Security-Policy": policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
-          "X-Frame-Options": frameOptions,
-        }),
+      : { "Content-Security-Policy": editablePolicy, "X-Frame-Options": frameOptions }),
   };
 }

@@ -26,16 +26,3 @@ export const problemStatus = {
   content_unavailable: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
-
-export type FieldError = { field: string; code: string };
-
-/** Body of an error: `application/problem+json` (RFC 9457 §3). */
-export type ProblemBody = {
-  type: string;
-  title: string;
-  status: number;
-  code: ProblemCode;
-  detail?: string;
-  errors?: FieldError[];
-  request_id: string;
-};

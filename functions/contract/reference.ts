@@ -1,12 +1,6 @@
 /** Parameter with the token of the mailed link, in the fragment of the page that shows senders their own message. */
 export const ownMessageFragment = "token";
 
-/**
- * Answer of `POST /api/contact/own`: the reference of a message, its arrival, and the end of its retention (ISO 8601).
- * It has no text of the sender, because a mistyped address sends the link to another person.
- */
-export type OwnMessage = { reference: string; created_at: string; kept_until: string };
-
 /** Returns the reference that sender and company quote, `3F2A-91BC`: the first eight digits of a message's id. */
 export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 

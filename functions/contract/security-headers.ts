@@ -11,6 +11,9 @@ export const sharedSecurityHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
+/** Origin of the script and the frame of Cloudflare Turnstile. */
+export const turnstileOrigin = "https://challenges.cloudflare.com";
+
 /** Policy of pictures: a picture that is opened by its address runs no script and loads nothing. */
 export const picturePolicy = "default-src 'none'; sandbox";
 

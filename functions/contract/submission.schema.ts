@@ -89,6 +89,12 @@ export const submissionListQuery = v.strictObject(
 /** Query of `GET /api/submissions/counts`. */
 export const submissionCountsQuery = v.strictObject(narrowing, objectCode);
 
+/**
+ * Criteria that narrow a list beside folder and search: a service, a language, and days of the company's time zone,
+ * both included.
+ */
+export type Narrowing = v.InferOutput<typeof submissionCountsQuery>;
+
 /** Query of `GET /api/submissions/export.csv`. With `lang` the file is for readers of that language. */
 export const submissionExportQuery = v.strictObject(
   { ...selection, lang: v.optional(v.picklist(languages, code("invalid_option"))) },
@@ -114,8 +120,7 @@ export const submissionPatch = v.pipe(
   ),
   v.check((patch) => patch.read !== undefined || patch.spam !== undefined, code("required")),
 );
-/** Id of a submission in an address. */
-export const submissionId = v.pipe(v.string(), v.regex(submissionIdPattern));
+export type SubmissionPatch = v.InferOutput<typeof submissionPatch>;
 
 const action = v.picklist(submissionActions, code("invalid_option"));
 
@@ -162,3 +167,4 @@ const hasMatching = (input: unknown) => typeof input === "object" && input !== n
 
 /** Body of `POST /api/submissions/bulk`: `{ids, action}` or `{matching: {filter, q, sender?, until}, action}`. */
 export const submissionBulk = v.lazy((input) => (hasMatching(input) ? bulkOnMatching : bulkOnIds));
+export type SubmissionBulkInput = v.InferInput<typeof bulkOnIds> | v.InferInput<typeof bulkOnMatching>;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type BlockedSender, bulkSize, maxBlockedSenders } from "#functions/contract/submission.ts";
+import type { BlockedSender } from "#functions/contract/answers.schema.ts";
+import { bulkSize, maxBlockedSenders } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";

@@ -1,9 +1,6 @@
 import * as v from "valibot";
-import {
-  bulkSize,
-  type SubmissionAction,
-  type SubmissionMatchingOutcome,
-} from "#functions/contract/submission.ts";
+import type { SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
+import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";

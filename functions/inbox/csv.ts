@@ -1,13 +1,15 @@
 import { type Language, timeZone } from "#cms/content/site.ts";
+import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
 import {
   type ContactField,
   contactFields,
   submissionNames,
+  type WishField,
   wishFields,
 } from "#functions/contract/contact.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
+import { csvLineBreak as lineBreak } from "#functions/contract/submission.ts";
 
 /** Texts of an export for readers, beside the names of fields: other headings, and the values of marks. */
 type CsvTexts = {
@@ -33,7 +35,7 @@ const csvTexts: Record<Language, CsvTexts> = {
   },
 };
 
-type Exported = Submission & Partial<Wishes>;
+type Exported = Submission & Partial<Pick<FullSubmission, WishField>>;
 
 /** The form of an export: for programs with the names of the contract, or for readers of a language. */
 export type CsvForm = {

@@ -1,6 +1,6 @@
 import { base64url } from "jose";
 import * as v from "valibot";
-import type { Submission } from "#functions/contract/submission.ts";
+import type { Submission } from "#functions/contract/answers.schema.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import type { Position } from "./selection.ts";
 

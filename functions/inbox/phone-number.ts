@@ -1,4 +1,4 @@
-import type { PhoneNumber } from "#functions/contract/submission.ts";
+import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
 
 // A number that follows one of these is another number, not an extension of the first.
 const separator = /[,;|]\s*(?=[\d+(])/g;

@@ -1,6 +1,7 @@
 import { timeZone } from "#cms/content/site.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
-import type { Narrowing, SubmissionFilter } from "#functions/contract/submission.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** Criteria that select submissions. */

@@ -1,20 +1,11 @@
 import * as v from "valibot";
 import { timeZone } from "#cms/content/site.ts";
-import { services, sources } from "#functions/contract/options.ts";
-import type { SubmissionStats } from "#functions/contract/submission.ts";
+import { type SubmissionStats, statsAnswer } from "#functions/contract/answers.schema.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 
-const count = v.number();
-const toStats = rowParser(
-  v.object({
-    by_day: v.array(v.object({ day: v.string(), count })),
-    by_service: v.array(v.object({ service_type: v.nullable(v.picklist(services)), count })),
-    by_source: v.array(v.object({ source: v.nullable(v.picklist(sources)), count })),
-    median_seconds_to_first_read: v.nullable(v.number()),
-  }),
-);
+const toStats = rowParser(v.omit(statsAnswer, ["days"]));
 
 /** Returns the figures of the last days, today included, without spam. @throws Refusal unauthenticated, forbidden */
 export async function getStats(authorised: Transaction, days: number): Promise<SubmissionStats> {

@@ -1,13 +1,8 @@
 import * as v from "valibot";
+import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
-import type {
-  FullSubmission,
-  Inclusion,
-  Narrowing,
-  Submission,
-  SubmissionCounts,
-  SubmissionPatch,
-} from "#functions/contract/submission.ts";
+import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
+import type { Inclusion } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";

@@ -1,3 +1,6 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
+import * as v from "valibot";
+
 /** Time limit of one KV call, in milliseconds. Visitors and mails wait for these calls. */
 const timeoutMs = 1_000;
 
@@ -9,3 +12,14 @@ export async function awaitKv<T>(call: Promise<T>): Promise<T> {
   });
   return Promise.race([call, deadline]).finally(() => clearTimeout(timer));
 }
+
+/** Opens the value of a key as JSON. It is `empty` if nothing is stored or another release wrote it. */
+export const openKvRecord = <Value>(key: string, schema: v.GenericSchema<unknown, Value>, empty: Value) => ({
+  /** @throws Error when KV does not answer */
+  read: async (kv: KVNamespace): Promise<Value> => {
+    const parsed = v.safeParse(schema, await awaitKv(kv.get(key, "json")));
+    return parsed.success ? parsed.output : empty;
+  },
+  /** @throws Error when KV does not accept the value */
+  store: (kv: KVNamespace, value: Value): Promise<void> => awaitKv(kv.put(key, JSON.stringify(value))),
+});

@@ -1,3 +1,4 @@
+import { type Language, path } from "#cms/content/site.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
@@ -8,23 +9,21 @@ import {
   deriveOneTimeToken,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
-import { type Mail, type MailedToken, toSender } from "./mail.ts";
+import {
+  type LetterFacts,
+  type LetterTexts,
+  type Mail,
+  type MailedToken,
+  toSender,
+  writeLetter,
+} from "./letter.ts";
 import type { MailWithToken, OutgoingMail } from "./outgoing-mail.ts";
-import { accountDeleted } from "./templates/account-deleted.ts";
-import { accountExists } from "./templates/account-exists.ts";
-import { administratorInvited } from "./templates/administrator-invited.ts";
-import { canary } from "./templates/canary.ts";
-import { confirmEmailChange } from "./templates/confirm-email-change.ts";
-import { confirmSignUp } from "./templates/confirm-sign-up.ts";
-import { contactAcknowledgement } from "./templates/contact-acknowledgement.ts";
+import { accountDeleted, accountExists, emailChanged, passwordChanged } from "./templates/account.ts";
+import { canary, deliveryAlert, erasureNotice } from "./templates/company.ts";
+import { contactAcknowledgement, messageErased } from "./templates/contact.ts";
 import { contactNotice } from "./templates/contact-notice.ts";
-import { deliveryAlert } from "./templates/delivery-alert.ts";
-import { emailChanged } from "./templates/email-changed.ts";
-import { erasureNotice } from "./templates/erasure-notice.ts";
-import { messageErased } from "./templates/message-erased.ts";
 import { passkeysChanged } from "./templates/passkeys-changed.ts";
-import { passwordChanged } from "./templates/password-changed.ts";
-import { recover } from "./templates/recover.ts";
+import { administratorInvited, confirmEmailChange, confirmSignUp, recover } from "./templates/tokens.ts";
 
 const purposes: Record<MailWithToken["kind"], MailPurpose | "invite"> = {
   confirm_sign_up: "signup",
@@ -47,7 +46,6 @@ async function toMailedToken(
   const { language, token_id, kid, expires_at } = payload;
   const { token, code } = await deriveOneTimeToken(secretOf(kid, environment), token_id);
   return {
-    language,
     link: createOneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
     code,
     validity: validityInWords(requestedAt, new Date(expires_at), language),
@@ -55,6 +53,8 @@ async function toMailedToken(
   };
 }
 
+type CompanyMail = "contact_notice" | "canary" | "delivery_alert" | "erasure_notice";
+type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
 async function toOwnMessageLink(
@@ -64,6 +64,44 @@ async function toOwnMessageLink(
   if (!id || !kid) return null;
   const token = await deriveMessageToken(secretOf(kid, environment), id);
   return createOwnMessageLink(environment.SITE_ORIGIN, { token, language });
+}
+
+/** Returns the letter to a visitor or the owner of an account. */
+async function composeLetter(
+  mail: UserMail,
+  facts: LetterFacts,
+  environment: Environment,
+): Promise<LetterTexts[Language]> {
+  const { language } = facts;
+  const { createdAt: at } = mail;
+  const toToken = (mailWithToken: MailWithToken) => toMailedToken(mailWithToken, at, environment);
+  switch (mail.kind) {
+    case "contact_acknowledgement": {
+      const link = await toOwnMessageLink(mail.payload, environment);
+      const id = mail.payload.submission_id;
+      return contactAcknowledgement({ at, reference: id ? toReference(id) : null, link }, facts)[language];
+    }
+    case "message_erased":
+      return messageErased(new Date(mail.payload.arrived_at), facts)[language];
+    case "confirm_sign_up":
+      return confirmSignUp(await toToken(mail), facts)[language];
+    case "administrator_invited":
+      return administratorInvited(await toToken(mail), facts)[language];
+    case "recover":
+      return recover(await toToken(mail), facts)[language];
+    case "confirm_email_change":
+      return confirmEmailChange(await toToken(mail), mail.payload, facts)[language];
+    case "account_exists":
+      return accountExists(facts)[language];
+    case "email_changed":
+      return emailChanged(mail.payload.new_email, facts)[language];
+    case "password_changed":
+      return passwordChanged(new Date(mail.payload.at), facts)[language];
+    case "passkeys_changed":
+      return passkeysChanged(mail.payload, facts);
+    case "account_deleted":
+      return accountDeleted(facts)[language];
+  }
 }
 
 /**
@@ -77,8 +115,9 @@ export async function compose(
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
   const { createdAt: at } = outgoingMail;
+  const { CONTACT_NOTIFY_TO: company } = environment;
   if (outgoingMail.kind === "contact_notice") {
-    return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(outgoingMail.payload, sender) };
+    return { to: company, ...contactNotice(outgoingMail.payload, sender) };
   }
   if (outgoingMail.kind === "canary") return { to: outgoingMail.payload.to, ...canary(at, sender) };
   if (outgoingMail.kind === "delivery_alert") {
@@ -87,46 +126,15 @@ export async function compose(
   }
   if (outgoingMail.kind === "erasure_notice") {
     const { submission_id: id, arrived_at } = outgoingMail.payload;
-    return {
-      to: environment.CONTACT_NOTIFY_TO,
-      ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender),
-    };
+    return { to: company, ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender) };
   }
   const { to, language } = outgoingMail.payload;
-  const toToken = (mail: MailWithToken) => toMailedToken(mail, at, environment);
-  switch (outgoingMail.kind) {
-    case "contact_acknowledgement": {
-      const replyTo = environment.CONTACT_NOTIFY_TO;
-      const link = await toOwnMessageLink(outgoingMail.payload, environment);
-      const id = outgoingMail.payload.submission_id;
-      const reference = id ? toReference(id) : null;
-      return { to, ...contactAcknowledgement({ language, at, replyTo, reference, link }, sender) };
-    }
-    case "message_erased": {
-      const arrivedAt = new Date(outgoingMail.payload.arrived_at);
-      return { to, ...messageErased({ language, arrivedAt }, sender) };
-    }
-    case "confirm_sign_up":
-      return { to, ...confirmSignUp(await toToken(outgoingMail), sender) };
-    case "administrator_invited":
-      return { to, ...administratorInvited(await toToken(outgoingMail), sender) };
-    case "recover":
-      return { to, ...recover(await toToken(outgoingMail), sender) };
-    case "confirm_email_change": {
-      const { half, new_email: newEmail } = outgoingMail.payload;
-      return { to, ...confirmEmailChange({ ...(await toToken(outgoingMail)), half, newEmail }, sender) };
-    }
-    case "account_exists":
-      return { to, ...accountExists({ language }, sender) };
-    case "email_changed":
-      return { to, ...emailChanged({ language, newEmail: outgoingMail.payload.new_email }, sender) };
-    case "password_changed":
-      return { to, ...passwordChanged({ language, at: new Date(outgoingMail.payload.at) }, sender) };
-    case "passkeys_changed": {
-      const { change, at: changedAt, about } = outgoingMail.payload;
-      return { to, ...passkeysChanged({ language, change, at: new Date(changedAt), about }, sender) };
-    }
-    case "account_deleted":
-      return { to, ...accountDeleted({ language }, sender) };
-  }
+  const toAddress: LetterFacts["toAddress"] = (page) => `${sender.siteOrigin}${path(page, language)}`;
+  const facts = { brand: sender.brand, language, toAddress };
+  const letter = await composeLetter(outgoingMail, facts, environment);
+  return {
+    to,
+    ...writeLetter({ language, ...letter }, sender),
+    ...(outgoingMail.kind === "contact_acknowledgement" && { replyTo: company, isReply: true }),
+  };
 }

@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
-import { compose } from "./compose.ts";
-import type { Mail } from "./mail.ts";
-import type { OutgoingMail } from "./outgoing-mail.ts";
+import type { Mail } from "./letter.ts";
 
 /**
  * The provider rejected a mail and would reject it again. `scope` is `mail` if the content is the cause, and `sender`
@@ -45,14 +43,6 @@ const timeoutMs = 5_000;
 
 // Any proxy on the path to the provider may answer 200, so an accepted mail must have an id.
 const acceptedResponse = v.object({ id: v.string() });
-
-/**
- * Composes a mail of the outbox and hands it to the provider.
- * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
- */
-export async function deliver(outgoingMail: OutgoingMail, environment: Environment): Promise<void> {
-  await handOver(outgoingMail.id, await compose(outgoingMail, environment), environment);
-}
 
 /**
  * Hands a mail to the provider by an HTTP call in Resend's format. The provider accepts the mail of an id once. If it

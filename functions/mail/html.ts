@@ -1,5 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
-import type { MailSender } from "./mail.ts";
+import type { MailSender } from "./letter.ts";
 
 /**
  * The style sheet of mails. It has the site's colors of both themes in sRGB, because some mail programs do not support

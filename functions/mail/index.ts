@@ -1,7 +1,6 @@
 /** Exports the parts of mail that other slices use. */
 export { handOver } from "./deliver.ts";
-export { writeLetter } from "./letter.ts";
-export { toSender } from "./mail.ts";
+export { toSender, writeCompanyLetter } from "./letter.ts";
 export type { PasskeyChange } from "./outgoing-mail.ts";
 export { sendDueMails } from "./send-due-mails.ts";
 export { mailQuery, mailsQuery } from "./store.ts";

@@ -1,6 +1,39 @@
-import { type Language, path } from "#cms/content/site.ts";
+import { type Language, type Page, path } from "#cms/content/site.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
-import type { Mail, MailSender } from "./mail.ts";
+
+/** The link and the code of a one-time token, with their lifetimes, for a mail. */
+export type MailedToken = {
+  link: string;
+  /** Six digits. */
+  code: string;
+  /** The number of uses and the lifetimes of link and code, in words. */
+  validity: string;
+  /** The lifetime of the link, in words, for mails without a code. */
+  linkValidity: string;
+};
+
+/** The content of a mail. Its sender and recipient are set when it is sent. */
+export type Mail = {
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** True if the mail answers a message of its recipient. */
+  isReply?: true;
+};
+
+/** The company and the site that send a mail. */
+export type MailSender = {
+  /** The company's name. */
+  brand: string;
+  siteOrigin: string;
+};
+
+/** Returns the sender in the settings: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
+export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): MailSender {
+  const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
+  return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };
+}
 
 /** The content of a mail to a user, in reading order. */
 export type Letter = {
@@ -16,6 +49,12 @@ export type Letter = {
   code?: { explanation: string; digits: string };
   notes: string[];
 };
+
+/** The company, the recipient's language, and the addresses of the site's pages in that language. */
+export type LetterFacts = { brand: string; language: Language; toAddress: (page: Page) => string };
+
+/** A letter in every language. */
+export type LetterTexts = Record<Language, Omit<Letter, "language">>;
 
 const commonTexts = {
   es: {
@@ -68,3 +107,14 @@ export function writeLetter(letter: Letter, sender: MailSender): Mail {
     html: toHtml(letter, sender, questions),
   };
 }
+
+/** Returns a mail to the company or an administrator. They read Spanish, and the action opens their inbox. */
+export const writeCompanyLetter = (letter: Omit<Letter, "language" | "action">, sender: MailSender): Mail =>
+  writeLetter(
+    {
+      ...letter,
+      language: "es",
+      action: { label: "Abrir el buzón", address: `${sender.siteOrigin}${path("inbox", "es")}` },
+    },
+    sender,
+  );

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
-import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { type ContactMessage, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
+import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
 
 // Mails of earlier releases may lack newer fields and have another name for the service.

@@ -2,8 +2,9 @@ import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { type Alert, raiseAlert } from "./alerts.ts";
-import { deliver, MailRefusal } from "./deliver.ts";
+import { type Alert, raiseAlertQuery } from "./alerts.ts";
+import { compose } from "./compose.ts";
+import { handOver, MailRefusal } from "./deliver.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
@@ -44,7 +45,7 @@ const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =
 /** Returns whether the provider's answer is final: it accepted the mail, or rejected this mail only. */
 async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environment): Promise<boolean> {
   try {
-    await deliver(outgoingMail, environment);
+    await handOver(outgoingMail.id, await compose(outgoingMail, environment), environment);
     await markMailSent(connect(environment), outgoingMail.id);
     return true;
   } catch (error) {
@@ -72,7 +73,7 @@ async function handleRefusal(
     tell: environment.CONTACT_ALERT_TO ?? null,
   };
   if (scope === "sender") {
-    await raiseAlert(connect(environment), alert);
+    await connect(environment).run("mail", { alert: raiseAlertQuery(alert) });
     return false;
   }
   await postponeRefusedMail(connect(environment), id, companyMailKinds.includes(kind) ? alert : null);

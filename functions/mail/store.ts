@@ -25,11 +25,8 @@ export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
     select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) payloads`;
 }
 
-/** A mail that expired before it was sent. */
-export type AbandonedMail = { id: string; kind: string; attempts: number };
-
 /** A mail that cannot be composed, because its payload has another shape than its kind. */
-export type UnreadableMail = { id: string; kind: string; fault: Error };
+type UnreadableMail = { id: string; kind: string; fault: Error };
 
 const toLeased = rowParser(v.object({ id: v.string(), kind: v.string(), created_at: v.date() }));
 const toStoredMail = rowParser(storedMail);
@@ -79,6 +76,12 @@ const reserves: [MailClass, part: number][] = [
 ];
 const canariesPerDay = 24;
 
+/** Returns the reserved mails of each class. The position of a class is its priority. */
+const listReserves = ({ quota, hasCanary }: Lease) => [
+  ...reserves.map(([name, part]) => ({ class: name, reserve: Math.floor(quota * part) })),
+  { class: "canary", reserve: hasCanary ? Math.min(canariesPerDay, Math.floor(quota / 4)) : 0 },
+];
+
 /** The settings of a lease. */
 export type Lease = {
   /** The number of mails that the provider sends in 24 hours. */
@@ -94,14 +97,8 @@ export type Lease = {
 const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
 
 /** Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). */
-function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
-  const canaries: [MailClass, number][] = [
-    ["canary", hasCanary ? Math.min(canariesPerDay, Math.floor(quota / 4)) : 0],
-  ];
-  const classes = [
-    ...reserves.map(([name, part]) => [name, Math.floor(quota * part)] as const),
-    ...canaries,
-  ].map(([name, reserve], priority) => ({ class: name, reserve, priority }));
+function grantsQuery(lease: Lease, isDue: Query): Query {
+  const classes = listReserves(lease).map((reserve, priority) => ({ ...reserve, priority }));
   // A mail uses the quota if it was sent or is being sent.
   const isSpent = sql`(
     sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
@@ -115,7 +112,7 @@ function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
     )))::integer as granted
     from (
       select class, priority, due, least(due, greatest(0, reserve - spent)) as reserved,
-        ${quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
+        ${lease.quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
       from (
         select class, priority, reserve,
           (select count(*)::integer from outgoing_mails where ${isSpent} and ${mailClass} = class) as spent,
@@ -134,39 +131,25 @@ function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
  * that no other class can use, so a flood of messages or sign-ups stops no other mail. Mails beyond the quota wait: an
  * alert reports waiting notices, and `heldBack` has the classes.
  */
-export async function leaseDueMails(
-  database: Database,
-  lease: Lease,
-): Promise<{
-  due: OutgoingMail[];
-  unreadable: UnreadableMail[];
-  abandoned: AbandonedMail[];
-  heldBack: string[];
-}> {
+export async function leaseDueMails(database: Database, lease: Lease) {
   const { quota, tell, own: companyAddresses } = lease;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
   const grants = grantsQuery(lease, isDue);
   const heldBackClasses = sql`select class from (${grants}) grants where due > 0 and granted = 0`;
   const isHeldBack = sql`('notice' in (${heldBackClasses}))`;
-  const {
-    abandoned,
-    due: dueRows,
-    held: heldBackRows,
-  } = await database.run(
-    { service: "mail" },
-    {
-      // Runs take turns here, so that every run sees the leases of the others.
-      turn: sql`select pg_advisory_xact_lock(hashtext('mails are leased'))`,
-      abandoned: sql`
+  const { abandoned, dueRows, heldBackRows } = await database.run("mail", {
+    // Runs take turns here, so that every run sees the leases of the others.
+    turn: sql`select pg_advisory_xact_lock(hashtext('mails are leased'))`,
+    abandoned: sql`
       update outgoing_mails set given_up_at = now(), payload = null
       where sent_at is null and given_up_at is null and give_up_at <= now()
       returning id, kind, attempts`,
-      withheld: sql`
+    withheld: sql`
       update outgoing_mails set given_up_at = now(), payload = null
       where ${isDue} and kind = 'contact_acknowledgement'
         and is_own_mailbox(payload ->> 'to', ${companyAddresses}::text[])`,
-      // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
-      due: sql`
+    // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
+    dueRows: sql`
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
@@ -178,11 +161,10 @@ export async function leaseDueMails(
         ) next
       ))
       returning id, kind, payload, created_at`,
-      held: heldBackClasses,
-      alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), tell }, isHeldBack),
-      cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
-    },
-  );
+    heldBackRows: heldBackClasses,
+    alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), tell }, isHeldBack),
+    cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
+  });
   const leasedMails = dueRows.map(readLeased);
   return {
     due: leasedMails.flatMap((mail) => ("fault" in mail ? [] : [mail])),
@@ -201,28 +183,22 @@ export async function postponeRefusedMail(
   id: string,
   alert: Alert | null,
 ): Promise<void> {
-  await database.run(
-    { service: "mail" },
-    {
-      postponed: sql`
+  await database.run("mail", {
+    postponed: sql`
       update outgoing_mails
       set next_attempt_at = now() + interval '1 day',
         give_up_at = case when payload ? 'expires_at' then give_up_at else greatest(give_up_at, now() + interval '25 hours') end
       where id = ${id} and sent_at is null and given_up_at is null`,
-      alert: alert ? raiseAlertQuery(alert) : undefined,
-    },
-  );
+    alert: alert ? raiseAlertQuery(alert) : undefined,
+  });
 }
 
 /** Marks a mail as sent and deletes its payload. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
-  await database.run(
-    { service: "mail" },
-    {
-      sent: sql`
+  await database.run("mail", {
+    sent: sql`
       update outgoing_mails set sent_at = now(), given_up_at = null, payload = null
       where id = ${id} and sent_at is null`,
-      cleared: clearAlertsQuery("provider_refusing"),
-    },
-  );
+    cleared: clearAlertsQuery("provider_refusing"),
+  });
 }

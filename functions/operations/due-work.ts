@@ -5,7 +5,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { awaitKv } from "#functions/kernel/kv.ts";
+import { awaitKv, openKvRecord } from "#functions/kernel/kv.ts";
 
 /**
  * Marks in KV, after a call that may have left a mail or a build in the database, that the scheduled Worker has to
@@ -25,7 +25,6 @@ export const dueWorkMark = createMiddleware<AppEnv>(async (c, next) => {
 // With separate keys neither overwrites the other.
 
 const workMarkKey = "due/left";
-const queryRecordKey = "due/looked";
 
 // All in milliseconds.
 /** Time for which an isolate does not repeat its mark. KV accepts one write a second for a key. */
@@ -64,9 +63,10 @@ const queryRecordSchema = v.object({ at: v.number(), next: v.nullable(v.number()
  * The last query of the database: its time, the time of the next due work, and the last deletion of expired rows; in
  * milliseconds.
  */
-export type QueryRecord = v.InferOutput<typeof queryRecordSchema>;
+type QueryRecord = v.InferOutput<typeof queryRecordSchema>;
 
 const emptyRecord: QueryRecord = { at: 0, next: null, purgedAt: 0 };
+export const queryRecord = openKvRecord("due/looked", queryRecordSchema, emptyRecord);
 
 /**
  * Returns whether the database has to be queried now, and whether expired rows have to be deleted. A failed or empty KV
@@ -77,7 +77,7 @@ export async function findDue(
   now: number,
 ): Promise<{ isDue: boolean; isPurgeDue: boolean; last: QueryRecord }> {
   const [lastQuery, leftAt] = spool
-    ? await Promise.all([readQueryRecord(spool), readWorkMark(spool)])
+    ? await Promise.all([queryRecord.read(spool).catch(() => emptyRecord), readWorkMark(spool)])
     : [emptyRecord, now];
   const isDue =
     now - lastQuery.at > maxSilenceMs ||
@@ -86,21 +86,11 @@ export async function findDue(
   return { isDue, isPurgeDue: isDue && now - lastQuery.purgedAt >= purgeIntervalMs, last: lastQuery };
 }
 
-const readQueryRecord = async (spool: KVNamespace): Promise<QueryRecord> => {
-  const storedRecord = await awaitKv(spool.get(queryRecordKey, "json")).catch(() => null);
-  const parsed = v.safeParse(queryRecordSchema, storedRecord);
-  return parsed.success ? parsed.output : emptyRecord;
-};
-
 const readWorkMark = async (spool: KVNamespace): Promise<number> =>
   awaitKv(spool.get(workMarkKey)).then(
     (at) => Number(at ?? 0),
     () => Date.now(),
   );
-
-/** Stores the last query of the database. @throws Error when KV does not accept it */
-export const storeQueryRecord = (spool: KVNamespace, record: QueryRecord): Promise<void> =>
-  awaitKv(spool.put(queryRecordKey, JSON.stringify(record)));
 
 const toNext = rowParser(v.object({ at: v.nullable(v.date()) }));
 
@@ -113,18 +103,14 @@ export async function findNextDue(
   database: Database,
   { now, startsBuilds }: { now: number; startsBuilds: boolean },
 ): Promise<number | null> {
-  const { mail } = await database.run(
-    { service: "mail" },
-    {
-      mail: sql`
+  const { mail } = await database.run("mail", {
+    mail: sql`
       select min(next_attempt_at) as at from outgoing_mails where sent_at is null and given_up_at is null`,
-    },
-  );
+  });
   const { build } = startsBuilds
-    ? await database.run(
-        { service: "content" },
-        { build: sql`select min(due_at) as at from site_builds where started_at is null` },
-      )
+    ? await database.run("content", {
+        build: sql`select min(due_at) as at from site_builds where started_at is null`,
+      })
     : { build: [] };
   const times = [mail, build].flatMap((rows) => firstRow(rows, toNext)?.at?.getTime() ?? []);
   if (times.length === 0) return null;

@@ -8,8 +8,8 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import type { Health, HealthDetails, HealthWatch } from "./health.ts";
-import { findCronRun, readSpoolReport, spoolLatenessMs } from "./scheduled/reports.ts";
-import { readSyntheticMemory } from "./synthetic-message/store.ts";
+import { findCronRun, spoolLatenessMs, spoolReport } from "./scheduled/reports.ts";
+import { syntheticMemory } from "./synthetic-message/watch.ts";
 
 const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 
@@ -19,20 +19,16 @@ const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
  * @throws Refusal unavailable
  */
 async function findOldestDueMail(database: Database): Promise<Date | null> {
-  const { oldest } = await database.run(
-    { service: "mail" },
-    {
-      oldest: sql`
+  const { oldest } = await database.run("mail", {
+    oldest: sql`
       select min(created_at) as due_since from outgoing_mails
       where sent_at is null and given_up_at is null and next_attempt_at <= now() + interval '1 hour'`,
-    },
-  );
+  });
   return firstRow(oldest, toOldest)?.due_since ?? null;
 }
 
 // Reports what the edge can reach, at most a few seconds old. `/details` adds times; `/watch` does not query the
 // database, which may then sleep.
-// Access: anyone. 503 while the database is away, if it is queried.
 
 /** Time limit of the CMS, in milliseconds. */
 const timeoutMs = 2_000;
@@ -87,7 +83,7 @@ async function checkSyntheticMessage({
   CANARY_TO,
 }: Environment): Promise<HealthDetails["canary"]> {
   if (!CANARY_TO) return { status: "off", last_back_at: null, failed: null };
-  const memory = spool ? await readSyntheticMemory(spool).catch(() => null) : null;
+  const memory = spool ? await syntheticMemory.read(spool).catch(() => null) : null;
   const { backAt = null, failed = null } = memory ?? {};
   return {
     status: failed
@@ -103,7 +99,7 @@ async function checkSyntheticMessage({
 }
 
 async function checkSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
-  const report = spool ? await readSpoolReport(spool).catch(() => null) : null;
+  const report = spool ? await spoolReport.read(spool).catch(() => null) : null;
   if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
   const { oldestAt, stuck } = report;
   const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLatenessMs);

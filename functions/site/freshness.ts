@@ -5,6 +5,7 @@ import { readSiteEnvironment } from "#functions/env.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { memoize } from "#functions/kernel/memoize.ts";
 import { readRecord } from "./built.ts";
 import { contentSource } from "./content/source.ts";
 import { openCopies } from "./copies.ts";
@@ -118,9 +119,6 @@ export type PublishedContent = Freshness & {
   pages: ReturnType<typeof openCopies<PageContent>>;
 };
 
-// The opened content of each environment in this isolate.
-const openedContent = new WeakMap<Record<string, unknown>, Promise<PublishedContent>>();
-
 /** Logs a failed query to the CMS, or content that cannot be shown. */
 export function logContentFault(fields: Record<string, unknown>, fault: unknown): void {
   const isRefused = fault instanceof Error && "problems" in fault;
@@ -129,13 +127,6 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
     problem: isRefused ? "content_refused" : "content_unavailable",
     ...describeFault(fault),
   });
-}
-
-/** Returns the published content of the environment and opens it on first use. @throws EnvironmentError */
-export function openPublished(bindings: Record<string, unknown>): Promise<PublishedContent> {
-  const published = openedContent.get(bindings) ?? open(bindings);
-  openedContent.set(bindings, published);
-  return published;
 }
 
 async function open(bindings: Record<string, unknown>): Promise<PublishedContent> {
@@ -155,3 +146,6 @@ async function open(bindings: Record<string, unknown>): Promise<PublishedContent
   });
   return { ...freshness, source, pages: openCopies<PageContent>(cache) };
 }
+
+/** Returns the published content of the environment and opens it on first use. @throws EnvironmentError */
+export const openPublished = memoize(open);

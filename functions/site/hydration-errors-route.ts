@@ -34,8 +34,6 @@ export const hydrationErrorInput = v.strictObject(
 );
 
 // Logs that a page was changed before React hydrated it, so React rendered it anew. Nothing is stored.
-// Access: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type,
-// body_too_large, request_timeout, invalid_fields, too_many_requests.
 
 /** Limits the reports that an isolate logs, so that a client cannot flood the log. */
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });

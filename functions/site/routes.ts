@@ -5,22 +5,16 @@ import { checkWebhookSignature } from "#functions/kernel/http/webhook-signature.
 import { content } from "./content/route.ts";
 import { hydrationErrors } from "./hydration-errors-route.ts";
 import { preview } from "./preview/route.ts";
-import { takeContentHook } from "./publishing/hooks.ts";
-import { startBuildWhenQuiet } from "./publishing/start-due-builds.ts";
+import { startBuildWhenQuiet, takeContentHook } from "./publishing/builds.ts";
 
 // Receives the CMS's webhook about a publication, and starts a build after the last change.
-// Access: the CMS, by its signature. Problems: not_found without a configured secret, body_too_large,
-// malformed_request, forged_signature, replayed_request, database_unavailable.
 
 const contentHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { SANITY_WEBHOOK_SECRET: secret } = environment;
   if (!secret) throw new Problem("not_found");
   const signatureHash = await checkWebhookSignature(c, secret);
-  await takeContentHook(database, {
-    signatureHash,
-    key: c.req.header("idempotency-key")?.slice(0, 200) || null,
-  });
+  await takeContentHook(database, signatureHash, c.req.header("idempotency-key")?.slice(0, 200) || null);
   c.executionCtx.waitUntil(startBuildWhenQuiet(environment));
   return c.body(null, 204);
 });

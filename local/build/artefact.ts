@@ -3,8 +3,8 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
-import { writeBillOfMaterials } from "./bill-of-materials.ts";
-import { buildFunctions, buildScheduled, copyFunctions, scheduledDirectory } from "./functions.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
+import { writeNotices } from "./notices.ts";
 
 export type ArtefactOptions = {
   /** The folder of the site; the scheduled Worker goes beside it. */
@@ -20,11 +20,6 @@ export type ArtefactOptions = {
   exportedCopy?: boolean;
   /** Whether to encode pictures faster and larger, for a build that only this machine serves. */
   quickPictures?: boolean;
-  /**
-   * A finished build of the same sources, whose functions and scheduled Worker are reused: only the content has changed
-   * since.
-   */
-  sameSources?: string;
   /** Receives a sentence for each page of the CMS that exceeds its budget. */
   onHeavy: (sentence: string) => void;
   /** Receives the name of the current step. */
@@ -40,9 +35,7 @@ export async function buildArtefact(options: ArtefactOptions): Promise<string | 
   const { outDirectory, content, onStep } = options;
   const staleCopy = content ? await buildFrom(options, content) : await buildExported(options);
   onStep("the API bundle");
-  const scheduled = scheduledDirectory(outDirectory);
-  if (options.sameSources) await copyFunctions(options.sameSources, outDirectory);
-  else await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduled)]);
+  await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduledDirectory(outDirectory))]);
   return staleCopy;
 }
 
@@ -84,13 +77,13 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
 }
 
 /**
- * Builds the artefact with its bill of materials and license notices.
+ * Builds the artefact with its license notices.
  * @returns a sentence if the copy is not the current one of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */
 export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
   const staleCopy = await buildArtefact(options);
-  options.onStep("the bill of materials");
-  await writeBillOfMaterials(options.outDirectory);
+  options.onStep("the license notices");
+  await writeNotices(options.outDirectory);
   return staleCopy;
 }

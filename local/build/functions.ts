@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import type { Dirent } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Plugin } from "vite";
 import { budgets, checkBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { storePackageList } from "#web/build/kept.ts";
@@ -13,13 +9,6 @@ import { packedWords } from "./packed-words.ts";
 import { bundleModules, evaluatedAtStart, externalWasm, httpDriver } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-
-const runWrangler = (args: string[]) =>
-  promisify(execFile)(process.execPath, [wrangler, ...args], {
-    cwd: root,
-    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
-  });
 
 // Pages serves scripts and styles as files, without the functions.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
@@ -50,6 +39,14 @@ const ownSignatures: Plugin = {
 // Modules of the CMS client for uploads, marked texts (stega) and listening, which the edge never uses.
 const studioOnlyModules = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
 
+/** Remove the parts of libraries that the functions never use. */
+const libraryPlugins = [
+  httpDriver,
+  ownSignatures,
+  omitModules(certificateModules),
+  omitModules(studioOnlyModules),
+];
+
 /**
  * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in
  * `outDirectory`, beside the static site. The same bundle is deployed, served locally and tested.
@@ -61,14 +58,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   const wasm = new Map<string, string>();
   const chunks = await bundleModules({
     input: { worker: join(root, "functions", "worker.ts") },
-    plugins: [
-      externalWasm(wasm),
-      packedWords(),
-      httpDriver,
-      ownSignatures,
-      omitModules(certificateModules),
-      omitModules(studioOnlyModules),
-    ],
+    plugins: [externalWasm(wasm), packedWords(), ...libraryPlugins],
     isDeployed: true,
   });
   await storePackageList("api", chunks);
@@ -88,39 +78,18 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   ]);
 }
 
-/** Copies the functions and the scheduled Worker from another build. */
-export async function copyFunctions(build: string, outDirectory: string): Promise<void> {
-  const worker = "_worker.js";
-  const isBundle = (entry: Dirent) => entry.isFile();
-  const bundled = (await readdir(join(build, worker), { withFileTypes: true })).filter(isBundle);
-  const files = [...bundled.map(({ name }) => join(worker, name)), "_routes.json"];
-  await Promise.all([
-    ...files.map((file) => copyFile(join(build, file), join(outDirectory, file))),
-    cp(scheduledDirectory(build), scheduledDirectory(outDirectory), { recursive: true }),
-  ]);
-}
-
 /** Returns the folder of the scheduled Worker: beside the site's folder, which is public. */
 export const scheduledDirectory = (siteDirectory: string) => `${siteDirectory}-scheduled`;
 
 /** Bundles the scheduled Worker: `worker.js`, one ES module, in `outDirectory`. */
 export async function buildScheduled(outDirectory: string): Promise<void> {
-  const source = join(root, "functions", "operations", "scheduled");
-  // wrangler writes files beside its configuration, which the API build, running at the same time, would find.
-  const temporaryFolder = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
-  try {
-    const configuration = join(temporaryFolder, "wrangler.toml");
-    await copyFile(join(source, "wrangler.toml"), configuration);
-    await runWrangler([
-      "deploy",
-      join(source, "worker.ts"),
-      "--dry-run",
-      "--config",
-      configuration,
-      "--outdir",
-      outDirectory,
-    ]);
-  } finally {
-    await rm(temporaryFolder, { recursive: true, force: true });
-  }
+  const [worker] = await bundleModules({
+    input: { worker: join(root, "functions", "operations", "scheduled", "worker.ts") },
+    plugins: libraryPlugins,
+    isDeployed: true,
+    inOne: true,
+  });
+  if (!worker) throw new Error("The bundler returned no module.");
+  await mkdir(outDirectory, { recursive: true });
+  await writeFile(join(outDirectory, worker.fileName), worker.code);
 }

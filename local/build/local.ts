@@ -1,5 +1,5 @@
-// Builds the site for npm start into the given folder, for this machine and from its content. The second argument is an
-// earlier build of the same sources. Steps and failures are reported to the parent process.
+// Builds the site for npm start into the given folder, for this machine and from its content. Steps and failures are
+// reported to the parent process.
 
 import { report } from "#local/processes/run.ts";
 import { describeError, say } from "#local/processes/terminal.ts";
@@ -10,14 +10,13 @@ import { buildArtefact } from "./artefact.ts";
 try {
   const settings = readSettings();
   const { site, sanity } = getAddresses(settings);
-  const [outDirectory = "", sameSources] = process.argv.slice(2);
+  const [outDirectory = ""] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
   await buildArtefact({
     outDirectory,
     siteOrigin: site,
     content,
     quickPictures: true,
-    ...(sameSources && { sameSources }),
     onHeavy: say,
     onStep: (step) => report({ step }),
   });

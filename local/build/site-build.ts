@@ -14,27 +14,18 @@ const nextBuildPath = (directory: string) => join(directory, "next");
 const folderNames = ["dist", "dist-2"];
 
 /**
- * Builds the site in `directory` for `takeNewBuild`, with the functions of a build of the same sources if there is one.
+ * Builds the site in `directory` for `takeNewBuild`.
  * @returns the reason of a failed build, or null
  * @throws AbortError if the signal is aborted
  */
 export async function buildInto(
   directory: string,
-  sameSources: string | null,
   log: Log,
   signal: AbortSignal,
   onStep: (step: string) => void,
 ): Promise<string | null> {
   try {
-    const earlier = sameSources ? [join(directory, sameSources)] : [];
-    await runProgram(
-      "build",
-      ["local/build/local.ts", nextBuildPath(directory), ...earlier],
-      {},
-      log,
-      signal,
-      onStep,
-    );
+    await runProgram("build", ["local/build/local.ts", nextBuildPath(directory)], {}, log, signal, onStep);
     return null;
   } catch (error) {
     if (signal.aborted) throw error;

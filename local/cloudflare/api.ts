@@ -20,6 +20,17 @@ export const succeed = (context: Context, result: unknown) =>
 export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: number, message: string) =>
   context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
 
+/**
+ * Returns a function that adds a call to `api`: its answer is the result of `work` on the resource that `find` returns
+ * by the `:name` in the path.
+ */
+export const openCalls =
+  <Resource>(api: Hono, find: (name: string) => Resource) =>
+  (method: string, path: string, work: (resource: Resource, context: Context) => unknown) =>
+    api.on(method, path, async (context) =>
+      succeed(context, await work(find(String(context.req.param("name"))), context)),
+    );
+
 /** Returns the requested page of a list, of at most `maxSize` items. */
 export function getPage<Item>(context: Context, items: Item[], maxSize: number): Item[] {
   const size = Math.min(Number(context.req.query("per_page") ?? maxSize), maxSize);

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { ApiError, getPage, mergeSecrets, newId, type SecretValues, succeed } from "./api.ts";
+import { ApiError, getPage, mergeSecrets, newId, openCalls, type SecretValues, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
 /** A Pages deployment: its files by path, its rules, and its Worker. */
@@ -13,6 +13,7 @@ export type PagesDeployment = {
   secrets: SecretValues;
 };
 type PagesProject = {
+  name: string;
   secrets: SecretValues;
   domains: string[];
   deployments: PagesDeployment[];
@@ -25,7 +26,13 @@ type PagesProjects = Map<string, PagesProject>;
 /** The uploaded files by hash. */
 type UploadedFiles = Map<string, Uint8Array>;
 
-export const newProject = (): PagesProject => ({ secrets: {}, domains: [], deployments: [], live: null });
+export const newProject = (name: string): PagesProject => ({
+  name,
+  secrets: {},
+  domains: [],
+  deployments: [],
+  live: null,
+});
 
 /** Returns a project by name. @throws ApiError if it does not exist */
 function getProject(projects: PagesProjects, name: string): PagesProject {
@@ -44,7 +51,7 @@ function getDeployment(
 }
 
 /** Describes a deployment as the API does. */
-const describeDeployment = (name: string, { id, branch }: PagesDeployment) => ({
+const describeDeployment = ({ name }: PagesProject, { id, branch }: PagesDeployment) => ({
   id,
   url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
   environment: branch === "main" ? "production" : "preview",
@@ -53,17 +60,17 @@ const describeDeployment = (name: string, { id, branch }: PagesDeployment) => ({
   deployment_trigger: { type: "ad_hoc", metadata: { branch } },
 });
 
-const describeProject = (name: string, { secrets, live, domains }: PagesProject) => ({
-  id: name,
-  name,
-  subdomain: `${name}.pages.dev`,
-  domains: [`${name}.pages.dev`, ...domains],
+const describeProject = (project: PagesProject) => ({
+  id: project.name,
+  name: project.name,
+  subdomain: `${project.name}.pages.dev`,
+  domains: [`${project.name}.pages.dev`, ...project.domains],
   production_branch: "main",
-  canonical_deployment: live && describeDeployment(name, live),
+  canonical_deployment: project.live && describeDeployment(project, project.live),
   deployment_configs: {
     production: {
       env_vars: Object.fromEntries(
-        Object.keys(secrets).map((key) => [key, { type: "secret_text", value: "" }]),
+        Object.keys(project.secrets).map((key) => [key, { type: "secret_text", value: "" }]),
       ),
       wrangler_config_hash: "0",
       compatibility_flags: [],
@@ -72,12 +79,7 @@ const describeProject = (name: string, { secrets, live, domains }: PagesProject)
   },
 });
 
-async function createDeployment(
-  context: Context,
-  name: string,
-  project: PagesProject,
-  assets: UploadedFiles,
-) {
+async function createDeployment(context: Context, project: PagesProject, assets: UploadedFiles) {
   const body = new Uint8Array(await context.req.arrayBuffer());
   const form = await readForm(body, context.req.header("content-type"));
   const readPart = async (part: string) => {
@@ -105,7 +107,7 @@ async function createDeployment(
   };
   project.deployments.unshift(deployment);
   if (branch === "main") project.live = deployment;
-  return describeDeployment(name, deployment);
+  return describeDeployment(project, deployment);
 }
 
 /** Serves the calls that wrangler makes before a deployment: the list of missing files, and their upload. */
@@ -134,43 +136,33 @@ type ProjectChange = {
 /** Serves Pages projects with their secrets and hosts. A host is active if `hasRecord` accepts it. */
 export function projectsApi(projects: PagesProjects, hasRecord: (host: string) => boolean): Hono {
   const api = new Hono();
-  api.get("/", (context) =>
-    succeed(
-      context,
-      [...projects].map(([name, project]) => describeProject(name, project)),
-    ),
-  );
+  const answer = openCalls(api, (name) => getProject(projects, name));
+  api.get("/", (context) => succeed(context, [...projects.values()].map(describeProject)));
   api.post("/", async (context) => {
     const { name } = await context.req.json<{ name: string }>();
-    projects.set(name, newProject());
-    return succeed(context, describeProject(name, getProject(projects, name)));
+    const project = newProject(name);
+    projects.set(name, project);
+    return succeed(context, describeProject(project));
   });
-  api.get("/:name", (context) => {
-    const name = context.req.param("name");
-    return succeed(context, describeProject(name, getProject(projects, name)));
-  });
-  api.patch("/:name", async (context) => {
-    const name = context.req.param("name");
-    const project = getProject(projects, name);
+  answer("GET", "/:name", describeProject);
+  answer("PATCH", "/:name", async (project, context) => {
     const change = await context.req.json<ProjectChange>();
     const variableChanges = Object.entries(change.deployment_configs?.production?.env_vars ?? {});
     mergeSecrets(
       project.secrets,
       Object.fromEntries(variableChanges.map(([key, variable]) => [key, variable?.value])),
     );
-    return succeed(context, describeProject(name, project));
+    return describeProject(project);
   });
-  api.get("/:name/domains/:host", (context) => {
-    const host = context.req.param("host");
-    if (!getProject(projects, context.req.param("name")).domains.includes(host)) {
-      throw new ApiError(404, 8000021, "Domain not found.");
-    }
-    return succeed(context, { name: host, status: hasRecord(host) ? "active" : "pending" });
+  answer("GET", "/:name/domains/:host", ({ domains }, context) => {
+    const host = String(context.req.param("host"));
+    if (!domains.includes(host)) throw new ApiError(404, 8000021, "Domain not found.");
+    return { name: host, status: hasRecord(host) ? "active" : "pending" };
   });
-  api.post("/:name/domains", async (context) => {
-    const { name: host } = await context.req.json<{ name: string }>();
-    getProject(projects, context.req.param("name")).domains.push(host);
-    return succeed(context, { name: host, status: "initializing" });
+  answer("POST", "/:name/domains", async ({ domains }, context) => {
+    const { name } = await context.req.json<{ name: string }>();
+    domains.push(name);
+    return { name, status: "initializing" };
   });
   return api;
 }
@@ -178,41 +170,35 @@ export function projectsApi(projects: PagesProjects, hasRecord: (host: string) =
 /** Serves the deployments of projects: creation, list, deletion and rollback. */
 export function deploymentsApi(projects: PagesProjects, assets: UploadedFiles): Hono {
   const api = new Hono();
-  api.get("/:name/upload-token", (context) => {
-    getProject(projects, context.req.param("name"));
+  const answer = openCalls(api, (name) => getProject(projects, name));
+  answer("GET", "/:name/upload-token", () => {
     const claims = { exp: Math.floor(Date.now() / 1000) + 3_600, max_file_count_allowed: 20_000 };
-    return succeed(context, {
-      jwt: `upload.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.token`,
-    });
+    return { jwt: `upload.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.token` };
   });
-  api.post("/:name/deployments", async (context) => {
-    const name = context.req.param("name");
-    return succeed(context, await createDeployment(context, name, getProject(projects, name), assets));
-  });
-  api.get("/:name/deployments", (context) => {
-    const name = context.req.param("name");
+  answer("POST", "/:name/deployments", (project, context) => createDeployment(context, project, assets));
+  answer("GET", "/:name/deployments", (project, context) => {
     const environment = context.req.query("env");
-    const descriptions = getProject(projects, name)
-      .deployments.map((deployment) => describeDeployment(name, deployment))
+    const descriptions = project.deployments
+      .map((deployment) => describeDeployment(project, deployment))
       .filter((deployment) => environment === undefined || environment === deployment.environment);
-    return succeed(context, getPage(context, descriptions, 25));
+    return getPage(context, descriptions, 25);
   });
-  api.get("/:name/deployments/:id", (context) => {
-    const { name, id } = context.req.param();
-    const deployment = getDeployment(getProject(projects, name), (candidate) => candidate.id === id);
-    return succeed(context, describeDeployment(name, deployment));
+  answer("GET", "/:name/deployments/:id", (project, context) => {
+    const id = context.req.param("id");
+    return describeDeployment(
+      project,
+      getDeployment(project, (candidate) => candidate.id === id),
+    );
   });
-  api.delete("/:name/deployments/:id", (context) => {
-    const { name, id } = context.req.param();
-    const project = getProject(projects, name);
+  answer("DELETE", "/:name/deployments/:id", (project, context) => {
+    const id = context.req.param("id");
     project.deployments = project.deployments.filter((deployment) => deployment.id !== id);
-    return succeed(context, null);
+    return null;
   });
-  api.post("/:name/deployments/:id/rollback", (context) => {
-    const { name, id } = context.req.param();
-    const project = getProject(projects, name);
+  answer("POST", "/:name/deployments/:id/rollback", (project, context) => {
+    const id = context.req.param("id");
     project.live = getDeployment(project, (candidate) => candidate.id === id && candidate.branch === "main");
-    return succeed(context, describeDeployment(name, project.live));
+    return describeDeployment(project, project.live);
   });
   return api;
 }

@@ -34,7 +34,7 @@ type FailureRule = (path: string, method: string) => CallFailure | boolean;
 
 function openApi({ account, token, zones = [], ...options }: CloudflareOptions, failureOf: FailureRule) {
   const stores = {
-    projects: new Map((options.projects ?? []).map((name) => [name, newProject()])),
+    projects: new Map((options.projects ?? []).map((name) => [name, newProject(name)])),
     workers: new Map((options.workers ?? []).map((name) => [name, newWorker()])),
     namespaces: new Map<string, string>(),
     entries: [] as DnsEntry[],
@@ -107,10 +107,6 @@ export async function startCloudflare(options: CloudflareOptions) {
     entries,
     /** The changed settings of the zones, by name. */
     settings,
-    /** Returns the production secrets of a project, by name; undefined if there is no such project. */
-    secretsOfProject: (name: string) => projects.get(name)?.secrets,
-    /** Returns the secrets of a Worker, by name; undefined if there is no such Worker. */
-    secretsOfWorker: (name: string) => workers.get(name)?.secrets,
     /** Return a Pages project, or a Worker; undefined if it does not exist. */
     project: (name: string) => projects.get(name),
     worker: (name: string) => workers.get(name),

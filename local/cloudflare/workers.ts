@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { ApiError, mergeSecrets, type SecretValues, succeed } from "./api.ts";
+import { ApiError, mergeSecrets, openCalls, type SecretValues, succeed } from "./api.ts";
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
 /** A version of a Worker: the upload, with the secrets at that time. */
@@ -38,10 +38,11 @@ const listSecrets = ({ secrets }: Worker) =>
 /** Serves the versions of Workers: accepts uploads, and reads and sets the active version. */
 function versionsApi(workers: Workers): Hono {
   const api = new Hono();
-  api.get("/services/:name", (context) => {
+  const answer = openCalls(api, (name) => getWorker(workers, name));
+  answer("GET", "/services/:name", ({ live }, context) => {
     const id = context.req.param("name");
-    const script = { id, tag: id, last_deployed_from: getWorker(workers, id).live ? "wrangler" : "api" };
-    return succeed(context, { id, default_environment: { environment: "production", script } });
+    const script = { id, tag: id, last_deployed_from: live ? "wrangler" : "api" };
+    return { id, default_environment: { environment: "production", script } };
   });
   api.put("/scripts/:name", async (context) => {
     const id = context.req.param("name");
@@ -50,23 +51,16 @@ function versionsApi(workers: Workers): Hono {
     if (version.uploaded.modules.size > 0) worker.live = version;
     return succeed(context, { id, etag: version.id, deployment_id: version.id, startup_time_ms: 10 });
   });
-  api.post("/scripts/:name/versions", async (context) => {
-    const name = context.req.param("name");
-    getWorker(workers, name);
-    const { version } = await storeUpload(context, name, workers);
-    const resources = { script: { etag: version.id } };
-    return succeed(context, { id: version.id, startup_time_ms: 10, resources });
+  answer("POST", "/scripts/:name/versions", async (_worker, context) => {
+    const { version } = await storeUpload(context, String(context.req.param("name")), workers);
+    return { id: version.id, startup_time_ms: 10, resources: { script: { etag: version.id } } };
   });
-  api.get("/scripts/:name/versions/:id", (context) => {
-    const { name, id } = context.req.param();
-    if (!getWorker(workers, name).versions.some((version) => version.id === id)) {
-      throw new ApiError(404, 10092, "Version not found.");
-    }
-    const metadata = { created_on: "2026-01-01T00:00:00Z", source: "wrangler" };
-    return succeed(context, { id, number: 1, metadata });
+  answer("GET", "/scripts/:name/versions/:id", ({ versions }, context) => {
+    const id = context.req.param("id");
+    if (!versions.some((version) => version.id === id)) throw new ApiError(404, 10092, "Version not found.");
+    return { id, number: 1, metadata: { created_on: "2026-01-01T00:00:00Z", source: "wrangler" } };
   });
-  api.get("/scripts/:name/deployments", (context) => {
-    const { live } = getWorker(workers, context.req.param("name"));
+  answer("GET", "/scripts/:name/deployments", ({ live }) => {
     const deployment = live && {
       id: live.id,
       created_on: "2026-01-01T00:00:00Z",
@@ -74,15 +68,14 @@ function versionsApi(workers: Workers): Hono {
       author_email: "",
       versions: [{ version_id: live.id, percentage: 100 }],
     };
-    return succeed(context, { deployments: deployment ? [deployment] : [] });
+    return { deployments: deployment ? [deployment] : [] };
   });
-  api.post("/scripts/:name/deployments", async (context) => {
-    const worker = getWorker(workers, context.req.param("name"));
+  answer("POST", "/scripts/:name/deployments", async (worker, context) => {
     const { versions } = await context.req.json<{ versions: { version_id: string }[] }>();
     const version = worker.versions.find(({ id }) => id === versions[0]?.version_id);
     if (!version) throw new ApiError(404, 10092, "Version not found.");
     worker.live = version;
-    return succeed(context, { id: randomUUID() });
+    return { id: randomUUID() };
   });
   return api;
 }
@@ -90,24 +83,22 @@ function versionsApi(workers: Workers): Hono {
 /** Serves Workers with their versions, secrets and crons. */
 export function workersApi(workers: Workers): Hono {
   const api = versionsApi(workers);
+  const answer = openCalls(api, (name) => getWorker(workers, name));
   const noSubdomain = (context: Context) => succeed(context, { enabled: false, previews_enabled: false });
-  api.get("/scripts/:name/secrets", (context) =>
-    succeed(context, listSecrets(getWorker(workers, context.req.param("name")))),
-  );
-  api.patch("/scripts/:name/secrets-bulk", async (context) => {
-    const worker = getWorker(workers, context.req.param("name"));
+  answer("GET", "/scripts/:name/secrets", listSecrets);
+  answer("PATCH", "/scripts/:name/secrets-bulk", async (worker, context) => {
     const { secrets } = await context.req.json<{ secrets: Record<string, { text: string } | null> }>();
     const changes = Object.entries(secrets).map(([name, secret]) => [name, secret?.text]);
     mergeSecrets(worker.secrets, Object.fromEntries(changes));
-    return succeed(context, listSecrets(worker));
+    return listSecrets(worker);
   });
   api.patch("/scripts/:name/script-settings", (context) => succeed(context, {}));
   api.get("/scripts/:name/subdomain", noSubdomain);
   api.post("/scripts/:name/subdomain", noSubdomain);
-  api.put("/scripts/:name/schedules", async (context) => {
+  answer("PUT", "/scripts/:name/schedules", async (worker, context) => {
     const schedules = await context.req.json<{ cron: string }[]>();
-    getWorker(workers, context.req.param("name")).crons = schedules.map(({ cron }) => cron);
-    return succeed(context, { schedules });
+    worker.crons = schedules.map(({ cron }) => cron);
+    return { schedules };
   });
   return api;
 }

@@ -1,5 +1,5 @@
-// `npm run build`: makes the production build for Pages in dist/ or the given folder. Beside it go the scheduled Worker
-// and the bill of materials. SITE_ORIGIN and SANITY_PROJECT_ID are required.
+// `npm run build`: makes the production build for Pages in dist/ or the given folder. Beside it goes the scheduled
+// Worker. SITE_ORIGIN and SANITY_PROJECT_ID are required.
 import { resolve } from "node:path";
 import { buildShipped } from "#local/build/artefact.ts";
 import { readProduction } from "#local/build/production.ts";

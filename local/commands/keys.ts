@@ -2,7 +2,6 @@
 // keys of the edge. FILE has the environment lines of a site, and both Workers get its secrets. Without FILE the
 // command changes the keys of the local product.
 import { existsSync } from "node:fs";
-import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readKeyIds } from "#local/deploy/live-keys.ts";
 import { getDeployDirectory, valuesFileIn } from "#local/deploy/state.ts";
@@ -44,11 +43,7 @@ const rotate = (keys: string, { SESSION_ABSOLUTE_DAYS }: Record<string, string |
 async function createKeys(file?: string): Promise<void> {
   const keys = await createKeySet();
   if (!file) return say(`${keysName}='${keys}'`);
-  const isExisting = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isExisting && (await readValueFile(file)).values[keysName]) {
+  if (existsSync(file) && (await readValueFile(file)).values[keysName]) {
     throw new Error(`${file} has ${keysName} already: npm run keys -- rotate ${file} renews them.`);
   }
   await storeKeys(file, keys);
@@ -93,11 +88,10 @@ async function revokeIn(file: string): Promise<RevokedSite> {
 async function changeLocal(change: (keys: string) => Promise<string>): Promise<void> {
   if (process.env.DATABASE_URL) throw new Error("DATABASE_URL is set: name the file with the site's values.");
   const { state } = readSettings();
-  await access(join(state, "secrets.json")).catch(() => {
+  if (!existsSync(join(state, "secrets.json")))
     throw new Error(
       "There is no local product yet: run npm start first, or name the file with the site's values.",
     );
-  });
   const secrets = await readSecrets(state);
   const authKeys = await change(secrets.authKeys);
   await writeSecrets(state, { ...secrets, authKeys });

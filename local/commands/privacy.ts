@@ -1,7 +1,7 @@
 // `npm run privacy -- export EMAIL | erase EMAIL`: exports or erases all personal data of an address. The data is in
 // DATABASE_URL or the local database, and in the spool.
 import { writeFile } from "node:fs/promises";
-import { emailPattern } from "#functions/contract/contact.ts";
+import { isAddress } from "#functions/contract/mailbox.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
@@ -75,7 +75,7 @@ type PrivacyOptions = { json?: true };
 const onPerson =
   (action: (email: string, spools: Spool[], options: PrivacyOptions) => Promise<void>) =>
   async (email: string, options: PrivacyOptions): Promise<void> => {
-    if (!emailPattern.test(email)) throw new Error(`${email} is no email address.`);
+    if (!isAddress(email)) throw new Error(`${email} is no email address.`);
     const spools = await openSpools();
     await action(email, spools, options).finally(() => Promise.all(spools.map((spool) => spool.close())));
   };

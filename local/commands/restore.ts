@@ -130,14 +130,11 @@ async function chooseBackup(store: Store, at: string) {
   return { newest, chosen: chosenBackup };
 }
 
-/** The variables of a restoration, and whether it goes into a new local state. */
-type RestorePlan = { target: string | undefined; identity: string; state: string; isLocal: boolean };
-
 /**
- * Reads the variables of a restoration.
+ * Reads the variables of a restoration, and whether it goes into a new local state.
  * @throws Error with one sentence if a variable is missing, or the local state is not empty
  */
-async function readPlan(): Promise<RestorePlan> {
+async function readPlan() {
   const {
     RESTORE_DATABASE_URL: target,
     BACKUP_IDENTITY: identity,

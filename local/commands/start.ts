@@ -26,17 +26,10 @@ import { prepareSite } from "#local/product/site.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
-/**
- * Builds the site beside the served one, with the functions of `earlier` if that is a build of these sources. Returns
- * the reason of a failed build, or null.
- */
-async function buildSite(
-  { log, signal, progress }: Product,
-  directory: string,
-  earlier: string | null,
-): Promise<string | null> {
+/** Builds the site beside the served one. Returns the reason of a failed build, or null. */
+async function buildSite({ log, signal, progress }: Product, directory: string): Promise<string | null> {
   let printedStep = "";
-  const buildFailure = await buildInto(directory, earlier, log, signal, (step) => {
+  const buildFailure = await buildInto(directory, log, signal, (step) => {
     progress.at("the site", step);
     // Repeated counts are printed only after a silence (Progress in terminal.ts).
     const stepText = step.replace(/ \d+ of /, ", ");
@@ -123,19 +116,15 @@ async function serveBuild(started: Product): Promise<void> {
   const firstBuild = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
     published = await publishedRevision(sanity);
-    return buildSite(product, directory, null);
+    return buildSite(product, directory);
   });
   let [buildFailure, password] = await Promise.all([firstBuild, standIns.password]);
 
-  const earlier = newestBuild(directory) !== null;
   let served: ServedBuild | null = null;
   // Publications before the first served build reached no deploy hook.
   let isSiteServed = false;
-  /** The served build, if it is a build of the current sources. */
-  let currentBuild: string | null = null;
-  if (buildFailure === null || earlier) {
+  if (buildFailure === null || newestBuild(directory) !== null) {
     served = await serveSite(product, directory, null, leadTo);
-    if (buildFailure === null) currentBuild = served.dist;
     product.announce(password);
   }
   for (;;) {
@@ -143,11 +132,10 @@ async function serveBuild(started: Product): Promise<void> {
     published = await nextContent(published, buildFailure !== null);
     progress.say("Something was published: building the site again …");
     const isMended = buildFailure !== null;
-    buildFailure = await buildSite(product, directory, currentBuild);
+    buildFailure = await buildSite(product, directory);
     if (buildFailure !== null) continue;
     try {
       served = await serveSite(product, directory, served, leadTo);
-      currentBuild = served.dist;
     } catch (error) {
       // A site that works stays.
       if (!served) throw error;

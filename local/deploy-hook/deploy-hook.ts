@@ -1,18 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** An address at which a POST requests a build. */
-export type DeployHook = {
-  url: string;
-  /** Resolves once a build was requested since the last call. @throws AbortError if the signal is aborted */
-  waitForRequest(signal: AbortSignal): Promise<void>;
-};
-
 /**
  * Stands in for the deploy hook of Pages. The secret address is the only authorisation. Any number of requests during a
  * build cause one more build after it.
  */
-export async function startDeployHook(): Promise<DeployHook> {
+export async function startDeployHook() {
   const secret = `/deploy_hooks/${randomBytes(24).toString("base64url")}`;
   let isRequested = false;
   let notify = () => {};
@@ -27,8 +20,10 @@ export async function startDeployHook(): Promise<DeployHook> {
     response.end(JSON.stringify({ success: true, errors: [], messages: [] }));
   });
   return {
+    /** The address at which a POST requests a build. */
     url: `http://localhost:${port}${secret}`,
-    waitForRequest: (signal) =>
+    /** Resolves once a build was requested since the last call. @throws AbortError if the signal is aborted */
+    waitForRequest: (signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         const abort = () => reject(signal.reason);
         signal.addEventListener("abort", abort, { once: true });

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
-import { access, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
@@ -10,7 +9,7 @@ import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
 import { checkLiveKeys } from "./live-keys.ts";
 import { checkStartup } from "./startup.ts";
-import { prepareSiteFolder } from "./wrangler-deployments.ts";
+import { preparePagesFolder } from "./wrangler-deployments.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -53,7 +52,7 @@ async function checkFiles(dist: string): Promise<void> {
 
 /** Lets wrangler validate the configuration of the site. Without an account it stops at its first network call. */
 async function checkConfiguration({ folder }: Deployment): Promise<void> {
-  await prepareSiteFolder(folder("site"), {}, "0".repeat(32));
+  await preparePagesFolder(folder("site"), "site", {}, "0".repeat(32));
   const noAccount = {
     CLOUDFLARE_API_TOKEN: "none",
     CLOUDFLARE_ACCOUNT_ID: "none",
@@ -66,25 +65,6 @@ async function checkConfiguration({ folder }: Deployment): Promise<void> {
   if (!/fetch failed|request to the Cloudflare API/.test(wranglerOutput)) throw new Error(wranglerOutput);
 }
 
-/**
- * Requires the notices and the bill of materials that `buildShipped` writes: shipped code has to bring its licenses.
- */
-async function checkNotices(dist: string): Promise<void> {
-  for (const file of [join(dist, "third-party-notices.txt"), `${dist}-sbom.json`])
-    await access(file).catch(() => {
-      throw new Error(`The build has no ${basename(file)}.`);
-    });
-}
-
-async function checkRoutes(dist: string): Promise<void> {
-  const { version, include, exclude } = JSON.parse(await readFile(join(dist, "_routes.json"), "utf8"));
-  const rules = [...include, ...exclude] as string[];
-  const isValid = version === 1 && include.length > 0 && rules.length <= 100;
-  const invalidRule = rules.find((rule) => !rule.startsWith("/") || rule.length > 100);
-  if (!isValid || invalidRule)
-    throw new Error(`_routes.json is none that Pages takes: ${invalidRule ?? "version 1, 1 to 100 rules"}.`);
-}
-
 /** All checks, in order. They run before a deployment changes anything. */
 export const checks: readonly Check[] = [
   { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
@@ -92,8 +72,6 @@ export const checks: readonly Check[] = [
   { name: "migrations (squawk)", run: () => checkMigrations(join(root, "migrations")) },
   { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
   { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },
-  { name: "third-party notices", run: ({ dist }) => checkNotices(dist) },
-  { name: "routes", run: ({ dist }) => checkRoutes(dist) },
   { name: "configuration (wrangler)", run: checkConfiguration },
   { name: "start-up of the Worker", run: ({ dist }) => checkStartup(join(dist, "_worker.js")) },
 ];

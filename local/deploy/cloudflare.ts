@@ -29,13 +29,11 @@ type ReadFn = <Schema extends v.GenericSchema>(
   body?: unknown,
 ) => Promise<v.InferOutput<Schema>>;
 
-/** Returns `fallback` for a rejection with this status. */
-const fallbackFor =
-  <Fallback>(status: number, fallback: Fallback) =>
-  (error: unknown): Fallback => {
-    if (error instanceof ProviderError && error.status === status) return fallback;
-    throw error;
-  };
+/** Returns null for a resource that does not exist. */
+const toNull = (error: unknown): null => {
+  if (error instanceof ProviderError && error.status === 404) return null;
+  throw error;
+};
 
 /** Cloudflare may return a TXT record in quotation marks. */
 const unquote = (text: string) => text.replace(/^"(.*)"$/, "$1");
@@ -52,10 +50,7 @@ const openZones = (read: ReadFn, account: string) => ({
     }
     return null;
   },
-  /**
-   * Creates a DNS record if it is missing. A name can lead to one host only.
-   * @throws Error with one sentence if it leads elsewhere
-   */
+  /** Creates a DNS record if it is missing. Cloudflare rejects a name that already leads to another host. */
   async ensureRecord(zoneId: string, { type, name, content, priority }: DnsRecord): Promise<void> {
     const path = `/zones/${zoneId}/dns_records`;
     const existingRecords = await read(v.array(dnsRecord), "GET", `${path}?name=${encodeURIComponent(name)}`);
@@ -63,30 +58,18 @@ const openZones = (read: ReadFn, account: string) => ({
       existingRecords.some((record) => record.type === type && unquote(record.content) === unquote(content))
     )
       return;
-    const conflictingRecord =
-      type === "CNAME" && existingRecords.find((record) => ["A", "AAAA", "CNAME"].includes(record.type));
-    if (conflictingRecord) {
-      throw new Error(
-        `${name} currently leads to ${conflictingRecord.content}: remove that ${conflictingRecord.type} record from the DNS if the new site should replace it.`,
-      );
-    }
     const proxied = type === "CNAME" ? { proxied: true } : {};
     await read(v.unknown(), "POST", path, { type, name, content, ttl: 1, priority, ...proxied });
   },
-  /**
-   * Turns off email obfuscation, whose script the policy of the pages blocks. Returns false if the token lacks the
-   * permission.
-   */
-  turnOffEmailObfuscation: (zoneId: string): Promise<boolean> =>
-    read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" })
-      .then(() => true)
-      .catch(fallbackFor(403, false)),
+  /** Turns off email obfuscation, whose script the policy of the pages blocks. */
+  turnOffEmailObfuscation: (zoneId: string) =>
+    read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" }),
 });
 
 /** Pages projects, their hosts and their deployments. */
 function openProjects(read: ReadFn, account: string) {
   const pages = `/accounts/${account}/pages/projects`;
-  const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(fallbackFor(404, null));
+  const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(toNull);
   return {
     /** Creates a project if it is missing, and returns the host that Cloudflare assigned. */
     async ensureProject(name: string): Promise<string> {
@@ -99,9 +82,7 @@ function openProjects(read: ReadFn, account: string) {
     /** Adds a host to a project. */
     async ensureDomain(name: string, host: string): Promise<void> {
       const domains = `${pages}/${name}/domains`;
-      const existingDomain = await read(v.unknown(), "GET", `${domains}/${host}`).catch(
-        fallbackFor(404, null),
-      );
+      const existingDomain = await read(v.unknown(), "GET", `${domains}/${host}`).catch(toNull);
       if (!existingDomain) await read(v.unknown(), "POST", domains, { name: host });
     },
     /** Returns the status of a project's host, such as `pending`; `active` once it serves. */

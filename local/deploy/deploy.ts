@@ -14,12 +14,8 @@ type DeployRunOptions = DeploymentOptions & {
   checks: readonly Check[];
 };
 
-/** Describes the result of a check or a step, with its duration. */
-const describeResult = (result: unknown, startedAt: number) =>
-  [...(typeof result === "string" ? [result] : []), toSeconds(startedAt)].join(", ");
-
-const toSeconds = (startedAt: number) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
-const toMinutes = (startedAt: number) => `${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`;
+/** Describes the result of a check or a step. */
+const describeResult = (result: unknown) => (typeof result === "string" ? result : "done");
 
 /** Lists the questions and steps of a deployment, a line each. It calls no provider and changes nothing. */
 export async function dryRun({
@@ -53,37 +49,24 @@ export async function dryRun({
 export async function deploy(options: DeployRunOptions): Promise<void> {
   const { directory, command, ask, checks, say } = options;
   const state = await openDeployState(directory);
-  let questionCount = 0;
-  const askAndCount: Ask =
-    ask &&
-    ((question) => {
-      questionCount += 1;
-      return ask(question);
-    });
   try {
     await applyRenewedValues(state, command);
-    await collectAnswers(command, state.answers, askAndCount, state.answer, say);
+    await collectAnswers(command, state.answers, ask, state.answer, say);
     const deployment = openDeployment(state, options);
-    const startedAt = Date.now();
-    say(`Checking everything before any change:`);
+    say("Checking everything before any change:");
     for (const { name, run } of checks) {
-      const startedAt = Date.now();
       const result = await run(deployment).catch((error: Error) => {
         throw new Error(
           `${name}: ${error.message}\nNothing was touched. Fix it, and run npm run deploy again.`,
         );
       });
-      say(`  ${name}: ${describeResult(result, startedAt)}`);
+      say(`  ${name}: ${describeResult(result)}`);
     }
     const before: Findings | null = await walkBefore(deployment);
     const steps = createPlan(() => before);
     say(`Deploying ${deployment.origin}:`);
-    let doneCount = 0;
     for (const [stepIndex, step] of steps.entries())
-      doneCount += Number(await runStep(step, `${stepIndex + 1}/${steps.length}`, deployment));
-    say(
-      `${doneCount} of ${steps.length} steps were to be done, after ${checks.length} checks; it took ${toMinutes(startedAt)}, and ${questionCount} questions were asked.`,
-    );
+      await runStep(step, `${stepIndex + 1}/${steps.length}`, deployment);
     say(
       `${deployment.origin} is live. ${state.directory} has its secrets: store a copy in the password manager.`,
     );
@@ -94,24 +77,18 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
   }
 }
 
-/** Runs a step. Returns whether there was anything to do. */
-async function runStep(step: Step, position: string, deployment: Deployment): Promise<boolean> {
-  const startedAt = Date.now();
-  if (step.isDone?.(deployment)) {
-    deployment.say(`  ${position} ${step.name}: done before`);
-    return false;
-  }
+async function runStep(step: Step, position: string, deployment: Deployment): Promise<void> {
+  if (step.isDone?.(deployment)) return deployment.say(`  ${position} ${step.name}: done before`);
   const result = await step.run(deployment).catch((error: Error) => {
     throw new Error(
       `${position} ${step.name}: ${error.message}\n${step.help}\nThen run npm run deploy again: it goes on from here.`,
     );
   });
-  deployment.say(`  ${position} ${step.name}: ${describeResult(result, startedAt)}`);
-  return true;
+  deployment.say(`  ${position} ${step.name}: ${describeResult(result)}`);
 }
 
 const publicNames =
-  /For$|^good|^(zone|zoneName|neonProject|region|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
+  /For$|^good|^(zone|zoneName|neonProject|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
 
 function listSecrets({ answers, made }: DeployState): Record<string, string> {
   const secretAnswers = questions.flatMap(({ name, isSecret }) =>

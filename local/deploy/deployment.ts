@@ -95,7 +95,6 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     /** Builds the site from the CMS or, while the CMS has no content, from the launch copy that the CMS will get. */
     async build(): Promise<string> {
       const hasContent = made.content !== undefined;
-      const startedAt = Date.now();
       const staleCopy = await options.buildSite({
         ...readProduction(hasContent ? environment() : { SITE_ORIGIN }, !hasContent),
         outDirectory: dist,
@@ -104,8 +103,6 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
         ...(hasContent && { offlineCopy }),
       });
       if (staleCopy && hasContent) say(`  ${staleCopy}`);
-      const seconds = Math.round((Date.now() - startedAt) / 1000);
-      say(`  built in ${seconds} s from ${hasContent ? "the content of the CMS" : "the launch copy"}`);
       return hasContent ? "from the CMS" : "from the launch copy";
     },
   };

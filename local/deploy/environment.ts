@@ -101,9 +101,3 @@ export function splitEnvironment(environment: EnvironmentValues): {
     );
   return { variables: selectValues(false), secrets: selectValues(true) };
 }
-
-/** Formats the environment as lines of a file, which `npm run keys` reads. */
-export const toLines = (environment: EnvironmentValues): string =>
-  Object.entries(environment)
-    .map(([name, value]) => `${name}=${value.includes("'") ? `"${value}"` : `'${value}'`}\n`)
-    .join("");

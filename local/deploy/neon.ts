@@ -67,15 +67,15 @@ function openBranches(call: ProviderCall) {
     return v.parse(branchList, answer).branches.find((candidate) => candidate.name === name);
   };
   return {
-    /** Creates a branch with its own compute, unless it exists. */
-    async findOrCreateBranch(project: string, name: string): Promise<{ branch: string; ownerUrl: string }> {
+    /** Creates a branch with its own compute, unless it exists. Returns the connection string of its owner. */
+    async findOrCreateBranch(project: string, name: string): Promise<string> {
       let branch = (await find(project, name))?.id;
       if (!branch) {
         const branchRequest = { branch: { name }, endpoints: [{ type: "read_write" }] };
         const answer = await call("POST", `/projects/${project}/branches`, branchRequest);
         branch = v.parse(createdBranch, answer).branch.id;
       }
-      return { branch, ownerUrl: await getConnectionString(call, project, branch) };
+      return getConnectionString(call, project, branch);
     },
     /** Removes a branch with its compute; false if there is none. */
     async removeBranch(project: string, name: string): Promise<boolean> {
@@ -83,11 +83,6 @@ function openBranches(call: ProviderCall) {
       if (!existingBranch || existingBranch.default) return false;
       await call("DELETE", `/projects/${project}/branches/${existingBranch.id}`);
       return true;
-    },
-    /** Compares the schema of a branch with that of its parent. Returns a diff, which is empty if they are equal. */
-    async compareSchema(project: string, branch: string): Promise<string> {
-      const path = `/projects/${project}/branches/${branch}/compare_schema?db_name=${database}`;
-      return v.parse(v.object({ diff: v.optional(v.string(), "") }), await call("GET", path)).diff;
     },
   };
 }

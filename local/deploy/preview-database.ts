@@ -3,12 +3,9 @@ import { personalTables } from "#local/privacy/places.ts";
 import type { openNeon } from "./neon.ts";
 import { prepareDatabase } from "./steps/database.ts";
 
-/** The database of a preview: its branch, its logins, and the applied migrations. */
-type PreviewDatabase = { branch: string; ownerUrl: string; edgePassword: string; applied: string[] };
-
 /**
  * Creates a branch of the live database, with this version's schema and no personal data. On failure, or when `signal`
- * stops it, the branch is removed, because it still has personal data.
+ * stops it, the branch is removed, because it still has personal data. Returns its logins and the applied migrations.
  * @throws Error that says so if the branch could not be removed
  */
 export async function createAnonymousBranch(
@@ -16,11 +13,11 @@ export async function createAnonymousBranch(
   project: string,
   name: string,
   signal: AbortSignal,
-): Promise<PreviewDatabase> {
+) {
   try {
     // The signal does not stop the creation: a branch without an id could not be removed.
-    const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
-    return { branch, ownerUrl, ...(await unlessStopped(prepareBranch(ownerUrl), signal)) };
+    const ownerUrl = await neon.findOrCreateBranch(project, name);
+    return { ownerUrl, ...(await unlessStopped(prepareBranch(ownerUrl), signal)) };
   } catch (error) {
     await neon.removeBranch(project, name).catch(({ message }: Error) => {
       throw new Error(

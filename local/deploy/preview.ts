@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { variables } from "#functions/variables.ts";
 import { readProduction } from "#local/build/production.ts";
 import { redactSecrets } from "#local/cloudflare/secrets.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 import { type DeploymentOptions, openProviders } from "./deployment.ts";
-import { checkEnvironment, dataset, toEdgeUrl } from "./environment.ts";
+import { checkEnvironment, createEnvironment } from "./environment.ts";
 import { readKeyIds } from "./live-keys.ts";
 import { createAnonymousBranch } from "./preview-database.ts";
-import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
+import { type Ask, collectAnswers, toQuestion } from "./questions.ts";
 import { listNewFaults, tryMessage, walkSite } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
-import { deployPages, prepareSiteFolder, projectNames } from "./wrangler-deployments.ts";
+import { deployPages, preparePagesFolder, projectNames } from "./wrangler-deployments.ts";
 
 type PreviewOptions = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
   directory: string;
@@ -23,29 +22,21 @@ type PreviewOptions = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
 
 const getFolder = ({ directory }: PreviewOptions, name: string) => join(directory, "previews", name);
 
-const previewQuestionNames = [
+/** The questions of a preview. They are few, so that a machine without the site's own values can deploy one. */
+const previewQuestions = [
   "SITE_ORIGIN",
   "CLOUDFLARE_ACCOUNT_ID",
   "CLOUDFLARE_API_TOKEN",
   "NEON_API_KEY",
   "NEON_ORG_ID",
-];
-
-/** The questions of a preview. They are few, so that a machine without the site's own values can deploy one. */
-const previewQuestions: readonly Question[] = [
-  ...questions.filter(({ name }) => previewQuestionNames.includes(name)),
-  {
-    name: "SANITY_PROJECT_ID",
+  "SANITY_PROJECT_ID",
+  "PREVIEW_MAIL_URL",
+].map((name) => ({
+  ...toQuestion(name, name === "NEON_ORG_ID"),
+  ...(name === "SANITY_PROJECT_ID" && {
     asks: "The Sanity project whose published content a preview shows: see .deploy/production.env.",
-    fault: (value) => (/^[a-z0-9-]+$/.test(value) ? null : "must be lower-case letters, digits and dashes"),
-  },
-  {
-    name: "PREVIEW_MAIL_URL",
-    asks: variables.PREVIEW_MAIL_URL.help,
-    fault: (value) =>
-      /^https?:/.test(URL.parse(value)?.protocol ?? "") ? null : "must be an http(s) address",
-  },
-];
+  }),
+}));
 
 // Pages derives a branch's address from its name and cuts it after 28 characters.
 const checkName = (name: string) => {
@@ -103,20 +94,10 @@ export async function deployPreview(requestedName: string, options: PreviewOptio
     const origin = `https://${name}.${subdomain}`;
     // An earlier state of the change may have migrated the branch differently.
     await neon.removeBranch(project, name);
-    const { branch, ownerUrl, edgePassword, applied } = await createAnonymousBranch(
-      neon,
-      project,
-      name,
-      signal,
-    );
+    const { ownerUrl, edgePassword, applied } = await createAnonymousBranch(neon, project, name, signal);
     Object.assign(secrets, { ownerUrl, edgePassword });
     say(`  database: a new branch with ${applied.length} applied migrations and without personal data`);
-    const difference = await neon.compareSchema(project, branch);
-    say(
-      difference ? `  schema, compared with the live one:\n${difference}` : "  schema: same as the live one",
-    );
-
-    const environment = previewEnvironment(origin, knownAnswers, command, { ownerUrl, ...secrets });
+    const environment = createPreviewEnvironment(origin, knownAnswers, secrets, command);
     await checkEnvironment(environment);
     const folder = getFolder(options, name);
     signal.throwIfAborted();
@@ -128,7 +109,7 @@ export async function deployPreview(requestedName: string, options: PreviewOptio
     });
     // Pages has one set of secrets for all previews, so these are variables. They give access to nothing else.
     signal.throwIfAborted();
-    await prepareSiteFolder(folder, environment, null);
+    await preparePagesFolder(folder, "site", environment);
     await deployPages(folder, name, account);
 
     const site = { origin, fetch, kids: readKeyIds(secrets.authKeys) };
@@ -165,25 +146,21 @@ export async function removePreview(requestedName: string, options: PreviewOptio
   }
 }
 
-function previewEnvironment(
+/** Returns the environment of a preview. Anyone may read published content, so it has no token and publishes nothing. */
+function createPreviewEnvironment(
   origin: string,
   knownAnswers: Record<string, string>,
-  command: Record<string, string | undefined>,
   madeValues: Record<string, string>,
+  command: Record<string, string | undefined>,
 ): Record<string, string> {
-  const { DATABASE_FETCH_ENDPOINT, SANITY_API_HOST } = command;
-  return {
+  const { SANITY_PROJECT_ID: sanityProject = "", PREVIEW_MAIL_URL: MAIL_API_URL = "" } = knownAnswers;
+  const answers = {
     SITE_ORIGIN: origin,
-    DATABASE_URL: toEdgeUrl(madeValues.ownerUrl ?? "", madeValues.edgePassword ?? ""),
-    ...(DATABASE_FETCH_ENDPOINT && { DATABASE_FETCH_ENDPOINT }),
-    // Anyone may read published content, so a preview has no token and publishes nothing.
-    SANITY_PROJECT_ID: knownAnswers.SANITY_PROJECT_ID ?? "",
-    SANITY_DATASET: dataset,
-    ...(SANITY_API_HOST && { SANITY_API_HOST }),
-    AUTH_KEYS: madeValues.authKeys ?? "",
-    MAIL_API_URL: knownAnswers.PREVIEW_MAIL_URL ?? "",
-    MAIL_API_KEY: "preview",
+    MAIL_API_URL,
     MAIL_FROM: "Preview <preview@example.com>",
     CONTACT_NOTIFY_TO: "preview@example.com",
   };
+  const values = { ...madeValues, sanityProject, mailKey: "preview" };
+  const { STUDIO_ORIGIN: _, ...environment } = createEnvironment(answers, values, command);
+  return environment;
 }

@@ -9,32 +9,26 @@ export type Question = {
   name: string;
   /** Explains in one sentence the meaning, and the place to find the answer. */
   asks: string;
-  isSecret?: true;
+  isSecret: boolean;
   /** Whether the site works without an answer. The operator is not asked; the environment may answer. */
-  isOptional?: boolean;
+  isOptional: boolean;
   /** Returns the fault of an answer, in words that follow "it"; null for a valid answer. */
-  fault?: (value: string) => string | null;
+  fault: (value: string) => string | null;
 };
 
-const faultFor = (type: v.GenericSchema<string, string>) => (value: string) => {
-  const [issue] = v.safeParse(type, value).issues ?? [];
-  return issue ? issue.message.replace("is malformed: expected", "has to be") : null;
-};
+/** Returns the question about a variable. */
+export function toQuestion(name: string, isOptional: boolean): Question {
+  const { help: asks = "", isSecret = false, answer = v.string() } = listVariables().get(name) ?? {};
+  const fault = (value: string) => {
+    const [issue] = v.safeParse(answer, value).issues ?? [];
+    return issue ? issue.message.replace("is malformed: expected", "has to be") : null;
+  };
+  return { name, asks, isSecret, isOptional, fault };
+}
 
 /** All questions of a deployment, in the order of the manifest of variables. */
-export const questions: readonly Question[] = [...listVariables()].flatMap(
-  ([name, { asked, help: asks, isSecret, answer }]): Question[] =>
-    asked
-      ? [
-          {
-            name,
-            asks,
-            ...(isSecret && { isSecret }),
-            ...(asked === "optional" && { isOptional: true }),
-            ...(answer && { fault: faultFor(answer) }),
-          },
-        ]
-      : [],
+export const questions: readonly Question[] = [...listVariables()].flatMap(([name, { asked }]) =>
+  asked ? [toQuestion(name, asked === "optional")] : [],
 );
 
 /** Asks the operator; null without a terminal. */
@@ -63,7 +57,7 @@ export function askAtTerminal(): Ask {
 }
 
 const checkAnswer = ({ name, fault }: Question, value: string): string => {
-  const problem = fault?.(value);
+  const problem = fault(value);
   if (problem) throw new Error(`${name} ${problem}.`);
   return value;
 };
@@ -109,7 +103,7 @@ async function askUntilValid(
 ): Promise<string> {
   for (;;) {
     const answer = (await ask(question)).trim();
-    const problem = answer === "" ? "is needed" : question.fault?.(answer);
+    const problem = answer === "" ? "is needed" : question.fault(answer);
     if (!problem) return answer;
     print(`It ${problem}.`);
   }

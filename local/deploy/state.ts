@@ -10,14 +10,7 @@ import { toEdgeUrl } from "./environment.ts";
 type StoredState = { answers: Record<string, string>; made: Record<string, string> };
 
 /** The folder of a site's deployments. */
-export type DeployState = StoredState & {
-  directory: string;
-  /** Writes an answer to disk. */
-  answer(name: string, value: string): Promise<void>;
-  /** Writes made values to disk; null removes one. */
-  note(changes: Record<string, string | null>): Promise<void>;
-  close(): Promise<void>;
-};
+export type DeployState = Awaited<ReturnType<typeof openDeployState>>;
 
 /**
  * Returns the file with the last deployed environment of both Workers. `npm run keys` and operators renew values there.
@@ -62,7 +55,7 @@ export async function readDeployState(directory: string): Promise<StoredState> {
  * nothing.
  * @throws Error with one sentence while another run has it
  */
-export async function openDeployState(directory: string): Promise<DeployState> {
+export async function openDeployState(directory: string) {
   await openState(directory);
   const close = await takeLocks(directory);
   const { answers, made } = await readDeployState(directory);
@@ -72,11 +65,13 @@ export async function openDeployState(directory: string): Promise<DeployState> {
     answers,
     made,
     close,
-    answer(name, value) {
+    /** Writes an answer to disk. */
+    answer(name: string, value: string): Promise<void> {
       answers[name] = value;
       return write();
     },
-    note(changes) {
+    /** Writes made values to disk; null removes one. */
+    note(changes: Record<string, string | null>): Promise<void> {
       for (const [name, value] of Object.entries(changes)) {
         if (value === null) delete made[name];
         else made[name] = value;

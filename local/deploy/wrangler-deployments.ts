@@ -25,28 +25,21 @@ async function prepareFolder(folder: string, configuration: object): Promise<voi
 const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
 
 /**
- * Creates the folder from which the build in `folder`/dist is deployed as the site; without a spool if its id is null.
+ * Creates the folder from which the build in `folder`/dist is deployed as the site or the Studio; without a spool by
+ * default.
  */
-export async function prepareSiteFolder(
+export async function preparePagesFolder(
   folder: string,
-  vars: WranglerValues,
-  spoolId: string | null,
+  project: "site" | "studio",
+  vars: WranglerValues = {},
+  spoolId: string | null = null,
 ): Promise<void> {
   await prepareFolder(folder, {
-    name: projectNames.site,
+    name: projectNames[project],
     pages_build_output_dir: "dist",
     compatibility_date: await readCompatibilityDate("wrangler.toml"),
     vars,
     kv_namespaces: bindSpool(spoolId),
-  });
-}
-
-/** Creates the folder from which the Studio in `folder`/dist is deployed. */
-export async function prepareStudioFolder(folder: string): Promise<void> {
-  await prepareFolder(folder, {
-    name: projectNames.studio,
-    pages_build_output_dir: "dist",
-    compatibility_date: await readCompatibilityDate("wrangler.toml"),
   });
 }
 

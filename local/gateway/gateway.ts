@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readApiReference } from "./api-reference.ts";
@@ -5,21 +6,11 @@ import { readApiReference } from "./api-reference.ts";
 /** The time for which requests to a replaced server may finish, in milliseconds. */
 const drainTimeoutMs = 10_000;
 
-/** A port of this machine in front of a server that can be replaced while visitors send requests. */
-export type Gateway = {
-  /**
-   * Sends all further requests to the server on that port. Resolves once the earlier server has no open request, or
-   * after the time limit.
-   */
-  leadTo(port: number): Promise<void>;
-  close(): Promise<void>;
-};
-
 /**
  * Opens a gateway that forwards the requests of a port to a server on another port. No request fails during a
  * replacement. It answers `/api/reference` itself, with a page that describes the API.
  */
-export async function openGateway(port: number, initialPort: number): Promise<Gateway> {
+export async function openGateway(port: number, initialPort: number) {
   let targetPort = initialPort;
   const openRequests = new Map<number, Set<Promise<void>>>();
   const listener = await listenOnLoopback(port, async (request, response) => {
@@ -35,7 +26,11 @@ export async function openGateway(port: number, initialPort: number): Promise<Ga
     open.delete(work);
   });
   return {
-    async leadTo(nextPort) {
+    /**
+     * Sends all further requests to the server on that port. Resolves once the earlier server has no open request, or
+     * after the time limit.
+     */
+    async leadTo(nextPort: number): Promise<void> {
       const open = openRequests.get(targetPort) ?? new Set();
       openRequests.delete(targetPort);
       targetPort = nextPort;
@@ -48,6 +43,26 @@ export async function openGateway(port: number, initialPort: number): Promise<Ga
     },
     close: listener.close,
   };
+}
+
+/**
+ * Starts the gateway with a second port, whose requests set the target port. `file` stores that port, so that a
+ * restarted gateway has the same target.
+ */
+export async function startGateway(options: { port: number; controlPort: number; file: string }) {
+  const gateway = await openGateway(options.port, Number(await readFile(options.file, "utf8")));
+  const control = await listenOnLoopback(options.controlPort, async (request, response, { url }) => {
+    const port = url.searchParams.get("port");
+    if (request.method === "POST" && port) {
+      await writeFile(options.file, port);
+      await gateway.leadTo(Number(port));
+    }
+    response.writeHead(200).end();
+  });
+  const close = async () => {
+    await Promise.all([gateway.close(), control.close()]);
+  };
+  return { port: options.port, close };
 }
 
 // These headers belong to the connection and are not forwarded.

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { previewEndName } from "#functions/site/preview/live-preview.ts";
+import { previewEndName } from "#functions/site/preview/tokens.ts";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
 import type { Spool } from "#local/privacy/spool.ts";
 

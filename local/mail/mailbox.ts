@@ -9,12 +9,7 @@ export interface ReceivedMail extends Mail {
   received_at: string;
 }
 
-export interface Mailbox {
-  /** Stores a mail, or returns the one stored under the same key before. */
-  store(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: ReceivedMail; isNew: boolean }>;
-  /** Returns the mails, newest first. */
-  messages(): ReceivedMail[];
-}
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
 interface MailboxEntry {
   message: ReceivedMail;
@@ -22,7 +17,7 @@ interface MailboxEntry {
 }
 
 /** Opens the mailbox of a directory: an append-only file with a line of JSON for each mail. */
-export async function openMailbox(directory: string): Promise<Mailbox> {
+export async function openMailbox(directory: string) {
   await mkdir(directory, { recursive: true });
   const file = join(directory, "messages.ndjson");
   const entries = await readEntries(file);
@@ -30,7 +25,8 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   let lastWrite = Promise.resolve();
 
   return {
-    async store(mail, key) {
+    /** Stores a mail, or returns the one stored under the same idempotency key before. */
+    async store(mail: Mail, key: string | undefined): Promise<{ message: ReceivedMail; isNew: boolean }> {
       const existingMessage = key && byKey.get(key);
       if (existingMessage) {
         await lastWrite;
@@ -43,6 +39,7 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
       entries.push({ message, key });
       return { message, isNew: true };
     },
+    /** Returns the mails, newest first. */
     messages: () => entries.map(({ message }) => message).reverse(),
   };
 }

@@ -1,16 +1,39 @@
+import * as v from "valibot";
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const address = v.pipe(text, v.regex(/^[^\r\n]*@[^\r\n]*$/));
+const addresses = v.union([
+  v.array(address),
+  v.pipe(
+    address,
+    v.transform((recipient) => [recipient]),
+  ),
+]);
+const tagPart = v.pipe(v.string(), v.regex(/^[\w-]{1,256}$/));
+
+const mailSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    from: text,
+    to: v.pipe(addresses, v.nonEmpty()),
+    subject: text,
+    text: v.nullish(text, null),
+    html: v.nullish(text, null),
+    reply_to: v.optional(addresses, []),
+    /** Additional headers of the mail. */
+    headers: v.optional(v.record(v.string(), text), {}),
+    /** The sender's tags, which the webhook repeats. */
+    tags: v.pipe(
+      v.optional(v.array(v.object({ name: tagPart, value: tagPart })), []),
+      v.transform((tags) => Object.fromEntries(tags.map(({ name, value }) => [name, value]))),
+    ),
+  }),
+  v.check((mail) => mail.text !== null || mail.html !== null),
+);
+
 /** A mail that the provider's API accepts at `POST /emails`, in normalized form. */
-export interface Mail {
-  from: string;
-  to: string[];
-  subject: string;
-  text: string | null;
-  html: string | null;
-  reply_to: string[];
-  /** Additional headers of the mail. */
-  headers: Record<string, string>;
-  /** The sender's tags, which the webhook repeats. */
-  tags: Record<string, string>;
-}
+export type Mail = v.InferOutput<typeof mailSchema>;
 
 /** A rejection in the provider's format, see resend.com/docs/api-reference/errors. */
 export class MailError extends Error {
@@ -27,59 +50,14 @@ export class MailError extends Error {
  * Parses the JSON body of a request as a mail.
  * @throws MailError 422
  */
-export function readMail(body: unknown): Mail {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new MailError(422, "validation_error", "The body must be a JSON object.");
-  }
-  const { from, to, subject, text, html, reply_to, headers, tags } = body as Record<string, unknown>;
-  const mail: Mail = {
-    from: readText("from", from),
-    to: readAddresses("to", to),
-    subject: readText("subject", subject),
-    text: text === undefined ? null : readText("text", text),
-    html: html === undefined ? null : readText("html", html),
-    reply_to: reply_to === undefined ? [] : readAddresses("reply_to", reply_to),
-    headers: headers === undefined ? {} : readHeaders(headers),
-    tags: tags === undefined ? {} : readTags(tags),
-  };
-  if (mail.text === null && mail.html === null) throw missingField("html` or `text");
-  return mail;
-}
-
-function readText(field: string, value: unknown): string {
-  if (value === undefined || value === "") throw missingField(field);
-  if (typeof value !== "string") throw invalidField(field, "a string");
-  return value;
-}
-
-function readAddresses(field: string, value: unknown): string[] {
-  const list = Array.isArray(value) ? value : [readText(field, value)];
-  if (list.length === 0) throw missingField(field);
-  if (!list.every((entry) => typeof entry === "string" && entry.includes("@") && !/[\r\n]/.test(entry))) {
-    throw invalidField(field, "an address or a list of addresses");
-  }
-  return list;
-}
-
-function readHeaders(value: unknown): Record<string, string> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw invalidField("headers", "an object");
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, readText("headers", text)]));
-}
-
-function readTags(value: unknown): Record<string, string> {
-  if (!Array.isArray(value)) throw invalidField("tags", "a list");
-  const pairs = value.map((tag: { name?: unknown; value?: unknown } | null) => [tag?.name, tag?.value]);
-  if (!pairs.flat().every((tagPart) => typeof tagPart === "string" && /^[\w-]{1,256}$/.test(tagPart))) {
-    throw invalidField("tags", "names and values of ASCII letters, numbers, underscores or dashes");
-  }
-  return Object.fromEntries(pairs);
-}
-
-function missingField(field: string): MailError {
-  return new MailError(422, "missing_required_field", `Missing \`${field}\` field.`);
-}
-
-function invalidField(field: string, expected: string): MailError {
-  return new MailError(422, "validation_error", `The \`${field}\` field must be ${expected}.`);
+export function readMail(body: string): Mail {
+  const { success, output, issues } = v.safeParse(mailSchema, body);
+  if (success) return output;
+  const [{ type, input, path }] = issues;
+  const hasNoContent = type === "check";
+  const field = hasNoContent ? "html` or `text" : String(path?.[0]?.key ?? "body");
+  // Empty texts and lists count as missing.
+  if (hasNoContent || String(input ?? "") === "")
+    throw new MailError(422, "missing_required_field", `Missing \`${field}\` field.`);
+  throw new MailError(422, "validation_error", `The \`${field}\` field is malformed.`);
 }

@@ -8,12 +8,7 @@ import { renderPage } from "./page.ts";
 import { MailError, readMail } from "./provider.ts";
 import { openMailWebhook } from "./webhook.ts";
 
-export interface LocalMail {
-  port: number;
-  /** `http://localhost:PORT`, the page. The provider's API is at `/emails`, and the mails as JSON at `/messages`. */
-  origin: string;
-  close(): Promise<void>;
-}
+export type LocalMail = Awaited<ReturnType<typeof startMailbox>>;
 
 interface MailAnswer {
   status: number;
@@ -38,7 +33,7 @@ export async function startMailbox(options: {
   port: number;
   directory: string;
   webhook?: WebhookOptions | undefined;
-}): Promise<LocalMail> {
+}) {
   const storedMails = await openMailbox(options.directory);
   const webhook = options.webhook && openMailWebhook(options.webhook);
   const mailbox: Mailbox = {
@@ -54,8 +49,9 @@ export async function startMailbox(options: {
   );
   return {
     port: listener.port,
+    /** The page. The provider's API is at `/emails`, and the mails as JSON at `/messages`. */
     origin: `http://localhost:${listener.port}`,
-    async close() {
+    async close(): Promise<void> {
       await listener.close();
       await webhook?.close();
     },
@@ -103,15 +99,7 @@ async function storeMail(mailbox: Mailbox, request: IncomingMessage): ReturnType
   }
   const body = await readText(request);
   const key = request.headers["idempotency-key"];
-  return mailbox.store(readMail(parse(body)), typeof key === "string" ? key : undefined);
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new MailError(422, "validation_error", "The body is not JSON.");
-  }
+  return mailbox.store(readMail(body), typeof key === "string" ? key : undefined);
 }
 
 function findHtml(mailbox: Mailbox, method: string | undefined, pathname: string): string {

@@ -71,20 +71,12 @@ async function verifyUser(client: DatabaseSession["client"], user: string): Prom
     throw createDatabaseError("42501", "permission denied to set session authorization");
 }
 
-interface LockedDirectory {
-  path: string;
-  release(): Promise<void>;
-}
-
 /**
  * Locks `directory` for this process and ensures that it holds a complete database, which `create` makes the first
  * time. A killed process leaves neither a valid lock nor an incomplete database.
  * @throws Error with one sentence if another process has the lock
  */
-async function prepareDirectory(
-  directory: string,
-  create: (path: string) => Promise<void>,
-): Promise<LockedDirectory> {
+async function prepareDirectory(directory: string, create: (path: string) => Promise<void>) {
   await mkdir(directory, { recursive: true });
   const release = await takeLock(
     join(directory, "lock"),

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from "node:http";
+import * as v from "valibot";
 import type { Login } from "./engine.ts";
 
 const maxBodyBytes = 10 * 1024 * 1024;
 
-export interface SqlStatement {
-  query: string;
-  params: unknown[];
-}
+const statementSchema = v.object({ query: v.string(), params: v.optional(v.array(v.unknown()), []) });
+export type SqlStatement = v.InferOutput<typeof statementSchema>;
 
-export interface SqlRequest {
-  login: Login;
-  statements: SqlStatement[];
-  /** The statement that begins the transaction of a batch; null for a single statement, which runs by itself. */
-  begin: string | null;
-}
+const bodySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([statementSchema, v.object({ queries: v.array(statementSchema) })]),
+);
+
+/** A single statement, which runs by itself, or a batch, which runs as one transaction. */
+export type SqlRequest = { login: Login } & v.InferOutput<typeof bodySchema>;
 
 /** A request that does not reach the database, with its HTTP status. */
 export class BadRequest extends Error {
@@ -30,12 +31,13 @@ export class BadRequest extends Error {
  */
 export async function readRequest(request: IncomingMessage): Promise<SqlRequest> {
   const login = readLogin(header(request, "neon-connection-string"));
-  const body = await readBody(request);
-  if (isStatement(body)) return { login, statements: [withParams(body)], begin: null };
-  const queries = isObject(body) ? body.queries : undefined;
-  if (Array.isArray(queries) && queries.every(isStatement)) {
-    return { login, statements: queries.map(withParams), begin: readBegin(request) };
-  }
+  // The functions use the defaults of PostgreSQL only.
+  const level = header(request, "neon-batch-isolation-level") ?? "ReadCommitted";
+  const options = ["neon-batch-read-only", "neon-batch-deferrable"].map((name) => header(request, name));
+  if (level !== "ReadCommitted" || options.includes("true"))
+    throw new BadRequest(400, "A batch is read committed, not read only and not deferrable.");
+  const body = v.safeParse(bodySchema, await readBody(request));
+  if (body.success) return { login, ...body.output };
   throw new BadRequest(400, "The body must be {query, params} or {queries: [{query, params}, …]}.");
 }
 
@@ -56,27 +58,7 @@ function readLogin(connectionString: string | undefined): Login {
   }
 }
 
-const isolationLevels: Record<string, string> = {
-  ReadUncommitted: "read uncommitted",
-  ReadCommitted: "read committed",
-  RepeatableRead: "repeatable read",
-  Serializable: "serializable",
-};
-
-function readBegin(request: IncomingMessage): string {
-  const parts = ["begin"];
-  const level = header(request, "neon-batch-isolation-level");
-  if (level !== undefined) {
-    const isolationLevel = isolationLevels[level];
-    if (!isolationLevel) throw new BadRequest(400, `Neon-Batch-Isolation-Level is unknown: ${level}.`);
-    parts.push(`isolation level ${isolationLevel}`);
-  }
-  if (header(request, "neon-batch-read-only") === "true") parts.push("read only");
-  if (header(request, "neon-batch-deferrable") === "true") parts.push("deferrable");
-  return parts.join(" ");
-}
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -85,27 +67,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size <= maxBodyBytes) chunks.push(chunk);
   }
   if (size > maxBodyBytes) throw new BadRequest(413, `The body is larger than ${maxBodyBytes} bytes.`);
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
-    throw new BadRequest(400, "The body is not JSON.");
-  }
-}
-
-function isStatement(value: unknown): value is { query: string; params?: unknown[] } {
-  return (
-    isObject(value) &&
-    typeof value.query === "string" &&
-    (value.params === undefined || Array.isArray(value.params))
-  );
-}
-
-function withParams({ query, params = [] }: { query: string; params?: unknown[] }): SqlStatement {
-  return { query, params };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

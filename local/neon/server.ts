@@ -27,22 +27,13 @@ interface DatabaseOptions {
   backupPassword: string;
 }
 
-export interface LocalDatabase {
-  port: number;
-  /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
-  endpoint: string;
-  /** Connection strings for Neon's driver, with the host and port of the endpoint. */
-  ownerUrl: string;
-  edgeUrl: string;
-  backupUrl: string;
-  close(): Promise<void>;
-}
+export type LocalDatabase = Awaited<ReturnType<typeof startDatabase>>;
 
 /**
  * Starts a migrated database behind Neon's SQL over HTTP, on this machine only.
  * @throws Error with one sentence, for instance if the port is in use or another process has the directory
  */
-export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
+export async function startDatabase(options: DatabaseOptions) {
   const { port, dataDirectory, postgresUrl, ownerPassword } = options;
   const engine = postgresUrl
     ? await openPostgres(postgresUrl)
@@ -61,11 +52,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     );
     return {
       port: listener.port,
+      /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
       endpoint: `http://localhost:${listener.port}/sql`,
+      // Connection strings for Neon's driver, with the host and port of the endpoint.
       ownerUrl: toConnectionString(engine.owner, listener.port),
       edgeUrl: toConnectionString(edge, listener.port),
       backupUrl: toConnectionString(backup, listener.port),
-      async close() {
+      async close(): Promise<void> {
         await listener.close();
         await engine.close();
       },
@@ -149,11 +142,10 @@ export function runRequest(
   signal: AbortSignal,
 ): Promise<SqlResult | { results: SqlResult[] }> {
   return withSession(engine, request.login, signal, async (session) => {
-    const { begin, statements } = request;
-    if (begin === null) return execute(session, statements[0] as SqlStatement);
+    if ("query" in request) return execute(session, request);
     const results: SqlResult[] = [];
-    await session.client.query(begin);
-    for (const statement of statements) {
+    await session.client.query("begin");
+    for (const statement of request.queries) {
       results.push(await execute(session, statement));
       await yieldToSockets();
       signal.throwIfAborted();

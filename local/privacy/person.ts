@@ -7,25 +7,12 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
 
 /** A person, identified by an address, with the derived keys. */
-export type Person = {
-  /** In lower case. */
-  email: string;
-  accountId: string | null;
-  /** Keys of the person's counters, in hexadecimal. */
-  attemptKeys: string[];
-  rateKey: string;
-};
-
-/** Whether a person is an administrator, and the last one. */
-type Administration = { isAdministrator: boolean; isLast: boolean };
+export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 const toAccount = rowParser(v.object({ id: v.string(), is_administrator: v.boolean(), others: v.number() }));
 
 /** Finds a person by their address. */
-export async function findPerson(
-  address: DatabaseAddress,
-  requestedEmail: string,
-): Promise<Person & Administration> {
+export async function findPerson(address: DatabaseAddress, requestedEmail: string) {
   const email = requestedEmail.trim().toLowerCase();
   const { known: accountRows } = await openOperatorTransactions(address)({
     known: sql`
@@ -37,11 +24,14 @@ export async function findPerson(
   const account = firstRow(accountRows, toAccount);
   const accountId = account?.id ?? null;
   return {
+    /** In lower case. */
     email,
     accountId,
+    /** Keys of the person's counters, in hexadecimal. */
     attemptKeys: await listAttemptKeys(email, accountId),
     rateKey: await getAddressRateKey(email),
     isAdministrator: account?.is_administrator ?? false,
+    /** Whether no other administrator exists. */
     isLast: account?.others === 0,
   };
 }

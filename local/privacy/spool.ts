@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { waitingPrefix } from "#functions/contact/spool.ts";
@@ -118,15 +118,8 @@ export async function openDeployedSpool(): Promise<Spool> {
 export async function openSpools(): Promise<Spool[]> {
   if (process.env.DATABASE_URL) return [await openDeployedSpool()];
   const id = await readSpoolId("wrangler.toml");
-  const existingDirectories = await Promise.all(
-    spoolDirectories(readSettings()).map((directory) =>
-      access(directory).then(
-        () => [directory],
-        () => [],
-      ),
-    ),
-  );
-  return Promise.all(existingDirectories.flat().map((directory) => openLocalSpool(directory, id)));
+  const existingDirectories = spoolDirectories(readSettings()).filter((directory) => existsSync(directory));
+  return Promise.all(existingDirectories.map((directory) => openLocalSpool(directory, id)));
 }
 
 /** Finds the waiting messages of a person, each with the function that removes it. */

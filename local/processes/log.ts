@@ -3,15 +3,10 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 /** A log file of several processes. Each line has the name of its process. */
-export type Log = {
-  write(name: string, line: string): void;
-  /** Writes the lines of a stream, except those that `isRoutine` accepts. */
-  follow(name: string, stream: Readable, isRoutine?: (line: string) => boolean): void;
-  close(): Promise<void>;
-};
+export type Log = ReturnType<typeof openLog>;
 
 /** Creates the log `file`, and empties an existing one. */
-export function openLog(file: string): Log {
+export function openLog(file: string) {
   const out = createWriteStream(file);
   // A full disk must not end the logged processes.
   out.on("error", ({ message }) => void process.stderr.write(`The log cannot be written: ${message}\n`));
@@ -20,11 +15,12 @@ export function openLog(file: string): Log {
   };
   return {
     write,
-    follow(name, stream, isRoutine = () => false) {
+    /** Writes the lines of a stream, except those that `isRoutine` accepts. */
+    follow(name: string, stream: Readable, isRoutine: (line: string) => boolean = () => false): void {
       createInterface({ input: stream }).on("line", (line) => {
         if (!isRoutine(line)) write(name, line);
       });
     },
-    close: () => new Promise((resolve) => out.end(() => resolve())),
+    close: () => new Promise<void>((resolve) => out.end(() => resolve())),
   };
 }

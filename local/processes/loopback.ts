@@ -13,21 +13,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse, target: Targ
 /** Accepts a WebSocket connection of a page of this machine. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-interface LoopbackListener {
-  port: number;
-  close(): Promise<void>;
-}
-
 /**
  * Serves HTTP to this machine and its pages only (`readTarget`), on 127.0.0.1 and, if the machine has it, on ::1,
  * because `localhost` may be either. Port 0 takes any free port. Without `onUpgrade` it rejects WebSockets.
  * @throws Error with one sentence if the port is in use, otherwise the error of the system
  */
-export async function listenOnLoopback(
-  port: number,
-  handler: Handler,
-  onUpgrade?: UpgradeHandler,
-): Promise<LoopbackListener> {
+export async function listenOnLoopback(port: number, handler: Handler, onUpgrade?: UpgradeHandler) {
   for (;;) {
     const ipv4 = await listen(port, "127.0.0.1", handler, onUpgrade).catch((error) =>
       throwPortError(port, error),

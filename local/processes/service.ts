@@ -18,15 +18,7 @@ type ServiceCommand = {
 };
 
 /** A run of a service. */
-type ServiceProcess = {
-  /** Resolves with the reason of its end or failed start, once all processes that it started have ended. */
-  exited: Promise<string>;
-  hasExited(): boolean;
-  /** Returns the end of its standard error. */
-  errorOutput(): string;
-  /** Sends a signal to it and to all processes that it started. */
-  kill(signal: NodeJS.Signals): void;
-};
+type ServiceProcess = ReturnType<typeof launch>;
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
@@ -44,7 +36,7 @@ function launch(
   { name, args, cwd, env, healthPath, audible }: ServiceCommand,
   log: Log,
   say: (sentence: string) => void,
-): ServiceProcess {
+) {
   // A separate process group can be ended as a whole. A Ctrl-C in the terminal then reaches it only through this
   // process.
   const child = spawn(process.execPath, args, {
@@ -78,21 +70,20 @@ function launch(
     });
   });
   return {
+    /** Resolves with the reason of its end or failed start, once all processes that it started have ended. */
     exited,
     hasExited: () => hasExited,
+    /** Returns the end of its standard error. */
     errorOutput: () => errorOutput,
-    kill: (signal) => killGroup(child, signal),
+    /** Sends a signal to it and to all processes that it started. */
+    kill: (signal: NodeJS.Signals) => killGroup(child, signal),
   };
 }
 
 /** A server that runs in a separate process. */
 export type ServiceOptions = ServiceCommand & { port: number };
 
-export type Service = {
-  name: string;
-  /** Ends the process and all processes that it started. */
-  stop(): Promise<void>;
-};
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 const restartDelayMs = 10_000;
 const watchIntervalMs = 4_000;
@@ -152,11 +143,7 @@ async function stopProcess(running: ServiceProcess): Promise<void> {
  * `say` gets a sentence.
  * @throws Error with one sentence if it does not become ready
  */
-export async function startService(
-  options: ServiceOptions,
-  log: Log,
-  say: (sentence: string) => void,
-): Promise<Service> {
+export async function startService(options: ServiceOptions, log: Log, say: (sentence: string) => void) {
   const { name, port, healthPath } = options;
   const url = `http://localhost:${port}${healthPath}`;
   let isStopping = false;
@@ -200,7 +187,8 @@ export async function startService(
   );
   return {
     name,
-    async stop() {
+    /** Ends the process and all processes that it started. */
+    async stop(): Promise<void> {
       isStopping = true;
       clearInterval(watch);
       clearTimeout(restartTimer);

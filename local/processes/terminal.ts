@@ -17,20 +17,12 @@ export function describeError(error: unknown): string {
 }
 
 /** Reports progress while several services start. */
-export type Progress = {
-  /** Prints a line. */
-  say(line: string): void;
-  /** Records the current step of a task. */
-  at(task: string, step: string): void;
-  /** Records the end of a task. */
-  done(task: string): void;
-  close(): void;
-};
+export type Progress = ReturnType<typeof openProgress>;
 
 const silenceMs = 10_000;
 
 /** Prints a line after 10 s of silence while tasks run: their names and current steps. */
-export function openProgress(print: (line: string) => void): Progress {
+export function openProgress(print: (line: string) => void) {
   const startedAt = Date.now();
   const steps = new Map<string, string>();
   let lastPrintedAt = startedAt;
@@ -45,9 +37,12 @@ export function openProgress(print: (line: string) => void): Progress {
   }, 1_000);
   timer.unref();
   return {
+    /** Prints a line. */
     say,
-    at: (task, step) => void steps.set(task, step),
-    done: (task) => void steps.delete(task),
+    /** Records the current step of a task. */
+    at: (task: string, step: string) => void steps.set(task, step),
+    /** Records the end of a task. */
+    done: (task: string) => void steps.delete(task),
     close: () => clearInterval(timer),
   };
 }

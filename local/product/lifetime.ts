@@ -1,32 +1,17 @@
 import { join } from "node:path";
 import { takeLock } from "#local/processes/lock.ts";
-import { type Log, openLog } from "#local/processes/log.ts";
+import { openLog } from "#local/processes/log.ts";
 import { isFree } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
-import { describeError, openProgress, type Progress, say } from "#local/processes/terminal.ts";
-import { readSecrets, type Secrets } from "#local/secrets.ts";
+import { describeError, openProgress, say } from "#local/processes/terminal.ts";
+import { readSecrets } from "#local/secrets.ts";
 import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 import { readyBlock } from "./blocks.ts";
 import { edgeEnvironment } from "./site.ts";
 
 /** A starting or running product. */
-export type Product = {
-  settings: Settings;
-  secrets: Secrets;
-  /** The environment of the site and of the scheduled Worker. */
-  environment: Record<string, string>;
-  log: Log;
-  progress: Progress;
-  /** Aborted when the product ends. */
-  signal: AbortSignal;
-  /** Starts a service and resolves once it answers; it ends with the product. */
-  launch(options: ServiceOptions): Promise<Service>;
-  /** Ends one service before the others. */
-  stop(service: Service): Promise<void>;
-  /** Prints the addresses of all services. */
-  announce(password: string): void;
-};
+export type Product = Awaited<ReturnType<typeof open>>["product"];
 
 const startedAt = performance.now();
 
@@ -76,25 +61,31 @@ async function open(services: Service[], signal: AbortSignal) {
   const log = openLog(join(settings.state, "log.txt"));
   const progress = openProgress(say);
   const secrets = await readSecrets(settings.state);
-  const product: Product = {
+  const product = {
     settings,
     secrets,
     log,
     progress,
+    /** Aborted when the product ends. */
     signal,
+    /** The environment of the site and of the scheduled Worker. */
     environment: edgeEnvironment(settings, secrets),
-    async launch(options) {
+    /** Starts a service and resolves once it answers; it ends with the product. */
+    async launch(options: ServiceOptions): Promise<Service> {
       progress.at(`the ${options.name}`, "starting");
       const service = await startService(options, log, progress.say);
       progress.done(`the ${options.name}`);
       services.push(service);
       return service;
     },
-    async stop(service) {
+    /** Ends one service before the others. */
+    async stop(service: Service): Promise<void> {
       services.splice(services.indexOf(service), 1);
       await service.stop();
     },
-    announce: (password) => progress.say(readyBlock(settings, performance.now() - startedAt, password)),
+    /** Prints the addresses of all services. */
+    announce: (password: string) =>
+      progress.say(readyBlock(settings, performance.now() - startedAt, password)),
   };
   const close = async () => {
     await log.close();

@@ -1,8 +1,16 @@
 import { fileURLToPath } from "node:url";
+import type { startSchedule } from "#local/cron/cron.ts";
+import type { startDev } from "#local/dev/server.ts";
+import type { startGateway } from "#local/gateway/gateway.ts";
+import type { startMailbox } from "#local/mail/server.ts";
+import type { startDatabase } from "#local/neon/server.ts";
+import type { StartFunction } from "#local/processes/serve.ts";
 import type { ServiceOptions } from "#local/processes/service.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
+import type { startSanity } from "#local/sanity/server.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
+import type { startStudio } from "#local/studio/server.ts";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
@@ -18,65 +26,59 @@ export function getAddresses({ ports }: Settings) {
   };
 }
 
-/** The database endpoint, with its data in the state folder or on the server of the settings. */
-export function databaseService(settings: Settings, secrets: Secrets): ServiceOptions {
+/** Returns the service `name`: `processes/serve.ts` runs an exported function of a file with these options. */
+const serve = <Start extends StartFunction>(
+  name: string,
+  [path, start]: [path: string, start: string],
+  options: Parameters<Start>[0] & { port: number },
+): ServiceOptions => {
+  const { port }: { port: number } = options;
   return {
-    name: "database",
-    args: [file("../neon/main.ts")],
-    port: settings.ports.DATABASE_PORT,
+    name,
+    args: [file("../processes/serve.ts"), file(path), start],
+    env: { SERVICE_OPTIONS: JSON.stringify(options) },
+    port,
     healthPath: "/health",
-    env: {
-      DATABASE_PORT: String(settings.ports.DATABASE_PORT),
-      DATABASE_DIRECTORY: `${settings.state}/database`,
-      ...(settings.postgresUrl && { LOCAL_POSTGRES_URL: settings.postgresUrl }),
-      OWNER_PASSWORD: secrets.ownerPassword,
-      EDGE_PASSWORD: secrets.edgePassword,
-      BACKUP_PASSWORD: secrets.backupPassword,
-    },
   };
-}
+};
+
+/** The database endpoint, with its data in the state folder or on the server of the settings. */
+export const databaseService = (settings: Settings, secrets: Secrets): ServiceOptions =>
+  serve<typeof startDatabase>("database", ["../neon/server.ts", "startDatabase"], {
+    port: settings.ports.DATABASE_PORT,
+    dataDirectory: `${settings.state}/database`,
+    postgresUrl: settings.postgresUrl,
+    ownerPassword: secrets.ownerPassword,
+    edgePassword: secrets.edgePassword,
+    backupPassword: secrets.backupPassword,
+  });
 
 /** The mailbox, which reports the outcome of each mail to the site. */
-export function mailService(settings: Settings, secrets: Secrets): ServiceOptions {
-  return {
-    name: "mailbox",
-    args: [file("../mail/main.ts")],
+export const mailService = (settings: Settings, secrets: Secrets): ServiceOptions =>
+  serve<typeof startMailbox>("mailbox", ["../mail/server.ts", "startMailbox"], {
     port: settings.ports.MAIL_PORT,
-    healthPath: "/health",
-    env: {
-      MAIL_PORT: String(settings.ports.MAIL_PORT),
-      MAIL_DIRECTORY: `${settings.state}/mail`,
-      MAIL_WEBHOOK_URL: `${getAddresses(settings).site}/api/hooks/mail`,
-      MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
-    },
-  };
-}
+    directory: `${settings.state}/mail`,
+    webhook: { url: `${getAddresses(settings).site}/api/hooks/mail`, secret: secrets.mailWebhookSecret },
+  });
 
 /**
  * The stand-in for Sanity. The token allows reading and writing everything; the webhook tells the site of publications.
  */
-export function sanityService(settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions {
-  return {
-    name: "content",
-    args: [file("../sanity/main.ts")],
+export const sanityService = (settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions =>
+  serve<typeof startSanity>("content", ["../sanity/server.ts", "startSanity"], {
+    ...localContent,
     port: settings.ports.LAKE_PORT,
-    healthPath: "/health",
-    env: {
-      LAKE_PORT: String(settings.ports.LAKE_PORT),
-      SANITY_DIRECTORY: `${settings.state}/content`,
-      SANITY_PROJECT_ID: localContent.projectId,
-      SANITY_DATASET: localContent.dataset,
-      SANITY_WRITE_TOKEN: token,
-      ...(webhook && { SANITY_WEBHOOK_URL: webhook.url, SANITY_WEBHOOK_SECRET: webhook.secret }),
-    },
-  };
-}
+    directory: `${settings.state}/content`,
+    token,
+    webhook,
+  });
 
-/** Returns the environment for building and serving the Studio. */
+const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
+
+/** Returns the environment for building the Studio. */
 export function studioEnvironment(settings: Settings): Record<string, string> {
   return {
-    STUDIO_PORT: String(settings.ports.STUDIO_PORT),
-    STUDIO_DIRECTORY: `${settings.state}/studio`,
+    STUDIO_DIRECTORY: studioDirectory(settings),
     SANITY_ORIGIN: getAddresses(settings).sanity,
     SITE_ORIGIN: getAddresses(settings).site,
     SANITY_PROJECT_ID: localContent.projectId,
@@ -85,15 +87,11 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
 }
 
 /** The built Studio. */
-export function studioService(settings: Settings): ServiceOptions {
-  return {
-    name: "studio",
-    args: [file("../studio/main.ts")],
+export const studioService = (settings: Settings): ServiceOptions =>
+  serve<typeof startStudio>("studio", ["../studio/server.ts", "startStudio"], {
     port: settings.ports.STUDIO_PORT,
-    healthPath: "/health",
-    env: studioEnvironment(settings),
-  };
-}
+    directory: studioDirectory(settings),
+  });
 
 /** The spool folders of `npm start` and `npm run dev`, which store messages while the database is unavailable. */
 export const spoolDirectories = (settings: Settings) => [
@@ -102,62 +100,44 @@ export const spoolDirectories = (settings: Settings) => [
 ];
 
 /** The scheduled Worker that was built into `directory`, which runs every 10 s and answers health checks on `port`. */
-export function scheduleService(
+export const scheduleService = (
   settings: Settings,
   directory: string,
   port: number,
-  environment: Record<string, string>,
-): ServiceOptions {
-  return {
-    name: "schedule",
-    args: [file("../cron/main.ts")],
+  bindings: Record<string, string>,
+): ServiceOptions =>
+  serve<typeof startSchedule>("schedule", ["../cron/cron.ts", "startSchedule"], {
     port,
-    healthPath: "/health",
-    env: {
-      SCHEDULE_PORT: String(port),
-      SCHEDULE_DIRECTORY: directory,
-      SCHEDULE_BINDINGS: JSON.stringify(environment),
-      // The folder in which wrangler stores the KV namespaces of the site.
-      SCHEDULE_SPOOL: `${edgeDirectory(settings)}/v3/kv`,
-    },
-  };
-}
+    directory,
+    bindings,
+    // The folder in which wrangler stores the KV namespaces of the site.
+    spool: `${edgeDirectory(settings)}/v3/kv`,
+  });
 
 /** The site from its sources, with the scheduled Worker. The terminal shows their faults. */
-export function devService(settings: Settings, environment: Record<string, string>): ServiceOptions {
-  return {
-    name: "site",
-    args: [file("../dev/main.ts")],
+export function devService(settings: Settings, bindings: Record<string, string>): ServiceOptions {
+  const service = serve<typeof startDev>("site", ["../dev/server.ts", "startDev"], {
     port: settings.ports.PORT,
-    // Answered in any state of the sources and the content.
-    healthPath: "/@vite/client",
-    audible: true,
-    env: {
-      PORT: String(settings.ports.PORT),
-      DEV_DIRECTORY: `${settings.state}/dev`,
-      EDGE_BINDINGS: JSON.stringify(environment),
-      NODE_ENV: "development",
-    },
-  };
+    directory: `${settings.state}/dev`,
+    bindings,
+  });
+  // The health path is answered in any state of the sources and the content.
+  const env = { ...service.env, NODE_ENV: "development" };
+  return { ...service, env, healthPath: "/@vite/client", audible: true };
 }
 
 /**
  * The gateway on the site's port, in front of the served build. Its `control` port answers health checks and sets the
  * target port.
  */
-export function gatewayService(settings: Settings, control: number): ServiceOptions {
-  return {
-    name: "gateway",
-    args: [file("../gateway/main.ts")],
-    port: control,
-    healthPath: "/",
-    env: {
-      PORT: String(settings.ports.PORT),
-      GATEWAY_CONTROL_PORT: String(control),
-      GATEWAY_FILE: gatewayFile(settings),
-    },
-  };
-}
+export const gatewayService = (settings: Settings, control: number): ServiceOptions => ({
+  ...serve<typeof startGateway>("gateway", ["../gateway/gateway.ts", "startGateway"], {
+    port: settings.ports.PORT,
+    controlPort: control,
+    file: gatewayFile(settings),
+  }),
+  port: control,
+});
 
 /** The file with the target port of the gateway. */
 export const gatewayFile = ({ state }: Settings): string => `${state}/site/port`;

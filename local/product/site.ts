@@ -1,10 +1,11 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import facts from "#cms/seed/site-settings.json" with { type: "json" };
 import { listVariables, type RequiredVariable, type VariablesWith } from "#functions/variables.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
+import { toLines, writePrivate } from "#local/state.ts";
 import { getAddresses } from "./services.ts";
 
 /** The values of the manifest for this machine. */
@@ -52,11 +53,6 @@ export async function prepareSite(settings: Settings, environment: Record<string
   );
   // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.
   await writeFile(join(directory, "package.json"), '{ "private": true }\n');
-  // Keys contain double quotes, and a company's name may contain a single quote.
-  const quote = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
-  const lines = Object.entries(environment).map(([name, value]) => `${name}=${quote(value)}`);
-  const variables = join(directory, ".dev.vars");
-  await rm(variables, { force: true });
-  await writeFile(variables, `${lines.join("\n")}\n`, { mode: 0o600 });
+  await writePrivate(join(directory, ".dev.vars"), toLines(environment));
   return directory;
 }

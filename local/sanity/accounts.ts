@@ -17,19 +17,7 @@ export const editor = {
 };
 
 /** Authenticates the Studio and the commands. */
-export type Accounts = {
-  /** The token with full access. */
-  token: string;
-  /** Returns the caller of a request. @throws SanityError (401) for an unknown token */
-  caller(request: Request): Caller;
-  /** Creates a one-time code that can be exchanged for the token. */
-  issue(): string;
-  /**
-   * Accepts a one-time code.
-   * @throws SanityError (401) if it was not issued, was redeemed, or is older than a minute
-   */
-  redeem(code: string): void;
-};
+export type Accounts = ReturnType<typeof openAccounts>;
 
 const codeLifetimeMs = 60_000;
 
@@ -45,13 +33,15 @@ export async function readToken(directory: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-export function openAccounts(token: string, otherTokens: readonly string[]): Accounts {
+export function openAccounts(token: string, otherTokens: readonly string[]) {
   const knownDigests = [token, ...otherTokens].map(digest);
   const expiryByCode = new Map<string, number>();
   const unauthorized = () => createHttpError(401, "Unauthorized", "Unauthorized - Session not found");
   return {
+    /** The token with full access. */
     token,
-    caller(request) {
+    /** Returns the caller of a request. @throws SanityError (401) for an unknown token */
+    caller(request: Request): Caller {
       const authorization = request.headers.get("authorization");
       if (!authorization) return "anonymous";
       const digestOfRequest = digest(authorization.replace(/^Bearer /, ""));
@@ -59,13 +49,18 @@ export function openAccounts(token: string, otherTokens: readonly string[]): Acc
         return "authenticated";
       throw unauthorized();
     },
-    issue() {
+    /** Creates a one-time code that can be exchanged for the token. */
+    issue(): string {
       for (const [code, expiresAt] of expiryByCode) if (expiresAt < Date.now()) expiryByCode.delete(code);
       const code = randomBytes(24).toString("base64url");
       expiryByCode.set(code, Date.now() + codeLifetimeMs);
       return code;
     },
-    redeem(code) {
+    /**
+     * Accepts a one-time code.
+     * @throws SanityError (401) if it was not issued, was redeemed, or is older than a minute
+     */
+    redeem(code: string): void {
       const expiresAt = expiryByCode.get(code) ?? 0;
       expiryByCode.delete(code);
       if (expiresAt < Date.now()) throw unauthorized();

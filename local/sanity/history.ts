@@ -40,9 +40,6 @@ export function transactionLines(
   if (to >= 0) transactions = transactions.slice(0, to + 1);
   const from = query.get("fromTransaction") ? findIndexOf("fromTransaction") : -1;
   if (from >= 0) transactions = transactions.slice(from);
-  const [fromTime, toTime] = [query.get("fromTime"), query.get("toTime")];
-  if (fromTime) transactions = transactions.filter(({ timestamp }) => timestamp >= fromTime);
-  if (toTime) transactions = transactions.filter(({ timestamp }) => timestamp <= toTime);
   if (hasFlag("reverse")) transactions = transactions.toReversed();
   const limit = Number(query.get("limit") ?? 50);
 
@@ -60,7 +57,7 @@ export function transactionLines(
       timestamp,
       author,
       documentIDs: visibleChanges.map((change) => change.id),
-      ...(!hasFlag("excludeContent") && !hasFlag("excludeMutations") && { mutations }),
+      ...(!hasFlag("excludeContent") && { mutations }),
       ...(query.get("effectFormat") === "mendoza" && {
         effects: Object.fromEntries(visibleChanges.map((change) => [change.id, toEffects(change)])),
       }),

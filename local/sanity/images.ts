@@ -5,11 +5,11 @@ const formats = { jpg: "jpeg", png: "png", webp: "webp", avif: "avif", gif: "gif
 type Extension = keyof typeof formats;
 
 const fits = { clip: "inside", max: "inside", min: "cover", crop: "cover", scale: "fill" } as const;
-const parameterNames = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
+const parameterNames = ["w", "h", "rect", "dpr", "fit", "fm", "q", "auto"];
 
 /**
- * Renders the picture that the query of an image address requests: `w`, `h`, `rect`, `dpr`, `fit`, `crop`, `fm`, `q`
- * and `auto=format`, as in Sanity's image API. Without parameters it returns the original.
+ * Renders the picture that the query of an image address requests: `w`, `h`, `rect`, `dpr`, `fit`, `fm`, `q` and
+ * `auto=format`, as in Sanity's image API. Without parameters it returns the original.
  * @throws SanityError (400) for any other parameter, and for values out of range
  */
 export async function renderImage(
@@ -33,9 +33,6 @@ export async function renderImage(
   const height = readInteger(query, "h", 8192);
   const fit = query.get("fit") ?? "clip";
   if (!(fit in fits)) throw new SanityError(400, `The fit "${fit}" is not stood in for.`);
-  if (!(query.get("crop") ?? "center").match(/^(center|entropy)$/)) {
-    throw new SanityError(400, `The crop "${query.get("crop")}" is not stood in for.`);
-  }
   const picture = sharp(original).rotate();
   const extractedArea = readRectangle(query);
   if (extractedArea) picture.extract(extractedArea);
@@ -43,7 +40,6 @@ export async function renderImage(
     picture.resize({
       ...(width && { width: width * ratio }),
       ...(height && { height: height * ratio }),
-      ...(query.get("crop") === "entropy" && { position: "entropy" }),
       fit: fits[fit as keyof typeof fits],
       withoutEnlargement: fit === "max",
     });

@@ -59,7 +59,6 @@ export type ListenRequest = {
   query: string;
   params: Record<string, unknown>;
   includeResult: boolean;
-  includePreviousRevision: boolean;
   includeMutations: boolean;
   withEffects: boolean;
   visibility: string;
@@ -118,7 +117,6 @@ async function toEvents(
       // Also for a deleted document: the Studio follows the chain of revisions.
       resultRev: after?._rev ?? transaction.id,
       ...(request.includeResult && after && { result: after }),
-      ...(request.includePreviousRevision && before && { previous: before }),
       ...(request.withEffects && { effects: toEffects(change) }),
       timestamp: transaction.timestamp,
       visibility: request.visibility,

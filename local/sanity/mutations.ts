@@ -21,6 +21,8 @@ export type MutationRequest = {
 /** The result of a mutation for one document, as in the answer. */
 export type Outcome = { id: string; operation: "create" | "update" | "delete" | "none" };
 
+const creations = ["create", "createOrReplace", "createIfNotExists"] as const;
+
 /** Returns a new identifier in the form of Sanity's ids of documents, keys and transactions. */
 export const newId = () => randomBytes(11).toString("hex");
 
@@ -39,25 +41,20 @@ export async function runMutation(
   const names = Object.keys(mutation);
   if (names.length !== 1) throw new SanityError(400, "A mutation has exactly one operation.");
 
-  if (mutation.create) {
-    const document = withId(mutation.create);
-    if (drafting.get(document._id)) {
-      throw toError({
-        type: "documentAlreadyExistsError",
-        description: `Document by ID "${document._id}" already exists`,
-        id: document._id,
-      });
+  for (const name of creations) {
+    const attributes = mutation[name];
+    if (!attributes) continue;
+    const document = withId(attributes);
+    const { _id: id } = document;
+    const isNew = !drafting.get(id);
+    if (name === "create" && !isNew) {
+      const description = `Document by ID "${id}" already exists`;
+      throw toError({ type: "documentAlreadyExistsError", description, id });
     }
-    return [putDocument(drafting, "create", document)];
-  }
-  if (mutation.createOrReplace) {
-    const document = withId(mutation.createOrReplace);
-    return [putDocument(drafting, "createOrReplace", document)];
-  }
-  if (mutation.createIfNotExists) {
-    const document = withId(mutation.createIfNotExists);
-    if (drafting.get(document._id)) return [{ id: document._id, operation: "none" }];
-    return [putDocument(drafting, "createIfNotExists", document)];
+    if (name === "createIfNotExists" && !isNew) return [{ id, operation: "none" }];
+    const { _rev, ...stored } = drafting.put(document);
+    drafting.mutations.push({ [name]: stored });
+    return [{ id, operation: isNew ? "create" : "update" }];
   }
   if (mutation.delete) {
     const ids = await selectIds(drafting, mutation.delete, dataset);
@@ -100,17 +97,6 @@ function patchDocument(
   drafting.put(applyPatch(before, { ...operations, id }));
   drafting.mutations.push({ patch: { ...operations, id } });
   return { id, operation: "update" };
-}
-
-function putDocument(
-  drafting: OpenTransaction,
-  name: "create" | "createOrReplace" | "createIfNotExists",
-  document: Attributes & { _id: string },
-): Outcome {
-  const operation = drafting.get(document._id) ? "update" : "create";
-  const { _rev, ...stored } = drafting.put(document);
-  drafting.mutations.push({ [name]: stored });
-  return { id: document._id, operation };
 }
 
 function applyPatch(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {

@@ -1,7 +1,7 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
 import type { DatasetName, StoredDocument } from "./documents.ts";
 import { SanityError } from "./errors.ts";
-import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
+import { matchesText, type TextMatch, takeTextMatches } from "./text-search.ts";
 
 export type QueryRequest = {
   query: string;
@@ -20,8 +20,7 @@ export async function runQuery(
   sanity: DatasetName,
 ): Promise<unknown> {
   const dataset = inPerspective(documents, perspective);
-  const toError = (description: string, start = 0, end = query.length) =>
-    new SanityError(400, description, { error: { description, type: "queryParseError", query, start, end } });
+  const toError = (description: string) => toQueryError(query, description, 0, query.length);
 
   if (query.trim() === "") throw toError("expected a query, got nothing");
   try {
@@ -30,10 +29,12 @@ export async function runQuery(
     return await runParsedQuery(parseQuery(query, params), dataset, params, sanity);
   } catch (error) {
     if (error instanceof SanityError) throw error;
-    if (error instanceof GroqSyntaxError) throw toError(error.message, error.position, error.position + 1);
     throw toError((error as Error).message);
   }
 }
+
+const toQueryError = (query: string, description: string, start: number, end: number) =>
+  new SanityError(400, description, { error: { description, type: "queryParseError", query, start, end } });
 
 /** A parsed query, ready to run with the values of its parameters. */
 export type ParsedQuery = { node: ExprNode; searches: TextMatch[] };
@@ -41,14 +42,11 @@ export type ParsedQuery = { node: ExprNode; searches: TextMatch[] };
 /** Parses a query. @throws SanityError (400, `queryParseError`) */
 export function parseQuery(query: string, params: Record<string, unknown>): ParsedQuery {
   try {
-    const node = parse(withoutTextQuery(query), { params });
-    return { node, searches: takeTextMatches(node) };
+    const { queryOfAnswers, searches } = takeTextMatches(query, params);
+    return { node: parse(queryOfAnswers, { params }), searches };
   } catch (error) {
     if (!(error instanceof GroqSyntaxError)) throw error;
-    const { message: description, position: start } = error;
-    throw new SanityError(400, description, {
-      error: { description, type: "queryParseError", query, start, end: start + 1 },
-    });
+    throw toQueryError(query, error.message, error.position, error.position + 1);
   }
 }
 
@@ -61,10 +59,10 @@ export async function runParsedQuery(
 ): Promise<unknown> {
   const withSearchAnswers = async (document: StoredDocument) => {
     const answeredDocument = { ...document };
-    for (const { text, query, answer } of searches) {
+    for (const { text, search, answer } of searches) {
       const value = await (await evaluate(text, { root: document, params, sanity })).get();
       // Not enumerable, so a result with the whole document omits it.
-      Object.defineProperty(answeredDocument, answer, { value: matchesText(value, query) });
+      Object.defineProperty(answeredDocument, answer, { value: matchesText(value, search) });
     }
     return answeredDocument;
   };
@@ -80,34 +78,19 @@ function listParameters(query: string): string[] {
 }
 
 /**
- * Returns the documents in a perspective. `raw` returns them as stored. Otherwise each document is its first version in
- * the requested layers (`drafts`, a release's name), with `published` as the last. It has its published id, and
- * `_originalId` names the version.
- * @throws SanityError if `raw` is combined with others
+ * Returns the documents in a perspective. `raw` returns them as stored. Otherwise each document is its draft, if the
+ * perspective has `drafts`, or else its published version. It has its published id, and `_originalId` names the version.
  */
 function inPerspective(documents: readonly StoredDocument[], perspective: string): StoredDocument[] {
-  const layers = perspective.split(",").map((layer) => (layer === "previewDrafts" ? "drafts" : layer));
-  if (layers.includes("raw")) {
-    if (layers.length > 1) throw new SanityError(400, "The raw perspective cannot be combined with others.");
-    return [...documents];
-  }
-  const order = [...layers.filter((layer) => layer !== "published"), "published"];
-  const chosenVersions = new Map<string, { rank: number; document: StoredDocument }>();
+  const layers = perspective.split(",");
+  if (layers.includes("raw")) return [...documents];
+  const hasDrafts = layers.includes("drafts") || layers.includes("previewDrafts");
+  const versions = new Map<string, StoredDocument>();
   for (const document of documents) {
-    const { layer, publishedId } = parseVersion(document._id);
-    const rank = order.indexOf(layer);
-    const earlierChoice = chosenVersions.get(publishedId);
-    if (rank < 0 || (earlierChoice && earlierChoice.rank <= rank)) continue;
-    chosenVersions.set(publishedId, {
-      rank,
-      document: { ...document, _id: publishedId, _originalId: document._id },
-    });
+    const isDraft = document._id.startsWith("drafts.");
+    const publishedId = document._id.replace(/^drafts\./, "");
+    if (isDraft ? !hasDrafts : versions.has(publishedId)) continue;
+    versions.set(publishedId, { ...document, _id: publishedId, _originalId: document._id });
   }
-  return [...chosenVersions.values()].map(({ document }) => document);
-}
-
-function parseVersion(id: string): { layer: string; publishedId: string } {
-  if (id.startsWith("drafts.")) return { layer: "drafts", publishedId: id.slice("drafts.".length) };
-  const [, release, publishedId] = /^versions\.([^.]+)\.(.+)$/.exec(id) ?? [];
-  return release && publishedId ? { layer: release, publishedId } : { layer: "published", publishedId: id };
+  return [...versions.values()];
 }

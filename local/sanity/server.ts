@@ -92,7 +92,7 @@ async function openSanity(options: SanityOptions, origin: string) {
   );
   const accounts = openAccounts(ownToken, token ? [token] : []);
   const sanity: Sanity = { projectId, dataset, origin, accounts, store, images };
-  const hook = webhook && openWebhook(store, { projectId, dataset }, webhook);
+  const hook = webhook && openWebhook(store, webhook);
   const close = async () => {
     await hook?.close();
     await openedJournal?.journal.close();

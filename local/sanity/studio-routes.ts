@@ -46,7 +46,6 @@ export function answerListening(call: SanityCall): Response {
     {
       ...readParameters(url),
       includeResult: hasFlag("includeResult"),
-      includePreviousRevision: hasFlag("includePreviousRevision"),
       includeMutations: url.searchParams.get("includeMutations") !== "false",
       withEffects: url.searchParams.get("effectFormat") === "mendoza",
       visibility: url.searchParams.get("visibility") ?? "transaction",

@@ -1,4 +1,4 @@
-import type { ArrayElementNode, ExprNode } from "groq-js";
+import { type ExprNode, parse } from "groq-js";
 
 /** The parsed search of `text::query`; words have no accents or capital letters. */
 type TextQuery = { requiredPhrases: RegExp[][]; excludedWords: RegExp[] };
@@ -7,58 +7,22 @@ type TextQuery = { requiredPhrases: RegExp[][]; excludedWords: RegExp[] };
  * A `match` with `text::query`: the searched expression, relative to a document, the search, and the name of the answer
  * field.
  */
-export type TextMatch = { text: ExprNode; query: unknown; answer: string };
+export type TextMatch = { text: ExprNode; search: unknown; answer: string };
 
-const functionName = "text::query";
-
-/** Returns a query that groq-js can parse, with `text::query(words)` as a list that starts with that name. */
-export const withoutTextQuery = (query: string): string =>
-  query.replace(/text::query\(([^()]*)\)/g, `["${functionName}", $1]`);
+const textMatch = /(\[[^[\]]*\]|[\w:]+\([^()]*\)|[@\w][\w.[\]>-]*) match text::query\(\$(\w+)\)/g;
 
 /**
- * Takes each `match` with `text::query` out of a parsed query, because groq-js cannot be given that function. In its
- * place the query reads the field `answer` of the document, which must hold the result.
- * @throws Error for a `match` on less than a whole document
+ * Takes each `match` with `text::query` out of a query, because groq-js cannot be given that function. In its place the
+ * query reads the field `answer` of the document, which must hold the result.
  */
-export function takeTextMatches(query: ExprNode): TextMatch[] {
-  const matches: TextMatch[] = [];
-  const visit = (value: unknown, isOfDocument: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((element) => visit(element, isOfDocument));
-    if (typeof value !== "object" || value === null) return value;
-    const node = value as ExprNode;
-    if (node.type === "OpCall" && node.op === "match") {
-      const searchedWords = readTextQuery(node.right);
-      if (searchedWords) {
-        if (!isOfDocument) throw new Error(`${functionName} is answered for documents only.`);
-        const answer = `${functionName} ${matches.length}`;
-        matches.push({ text: node.left, query: searchedWords.query, answer });
-        return { type: "AccessAttribute", name: answer };
-      }
-    }
-    const base = "base" in node ? node.base : undefined;
-    const isOverDocuments = (node.type === "Filter" || node.type === "PipeFuncCall") && isDocuments(base);
-    const staysOnDocument = /^(And|Or|Not|OpCall|FuncCall|Group)$/.test(node.type) && isOfDocument;
-    for (const [key, child] of Object.entries(node)) {
-      const isWithin = key === "base" && node.type !== "Group" ? false : isOverDocuments || staysOnDocument;
-      Object.assign(node, { [key]: visit(child, isWithin) });
-    }
-    return node;
-  };
-  visit(query, false);
-  return matches;
-}
-
-function isDocuments(node: ExprNode | undefined): boolean {
-  if (node?.type === "Filter" || node?.type === "PipeFuncCall") return isDocuments(node.base);
-  return node?.type === "Everything";
-}
-
-function readTextQuery(node: ExprNode): { query: unknown } | undefined {
-  if (node.type !== "Array" || node.elements.length !== 2) return undefined;
-  const [marker, searchText] = node.elements.map(({ value }: ArrayElementNode) =>
-    value.type === "Value" ? value.value : undefined,
-  );
-  return marker === functionName ? { query: searchText } : undefined;
+export function takeTextMatches(query: string, params: Record<string, unknown>) {
+  const searches: TextMatch[] = [];
+  const queryOfAnswers = query.replace(textMatch, (_match, text: string, name: string) => {
+    const answer = `textMatch${searches.length}`;
+    searches.push({ text: parse(text, { params }), search: params[name], answer });
+    return answer;
+  });
+  return { queryOfAnswers, searches };
 }
 
 /**

@@ -47,10 +47,7 @@ export async function answerMutations(call: SanityCall): Promise<Response> {
     async (drafting) => {
       const outcomes: Outcome[] = [];
       for (const [index, entry] of entries.entries()) {
-        const mutation = hasFlag("autoGenerateArrayKeys") ? withKeys(entry) : entry;
-        outcomes.push(
-          ...(await runMutation(drafting, mutation as MutationRequest, sanity, "mutation", index)),
-        );
+        outcomes.push(...(await runMutation(drafting, entry as MutationRequest, sanity, "mutation", index)));
       }
       return outcomes.map((outcome) => ({
         ...outcome,
@@ -60,18 +57,6 @@ export async function answerMutations(call: SanityCall): Promise<Response> {
   );
   const visibleResults = hasFlag("returnIds") || hasFlag("returnDocuments") ? results : [];
   return Response.json({ transactionId, results: visibleResults });
-}
-
-function withKeys(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (!Array.isArray(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, withKeys(child)]));
-  }
-  return value.map((item) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? { _key: newId().slice(0, 12), ...(withKeys(item) as object) }
-      : item,
-  );
 }
 
 /** Runs an editor's actions on a document and its draft, in one transaction. */

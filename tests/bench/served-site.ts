@@ -7,14 +7,19 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
-import type { FormStampAnswer } from "#functions/contract/contact.ts";
+import type { FormStampAnswer } from "#functions/contract/answers.schema.ts";
 import { findHeaders } from "#local/dev/pages-rules.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { toFileName } from "../support/built-site.ts";
-import { toScriptlessCopy } from "./scriptless-copy.ts";
+
+/** Removes everything that makes a browser run or fetch a script. The rest of the document stays as it is. */
+const toScriptlessCopy = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
+    .replace(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, "");
 
 /** The query that requests the copy of a document without script. */
 export const scriptlessQuery = "?scriptless";

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLog } from "#local/processes/log.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
@@ -14,10 +13,11 @@ import {
 } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 const toRequest = (path: string, host = "localhost") =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-let state = "";
+const state = createTestFolder();
 let log: ReturnType<typeof openLog>;
 const runningServices = new Map<string, { options: ServiceOptions; service: Service; said: string[] }>();
 
@@ -28,9 +28,6 @@ async function launch(options: ServiceOptions) {
 }
 
 beforeAll(async () => {
-  // Uses the embedded database, even if other suites use a server.
-  vi.stubEnv("LOCAL_POSTGRES_URL", "");
-  state = await mkdtemp(join(tmpdir(), "vitrina-any-request-"));
   log = openLog(join(state, "log.txt"));
   const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0, schedulePort = 0] =
     await findFreePorts(6);
@@ -54,10 +51,8 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   for (const { service } of runningServices.values()) await service.stop();
   await log.close();
-  await rm(state, { recursive: true, force: true });
 });
 
 describe.each([

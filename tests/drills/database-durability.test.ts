@@ -1,29 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { neon } from "@neondatabase/serverless";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findEndpointsByPort } from "../support/database.ts";
 import { embeddedTemplate } from "../support/database-copy.ts";
 import { readAddresses, spawnDatabase } from "../support/database-process.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
-let directory: string;
+const directory = createTestFolder();
 const processes = new Set<ChildProcess>();
 
-beforeAll(async () => {
-  findEndpointsByPort();
-  directory = await mkdtemp(join(tmpdir(), "database-"));
-});
+beforeAll(() => findEndpointsByPort());
 
-afterEach(async () => {
-  await Promise.all([...processes].map(kill));
-});
-
-afterAll(() => rm(directory, { recursive: true }));
+afterEach(() => Promise.all([...processes].map(kill)));
 
 /** Copies a migrated database into a new folder and returns that folder. */
 async function copyMigratedDatabase(name: string): Promise<string> {

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseEnv, promisify } from "node:util";
+import { parseEnv } from "node:util";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
@@ -11,7 +9,9 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createCaller, createEmail, goodPassword, waitForMail, waitForMails } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { runNode } from "../support/run-node.ts";
 import { visitor } from "../support/seeded-people.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 // Rotates and revokes keys with the command, on the deployed bundle, while users are signed in.
 
@@ -19,18 +19,14 @@ import { visitor } from "../support/seeded-people.ts";
 const groupSize = 20;
 
 let edge: Edge;
-let folder: string;
+const folder = createTestFolder();
 let file: string;
 beforeAll(async () => {
   edge = await startEdge();
-  folder = await mkdtemp(join(tmpdir(), "vitrina-drill-"));
   file = join(folder, "production.env");
   await writeFile(file, `AUTH_KEYS='${edge.bindings.AUTH_KEYS}'\n`);
 });
-afterAll(async () => {
-  await edge.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => edge.close());
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const refresh = (token: string) =>
@@ -68,18 +64,12 @@ async function openBrowser(): Promise<BrowserTokens> {
 
 /** Runs `npm run keys -- …` on the site's values; returns its output. */
 async function runKeys(action: string): Promise<string> {
-  const env = {
-    ...process.env,
+  const { code, stdout } = await runNode(["local/commands/keys.ts", action, file], {
     ...{ CLOUDFLARE_ACCOUNT_ID: "", CLOUDFLARE_API_TOKEN: "" },
     ...{ DATABASE_URL: edge.database.ownerUrl, DATABASE_FETCH_ENDPOINT: edge.database.endpoint },
-  };
-  // Without a Cloudflare account, a revocation exits with 1, because the site is not deployed yet.
-  const { stdout } = await promisify(execFile)(process.execPath, ["local/commands/keys.ts", action, file], {
-    env,
-  }).catch((error) => {
-    if (action === "revoke" && error.code === 1) return error as { stdout: string };
-    throw error;
   });
+  // Without a Cloudflare account, a revocation exits with 1, because the site is not deployed yet.
+  expect([action, code]).toEqual([action, action === "revoke" ? 1 : 0]);
   return stdout;
 }
 const readKeys = async () => parseEnv(await readFile(file, "utf8")).AUTH_KEYS ?? "";

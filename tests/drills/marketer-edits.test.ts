@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { buildSite, documents } from "../support/built-site.ts";
 import { applyEditorEdits } from "../support/marketer-edits.ts";
 import { listMarkupFaults } from "../support/markup.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 // These tests read the launch copy itself; most other tests have their own copies.
 const testFiles = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
@@ -26,9 +26,8 @@ const sources = [
 const testSources = ["tests", "vitest.config.ts"];
 
 const editedDocuments = applyEditorEdits(readSeed());
-let tree = "";
+const tree = createTestFolder();
 beforeAll(async () => {
-  tree = await mkdtemp(join(tmpdir(), "vitrina-edited-"));
   const filter = (path: string) => !/\/(node_modules|dist|\.sanity)$/.test(path);
   for (const source of [...sources, ...testSources]) {
     await cp(source, join(tree, source), { recursive: true, filter });
@@ -40,7 +39,6 @@ beforeAll(async () => {
     await writeFile(file, formatDocument(document));
   }
 });
-afterAll(() => rm(tree, { recursive: true, force: true }));
 
 test("tests that read the launch copy pass after editors have changed it", async () => {
   const { LOCAL_POSTGRES_URL: _, ...env } = process.env;

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
 import { contentSource } from "../support/content-client.ts";
 import { button, changeDocument, copy, feature, picture, section, text } from "../support/copy.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const generated = [
@@ -18,12 +18,10 @@ const generated = [
   "cms/content/optional",
 ];
 
-let folder = "";
+const folder = createTestFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "recipe-"));
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Returns the code of the recipe, by the file that it belongs to. */
 async function readRecipe(): Promise<[file: string, code: string][]> {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
@@ -11,21 +10,18 @@ import { createTestClient } from "../local/sanity/clients.ts";
 import { writePlaceholderStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
-let state = "";
+const state = createTestFolder();
 let ports: Awaited<ReturnType<typeof productPorts>>;
 let child: ChildProcess | undefined;
 let output = "";
 
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), "vitrina-start-"));
   ports = await productPorts();
 });
 // Checks that all ports are free again, so a failed test does not affect the next one.
 afterEach(() => interrupt());
-afterAll(async () => {
-  await rm(state, { recursive: true, force: true });
-});
 
 const openEditor = async (origin: string) =>
   createTestClient(origin, await readFile(join(state, "content", "token"), "utf8"));
@@ -167,7 +163,7 @@ test("npm start serves the earlier build until the new one is ready, and prints 
   expect(await fetchPage()).toContain("<title>Published");
 
   // The database hangs: a message goes to the spool, and into the inbox once the database answers again.
-  const database = await findProcess("local/neon/main.ts");
+  const database = await findProcess("local/neon/server.ts");
   process.kill(database, "SIGSTOP");
   const message = JSON.stringify({ name: "Mientras tanto", email: "ana@cliente.example" });
   const headers = { "Content-Type": "application/json" };

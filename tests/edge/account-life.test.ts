@@ -64,16 +64,6 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
-  test("is not confirmed by merely opening the link", async () => {
-    const email = createEmail();
-    const caller = createCaller(edge);
-    await caller.client().signUp({ email, password: goodPassword });
-    const { token } = await waitForMail(edge, email);
-    const getAnswer = await caller.get(`/verify?token_hash=${token}&type=signup`);
-    expect([getAnswer.status, getAnswer.headers.get("Allow")]).toEqual([405, "POST"]);
-    expect((await findAccountRow(edge, email))?.email_confirmed_at).toBeNull();
-  });
-
   test("gets the mail again, and the first link still works", async () => {
     const email = createEmail();
     const auth = createCaller(edge).client();
@@ -137,20 +127,6 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
   });
 
-  test.each<[string, object]>([
-    ["/signup", {}],
-    ["/signup", { email: createEmail() }],
-    ["/signup", { password: goodPassword }],
-    ["/token?grant_type=password", { password: goodPassword }],
-  ])("needs an e-mail (or phone) and a password for %s", async (path, fields) => {
-    const answer = await createCaller(edge).call(path, fields);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
-      code: "validation_failed",
-      message: "You must provide either an email or phone number and a password",
-    });
-  });
-
   test("is mailed the site's own address, regardless of the host and the redirect of the call", async () => {
     const email = createEmail();
     const redirectTo = encodeURIComponent("https://evil.example/en/auth");
@@ -176,46 +152,20 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(await findAccountRow(edge, email)).toEqual(accountBefore);
   });
 
+  const email = "ana@cliente.example";
   test.each([
-    ["short", ["length"]],
-    ["x".repeat(129), ["length"]],
-    ["Passw0rd123", ["pwned"]],
-    ["Guaria-Digital-2026", ["predictable"]],
-  ])("cannot choose the password %s", async (password, reasons) => {
-    const { error } = await createCaller(edge).client().signUp({ email: createEmail(), password });
-    expect(error).toMatchObject({
-      name: "AuthWeakPasswordError",
-      status: 422,
-      code: "weak_password",
-      reasons,
-    });
-  });
-
-  test.each([
-    ["/signup", { email: "no address", password: goodPassword }, 400, "validation_failed"],
-    ["/signup", { email: "ana@cliente.example\n", password: goodPassword }, 400, "validation_failed"],
-    ["/signup", { email: "ana@cliente.example" }, 400, "validation_failed"],
-    ["/signup", { phone: "+506", password: goodPassword }, 422, "phone_provider_disabled"],
-    ["/recover", {}, 400, "validation_failed"],
-    ["/recover", { email: "\r\nana@cliente.example" }, 400, "validation_failed"],
-    ["/resend", { type: "sms", email: "ana@cliente.example" }, 400, "validation_failed"],
-    ["/verify", { type: "invite", token_hash: "x" }, 400, "validation_failed"],
-    ["/verify", { type: "signup", token_hash: "x", email: "ana@cliente.example" }, 400, "validation_failed"],
-    ["/verify", { type: "signup", email: "ana@cliente.example" }, 400, "validation_failed"],
-    ["/verify", { type: "signup", token: "123456" }, 400, "validation_failed"],
-    ["/verify", { type: "signup", token_hash: "x" }, 403, "otp_expired"],
-    ["/verify", { type: "recovery", email: "ana@cliente.example", token: "123456" }, 403, "otp_expired"],
+    ["/signup", { email: `${email}\n`, password: goodPassword }, 400, "validation_failed"],
     ["/signup", { email: 7, password: {} }, 422, "validation_failed"],
-  ])("is rejected at %s with %j, in both error formats", async (path, fields, status, expectedCode) => {
-    const { call } = createCaller(edge);
-    const currentAnswer = await call(path, fields);
-    expect([currentAnswer.status, await readErrorCode(currentAnswer)]).toEqual([status, expectedCode]);
-    const oldAnswer = await call(path, fields, { "X-Supabase-Api-Version": "2023-01-01" });
-    expect(await oldAnswer.json()).toMatchObject({
-      code: status,
-      error_code: expectedCode,
-      msg: expect.any(String),
-    });
+    ["/recover", { email: `\r\n${email}` }, 400, "validation_failed"],
+    ["/resend", { type: "sms", email }, 400, "validation_failed"],
+    ["/verify", { type: "invite", token_hash: "x" }, 400, "validation_failed"],
+    ["/verify", { type: "signup", token_hash: "x", email }, 400, "validation_failed"],
+    ["/verify", { type: "signup", email }, 400, "validation_failed"],
+    ["/verify", { type: "signup", token: "123456" }, 400, "validation_failed"],
+    ["/token?grant_type=client_credentials", { email, password: goodPassword }, 400, "invalid_credentials"],
+  ])("is rejected at %s with %j", async (path, fields, status, expectedCode) => {
+    const answer = await createCaller(edge).call(path, fields);
+    expect([answer.status, await readErrorCode(answer)]).toEqual([status, expectedCode]);
   });
 });
 

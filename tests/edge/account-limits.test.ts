@@ -60,16 +60,6 @@ describe("guessing the password of an account", () => {
     expect(row?.failures).toBe(11);
   });
 
-  test("is not counted while attempts are rejected", async () => {
-    const email = createEmail();
-    await limits.setPasswordFailures(email, 10);
-    expect(await limits.fail(1, email)).toEqual([400]);
-    await limits.hold();
-    expect(await limits.fail(4, email)).toEqual([429, 429, 429, 429]);
-    const [row] = await edge.database.asOwner("select max(failures) as failures from attempt_limits");
-    expect(row).toEqual({ failures: 11 });
-  });
-
   test("is forgotten after an hour without attempts, and by a right password", async () => {
     const { email, password } = account;
     /** Returns the statuses of two attempts. The limit rejects the second if it had counted ten before. */

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
+import type { FullPage } from "#functions/contract/answers.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import { type ContactField, submissionNames } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
-import type { FullPage } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";

@@ -39,11 +39,6 @@ describe("a page's copy", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await response.json()).toMatchObject({ code: "not_found" });
   });
-
-  test.each(["lang=fr", "language=en"])("is rejected for the query %s", async (query) => {
-    const response = await get(`home?${query}`);
-    expect([response.status, await response.json()]).toMatchObject([422, { code: "invalid_fields" }]);
-  });
 });
 
 test("any number of readers of a page costs the CMS one query in four seconds", async () => {

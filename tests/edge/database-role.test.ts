@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
-import { startScheduled } from "../support/scheduled.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -52,20 +51,5 @@ describe("an edge whose DATABASE_URL names the database's owner", () => {
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ status: "degraded", database: "unavailable" });
     await expect.poll(() => edge.log()).toMatch(new RegExp(`"route":"/api/health","status":503.*${refusal}`));
-  });
-});
-
-describe("a scheduled Worker whose DATABASE_URL names the database's owner", () => {
-  const scheduled = startForSuite(() => startScheduled((database) => ({ DATABASE_URL: database.ownerUrl })));
-
-  test("sends and removes nothing, and its log names the fix", async () => {
-    await scheduled.database.asOwner(
-      `insert into attempt_limits (key, failures, ends_at) values (sha256('1'), 1, now() - interval '2 hours')`,
-    );
-    await scheduled.fire(0);
-    expect(await scheduled.database.asOwner("select from attempt_limits")).toHaveLength(1);
-    for (const event of ["mails_not_leased", "not_purged"]) {
-      await expect.poll(() => scheduled.log()).toMatch(new RegExp(`"event":"${event}".*${refusal}`));
-    }
   });
 });

@@ -8,24 +8,6 @@ import { startForSuite } from "../support/suite.ts";
 const faults = startForSuite(startFaults);
 
 describe("an administrator", () => {
-  test.each(databaseFaults)(
-    "is told of the outage and when to retry, while the database %s",
-    async (_, weather) => {
-      const headers = bearer(await faults.edge.signIn());
-      const answers = await faults.requestIn(weather, () =>
-        Promise.all(
-          ["/api/submissions", "/api/submissions/counts", "/api/profile"].map((path) =>
-            faults.edge.fetch(path, { headers }),
-          ),
-        ),
-      );
-      for (const answer of answers) {
-        expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" });
-        expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-      }
-    },
-  );
-
   test("repeats a change whose answer was lost, and the change is applied once", async () => {
     const headers = bearer(await faults.edge.signIn());
     const name = `Ana ${crypto.randomUUID()}`;
@@ -69,18 +51,6 @@ describe("a session after a lost answer", () => {
       expect(await countActiveSessions()).toBe(countBefore - 1);
     },
   );
-
-  test("an exchange of a refresh token whose answer is lost yields the same session when it is repeated", async () => {
-    const { refresh_token } = await faults.edge.signIn(visitor);
-    const countBefore = await countActiveSessions();
-    const refresh = () =>
-      faults.edge.fetch("/api/auth/token?grant_type=refresh_token", json({ refresh_token }));
-    faults.database.set("lost");
-    expect((await refresh()).status).toBe(503);
-    faults.database.set("fine");
-    expect((await refresh()).status).toBe(200);
-    expect(await countActiveSessions()).toBe(countBefore);
-  });
 
   test.each(databaseFaults)("a wrong password signs nobody in while the database %s", async (_, weather) => {
     const countBefore = await countActiveSessions();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { createEditorPage } from "../support/copy.ts";
-import { readAnswer, waitForAnswer } from "../support/live-pages.ts";
+import { publishTitle, readAnswer, readTitle, waitForAnswer, waitForTitle } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -101,18 +101,23 @@ describe("a page that is deleted", () => {
     await waitForAnswer(site, about.en, [404]);
   });
 
-  test("although the site requires it keeps its last version", async () => {
+  test("although the site requires it keeps its last version until it is fixed", async () => {
+    const spanish = path("reputation", "es");
+    const title = await publishTitle(site, "reputation");
+    await waitForTitle(site, spanish, title);
     await site.editor.patch("reputation").set({ name: "gone" }).commit();
-    const refusalLine = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
+    const refusalLine = `"page":"${spanish}","problem":"content_refused"`;
     await expect
       .poll(async () => {
         site.expireContent();
-        await site.get(path("reputation", "es"));
+        await site.get(spanish);
         return site.log();
       })
       .toContain(refusalLine);
     for (const language of languages)
       expect(await readAnswer(site, path("reputation", language))).toEqual([200]);
+    expect(readTitle(await getText(spanish))).toContain(title);
     await site.editor.patch("reputation").set({ name: "reputation" }).commit();
+    await waitForTitle(site, spanish, await publishTitle(site, "reputation"));
   });
 });

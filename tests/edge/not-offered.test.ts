@@ -1,4 +1,4 @@
-import { GoTrueAdminApi, type GoTrueClient } from "@supabase/auth-js";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createCaller,
@@ -11,7 +11,6 @@ import {
   waitForMail,
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
-import { bearer, origin } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 type UserWithAccount = Awaited<ReturnType<typeof createConfirmedUser>>;
@@ -28,13 +27,6 @@ const phone = "+50600000000";
 const password = "un río y tres volcanes";
 const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
 
-const createAdminApi = () =>
-  new GoTrueAdminApi({
-    url: `${origin}/api/auth`,
-    headers: bearer(person.session),
-    fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
-  });
-
 describe("features of the Supabase client that are not offered are rejected with a code that it knows", () => {
   const requests: [string, (auth: GoTrueClient) => Promise<FailedResult>, number, string][] = [
     ["an anonymous user", (auth) => auth.signInAnonymously(), 422, "anonymous_provider_disabled"],
@@ -44,7 +36,6 @@ describe("features of the Supabase client that are not offered are rejected with
       422,
       "anonymous_provider_disabled",
     ],
-    ["a mailed code", (auth) => auth.signInWithOtp({ email: createEmail() }), 422, "otp_disabled"],
     ["a code by phone", (auth) => auth.signInWithOtp({ phone }), 422, "phone_provider_disabled"],
     ["a sign-up by phone", (auth) => auth.signUp({ phone, password }), 422, "phone_provider_disabled"],
     [
@@ -80,7 +71,6 @@ describe("features of the Supabase client that are not offered are rejected with
       "provider_disabled",
     ],
     ["SSO", (auth) => auth.signInWithSSO({ domain: "guaria.example" }), 404, "saml_provider_disabled"],
-    ["reauthentication", (auth) => auth.reauthenticate(), 422, "otp_disabled"],
     ["another identity", (auth) => auth.linkIdentity({ provider: "google" }), 404, "manual_linking_disabled"],
     [
       "another identity's token",
@@ -88,16 +78,6 @@ describe("features of the Supabase client that are not offered are rejected with
       400,
       "provider_disabled",
     ],
-    [
-      "one identity less",
-      async (auth) => {
-        const [identity] = (await auth.getUserIdentities()).data?.identities ?? [];
-        return auth.unlinkIdentity(identity as NonNullable<typeof identity>);
-      },
-      404,
-      "manual_linking_disabled",
-    ],
-    ["TOTP", (auth) => auth.mfa.enroll({ factorType: "totp" }), 422, "mfa_totp_enroll_not_enabled"],
     [
       "a phone as a factor",
       (auth) => auth.mfa.enroll({ factorType: "phone", phone }),
@@ -110,21 +90,6 @@ describe("features of the Supabase client that are not offered are rejected with
       422,
       "mfa_webauthn_enroll_not_enabled",
     ],
-    ["a factor", (auth) => auth.mfa.challenge({ factorId: id }), 404, "mfa_factor_not_found"],
-    [
-      "a factor's code",
-      (auth) => auth.mfa.verify({ factorId: id, challengeId: id, code: "123456" }),
-      404,
-      "mfa_factor_not_found",
-    ],
-    ["one factor less", (auth) => auth.mfa.unenroll({ factorId: id }), 404, "mfa_factor_not_found"],
-    ["applications", (auth) => auth.oauth.listGrants(), 422, "provider_disabled"],
-    ["an application", (auth) => auth.oauth.getAuthorizationDetails(id), 422, "provider_disabled"],
-    ["an application's consent", (auth) => auth.oauth.approveAuthorization(id), 422, "provider_disabled"],
-    ["all users", () => createAdminApi().listUsers(), 403, "not_admin"],
-    ["a user", () => createAdminApi().getUserById(id), 403, "not_admin"],
-    ["a made user", () => createAdminApi().createUser({ email: createEmail() }), 403, "not_admin"],
-    ["an invitation", () => createAdminApi().inviteUserByEmail(createEmail()), 403, "not_admin"],
   ];
 
   test.each(requests)("%s", async (_, ask, status, code) => {
@@ -140,31 +105,6 @@ describe("features of the Supabase client that are not offered are rejected with
         "select (select count(*) from accounts) as accounts, (select count(*) from outgoing_mails) as mails",
       ),
     ).toEqual(countsBefore);
-  });
-
-  test("another provider's page", async () => {
-    const { data } = await person
-      .client()
-      .signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
-    const answer = await edge.fetch((data.url as string).slice(origin.length));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error_code: "provider_disabled", code: 400 });
-  });
-});
-
-test("a call that is not offered has methods, a media type and both error formats, like every call", async () => {
-  const { call, get } = createCaller(edge);
-  const getAnswer = await get("/otp");
-  expect([getAnswer.status, getAnswer.headers.get("Allow")]).toEqual([405, "POST"]);
-  const text = await call("/otp", {}, { "Content-Type": "text/plain" });
-  expect(text.status).toBe(415);
-  const large = await call("/otp", { email: "x".repeat(70_000) });
-  expect(large.status).toBe(413);
-  const oldAnswer = await call("/otp", { email: createEmail() }, { "X-Supabase-Api-Version": "2023-01-01" });
-  expect(await oldAnswer.json()).toMatchObject({
-    code: 422,
-    error_code: "otp_disabled",
-    msg: expect.any(String),
   });
 });
 

@@ -7,6 +7,7 @@ import {
   forgetLimits,
   goodPassword,
   readErrorCode,
+  signUp,
   waitForMail,
   waitForMails,
 } from "../support/accounts.ts";
@@ -59,19 +60,9 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("is not mailed to an unconfirmed address, and the answer is that for an unknown one", async () => {
-    const email = createEmail();
-    const { call } = createCaller(edge);
-    await call("/signup", { email, password: otherPassword });
-    await waitForMail(edge, email);
-    const [unconfirmedAnswer, unknownAnswer] = [
-      await call("/recover", { email }),
-      await call("/recover", { email: createEmail() }),
-    ];
-    expect([unconfirmedAnswer.status, await unconfirmedAnswer.text()]).toEqual([
-      unknownAnswer.status,
-      await unknownAnswer.text(),
-    ]);
+  test("is not mailed to an unconfirmed address", async () => {
+    const { email, call } = await signUp(edge);
+    await call("/recover", { email });
     // A recovery mail exists only together with its token.
     const tokens = await edge.database.asOwner("select purpose from one_time_tokens where email = $1", [
       email,
@@ -442,25 +433,5 @@ describe("the own sessions", () => {
       expect([answer.status, await readErrorCode(answer)]).toEqual([404, "not_found"]);
     }
     expect(await getProfileStatus(owner.session)).toBe(200);
-  });
-
-  test.each([
-    ["last_used_at", 30],
-    ["created_at", 90],
-  ])("end by %s after %i days, for access tokens and refresh tokens alike", async (column, days) => {
-    const person = await createConfirmedUser(edge);
-    const move = (interval: string) =>
-      edge.database.asOwner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
-        interval,
-        person.session.user.id,
-      ]);
-    await move(`${days} days -1 minute`);
-    expect(await getProfileStatus(person.session)).toBe(200);
-    await move(`${days} days 1 minute`);
-    expect(await getProfileStatus(person.session)).toBe(401);
-    const answer = await person.call("/token?grant_type=refresh_token", {
-      refresh_token: person.session.refresh_token,
-    });
-    expect([answer.status, await readErrorCode(answer)]).toEqual([400, "session_expired"]);
   });
 });

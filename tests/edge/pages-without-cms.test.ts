@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { languages, path } from "#cms/content/site.ts";
+import { path } from "#cms/content/site.ts";
 import { getLatest, publishTitle, readSource, readTitle, waitForTitle } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -38,31 +38,6 @@ describe("while the CMS", () => {
       await waitForTitle(site, page, nextTitle);
     },
   );
-
-  test("has content that cannot be rendered, the last good page is served until it is fixed", async () => {
-    const title = await publishTitle(site);
-    await waitForTitle(site, page, title);
-    await site.editor.patch("seo-consulting").set({ "title.en": "" }).commit();
-    const english = path("seo-consulting", "en");
-    const refusalLine = `"page":"${english}","problem":"content_refused"`;
-    await expect
-      .poll(
-        async () => {
-          await getLatest(site, english);
-          return (await site.log()).split("\n").find((line) => line.includes(refusalLine));
-        },
-        { timeout: 60_000 },
-      )
-      .toContain('title has no text in \\"en\\"');
-    for (const language of languages) {
-      const response = await site.get(path("seo-consulting", language));
-      expect(response.status).toBe(200);
-      expect(readTitle(await response.text())).not.toMatch(/^ ·/);
-    }
-    expect(readTitle(await (await site.get(page)).text())).toContain(title);
-    await site.editor.patch("seo-consulting").set({ "title.en": "Mended" }).commit();
-    await waitForTitle(site, path("seo-consulting", "en"), "Mended");
-  });
 
   test("is away or silent after an edge restart, the built page is served", async () => {
     const title = await publishTitle(site);

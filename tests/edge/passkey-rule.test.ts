@@ -52,16 +52,6 @@ describe("while administrators need passkeys", () => {
     expect((await inbox((await otherClient.getSession()).data.session)).status).toBe(200);
   });
 
-  test("who holds the password alone adds no passkey beside the ones that there are, and removes none", async () => {
-    const { client, email, password, passkey } = await administrator();
-    await needPasskeys(true);
-    const thief = client();
-    await thief.signInWithPassword({ email, password });
-    expect((await register(thief)).error).toMatchObject(aalError);
-    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(aalError);
-    expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(aalError);
-  });
-
   test("a recovery mail sets a password, and neither of them opens a message or changes a passkey", async () => {
     const { authenticator, client, call, email, passkey } = await administrator();
     await needPasskeys(true);
@@ -196,17 +186,6 @@ describe("while administrators need passkeys", () => {
     expect((await inbox((await person.auth.getSession()).data.session)).status).toBe(200);
     await signIn(person.auth, person.authenticator);
     expect((await register(person.auth)).error).toBeNull();
-  });
-
-  test("a password alone does not delete an administrator", async () => {
-    const { client, email, password } = await administrator();
-    await needPasskeys(true);
-    const { data } = await client().signInWithPassword({ email, password });
-    const deletion = await edge.fetch(
-      "/api/auth/user",
-      json({ current_password: password }, { ...versioned, ...bearer(data.session as never) }, "DELETE"),
-    );
-    expect(await codeOf(deletion)).toBe("403 insufficient_aal");
   });
 
   describe.each([

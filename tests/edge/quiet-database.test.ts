@@ -4,15 +4,15 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeSyntheticMessage } from "#functions/contact/store.ts";
 import { readSyntheticMessage, syntheticMessageHeader } from "#functions/contact/synthetic-message.ts";
-import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { recordDelivery } from "#functions/mail/deliveries.ts";
+import { recordDelivery } from "#functions/mail/alerts.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
-import { findDue, markWorkLeft, storeQueryRecord } from "#functions/operations/due-work.ts";
+import { findDue, markWorkLeft, queryRecord } from "#functions/operations/due-work.ts";
 import type { HealthWatch } from "#functions/operations/health.ts";
 import { health } from "#functions/operations/routes.ts";
 import { storeCronRun } from "#functions/operations/scheduled/reports.ts";
@@ -157,8 +157,8 @@ describe("a database with an hourly synthetic message", () => {
       if (incoming.url === "/emails") return void response.end(JSON.stringify({ id: "of the provider" }));
       const message = sentBody as ContactMessage;
       const header = String(incoming.headers[syntheticMessageHeader.toLowerCase()]);
-      const id = await readSyntheticMessage(environment, header, message);
-      await storeSyntheticMessage(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
+      const id = String(await readSyntheticMessage(environment, header, message));
+      await storeSyntheticMessage(connect(environment), { id, message, bodyHash: "0".repeat(64) }, reader);
       await sendDueMails(environment);
       const webhook = { hash: await sha256(id), acceptanceId: crypto.randomUUID() };
       await recordDelivery(connect(environment), webhook, { id, event: "delivered" }, null);
@@ -286,7 +286,7 @@ describe("missing information from KV causes a query", () => {
   });
 
   test("the next call retries a mark that KV did not accept", async () => {
-    await storeQueryRecord(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
+    await queryRecord.store(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
     let isAway = true;
     const flaky = {
       get: spool.get,

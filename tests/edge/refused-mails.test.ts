@@ -23,13 +23,13 @@ const keys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningK
 const company = "hola@guaria.example";
 
 /** Inserts a message as the contact form does. Returns its sender's address, which is unique by default. */
-async function leaveMessage(language: "es" | "en" = "es", senderAddress?: string): Promise<string> {
+async function leaveMessage(senderAddress?: string): Promise<string> {
   const id = randomUUID();
   const email = senderAddress ?? `${id}@cliente.example`;
   const message = {
     name: "Ana",
     email,
-    language,
+    language: "es" as const,
     phone: null,
     company: null,
     service: null,
@@ -54,7 +54,7 @@ async function leaveRecovery(hours = 1): Promise<string> {
   const to = `${randomUUID()}@cliente.example`;
   const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
   const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-  await connectDatabase().run({ service: "auth" }, { mail: mailQuery({ kind: "recover", payload }) });
+  await connectDatabase().run("auth", { mail: mailQuery({ kind: "recover", payload }) });
   return to;
 }
 const listMails = () => scheduled.database.asOwner("select * from outgoing_mails order by kind");
@@ -70,38 +70,17 @@ const listSubjects = async () =>
   (await scheduled.mailbox.messages()).map(({ subject }) => subject as string).reverse();
 const makeMailsDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
-describe("the sender of a message", () => {
-  test.each([
-    ["es", "Recibimos tu mensaje · Guaria Digital", "Te responderemos pronto"],
-    ["en", "We got your message · Guaria Digital", "We’ll reply soon"],
-  ] as const)(
-    "gets an acknowledgement in the language of the message (%s)",
-    async (language, subject, phrase) => {
-      const email = await leaveMessage(language);
-      await scheduled.fire();
-      const mails = await listMailsTo(email);
-      expect(mails).toMatchObject([
-        { subject, reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
-      ]);
-      expect(mails[0]?.text).toContain(phrase);
-      // The mail quotes nothing, so an attacker cannot send text to another address.
-      expect(mails[0]?.text).not.toContain("Hola");
-      expect(await listMails()).toMatchObject([
-        { kind: "contact_acknowledgement", payload: null, sent_at: expect.any(Date) },
-        { kind: "contact_notice", payload: null, sent_at: expect.any(Date) },
-      ]);
-    },
-  );
-});
-
 describe("an automatic mail", () => {
   test("is marked as automatic, regardless of its subject (RFC 3834)", async () => {
-    await leaveMessage();
+    const email = await leaveMessage();
     const recoveryAddress = await leaveRecovery();
     const mailsBefore = (await scheduled.mailbox.messages()).length;
     await scheduled.fire();
     const generated = { headers: { "Auto-Submitted": "auto-generated" } };
     expect(await listMailsTo(recoveryAddress)).toMatchObject([generated]);
+    expect(await listMailsTo(email)).toMatchObject([
+      { reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
+    ]);
     const [notice] = await listMailsTo(company);
     expect(notice).toMatchObject(generated);
     expect(await scheduled.mailbox.messages()).toHaveLength(mailsBefore + 3);
@@ -133,7 +112,7 @@ describe("a message from an address of the company", () => {
     ...["hola+ventas@guaria.example", "Avisos+2@agencia.example", "otra.persona+web@cliente.example"],
     "ventas@Guaria.example",
   ])("gets no acknowledgement, and the company gets a notice: %s", async (senderAddress) => {
-    await leaveMessage("es", senderAddress);
+    await leaveMessage(senderAddress);
     await scheduled.fire();
     expect(await listMails()).toMatchObject([
       { kind: "contact_acknowledgement", payload: null, sent_at: null, given_up_at: expect.any(Date) },
@@ -147,7 +126,7 @@ describe("a message from an address of the company", () => {
       CONTACT_ALERT_TO: "Avisos <avisos@agencia.example>",
     });
     const senders = ["ana@gmail.com", "ana@agencia.example", "ana@ventas.guaria.example"];
-    for (const from of senders) await leaveMessage("es", from);
+    for (const from of senders) await leaveMessage(from);
     await scheduled.fire();
     for (const from of senders) expect(await listMailsTo(from)).toHaveLength(1);
   });
@@ -279,10 +258,7 @@ describe("when the daily mail quota is spent", () => {
     const to = `${randomUUID()}@cliente.example`;
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-    await connectDatabase().run(
-      { service: "auth" },
-      { mail: mailQuery({ kind: "confirm_sign_up", payload }) },
-    );
+    await connectDatabase().run("auth", { mail: mailQuery({ kind: "confirm_sign_up", payload }) });
     return to;
   }
   async function leaveAlert() {

@@ -6,7 +6,7 @@ import {
   scheduledPublicationId,
   scheduledPublicationType,
 } from "#cms/content/scheduled-publication.ts";
-import { publishDraft } from "#functions/site/publishing/due-publications.ts";
+import { publishDraft } from "#functions/site/publishing/publish-due.ts";
 import { startSanityWith } from "../local/sanity/clients.ts";
 import { startProxy } from "../support/proxy.ts";
 import { startScheduled } from "../support/scheduled.ts";

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type FormStampAnswer, formStampHeader } from "#functions/contract/contact.ts";
+import type {
+  BlockedSenders,
+  BlockOutcome,
+  FormStampAnswer,
+  FullSubmission,
+} from "#functions/contract/answers.schema.ts";
+import { formStampHeader } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
-import type { BlockedSenders, BlockOutcome, FullSubmission } from "#functions/contract/submission.ts";
 import { startEdge } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
 import { json, origin } from "../support/requests.ts";
@@ -61,21 +66,6 @@ describe("a message", () => {
     },
   );
 
-  test("with three links, sent right after its form was opened, is spam with those doubts", async () => {
-    const response = await write(
-      { message: "http://a.example http://b.example http://c.example" },
-      await openedAgo(1),
-    );
-    expect(response.status).toBe(201);
-    expect(await doubtsIn("spam")).toEqual([
-      [
-        { code: "links", count: 3 },
-        { code: "hurried", count: expect.any(Number) },
-      ],
-    ]);
-    expect(await mails()).toEqual([]);
-  });
-
   test("with one doubt is in the inbox for review, and its sender gets no mail", async () => {
     await write({ message: "We sell payday loans" }, await openedAgo(30));
     expect(await doubtsIn("all")).toEqual([[{ code: "phrases" }]]);
@@ -106,17 +96,6 @@ describe("a message", () => {
     for (let time = 0; time < 6; time++) await write({ email }, await openedAgo(30));
     expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
-  });
-
-  test("has the contract's shape when doubts are not requested", async () => {
-    await write();
-    const [{ doubts: _, ...plainMessage } = {} as FullSubmission] = await inbox();
-    const list = await edge.fetch("/api/submissions", { headers: admin });
-    expect(((await list.json()) as { items: unknown[] }).items).toEqual([plainMessage]);
-    const getMessage = (query = "") =>
-      edge.fetch(`/api/submissions/${plainMessage.id}${query}`, { headers: admin });
-    expect(await (await getMessage()).json()).toEqual(plainMessage);
-    expect(await (await getMessage("?include=doubts")).json()).toEqual({ ...plainMessage, doubts: [] });
   });
 });
 

@@ -12,7 +12,6 @@ import {
 } from "../support/accounts.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
-import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
@@ -69,17 +68,6 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
       expect([error, updated.user?.user_metadata]).toEqual([null, expectedMetadata]);
       expect((await auth.getUser()).data.user?.user_metadata).toEqual(expectedMetadata);
     }
-  });
-
-  test("keeps concurrent changes", async () => {
-    const { auth, call, email, session } = await createConfirmedUser(edge);
-    const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
-    const answers = await Promise.all(
-      keys.map((key) => call("/user", { data: { [key]: key } }, bearer(session), "PUT")),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await getStoredMetadata(email)).toEqual(Object.fromEntries(keys.map((key) => [key, key])));
-    expect((await auth.updateUser({ data: { k0: null } })).data.user?.user_metadata).not.toHaveProperty("k0");
   });
 
   test("grants no right, and is in no token", async () => {
@@ -139,41 +127,6 @@ describe("the metadata of a user, with the unmodified client of Supabase", () =>
     await waitForMail(edge, email, 2);
     expect(await getStoredMetadata(email)).toEqual(data);
   });
-});
-
-/** Replaces the values of an answer with their types, at every depth. */
-const toShape = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(toShape);
-  if (typeof value !== "object" || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toShape(member)]));
-};
-
-test("a sign-up answer is the same for every address, with its metadata and identity", async () => {
-  const pendingEmail = createEmail();
-  await createCaller(edge).call("/signup", { email: pendingEmail, password: goodPassword, data: { a: 1 } });
-  const answers = [];
-  for (const email of [administrator.email, pendingEmail, createEmail()]) {
-    const { call } = createCaller(edge);
-    const answer = await call("/signup", { email, password: goodPassword, data });
-    const user = (await answer.json()) as Record<string, unknown>;
-    expect(answer.status).toBe(200);
-    expect(user).toMatchObject({
-      user_metadata: data,
-      identities: [
-        {
-          id: user.id,
-          user_id: user.id,
-          identity_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          provider: "email",
-          email,
-          identity_data: { email, email_verified: false, phone_verified: false, sub: user.id },
-        },
-      ],
-    });
-    answers.push(toShape(user));
-  }
-  expect(answers[1]).toEqual(answers[0]);
-  expect(answers[2]).toEqual(answers[0]);
 });
 
 test("the identity of a user is their confirmed address", async () => {

@@ -4,35 +4,11 @@ import {
   endSessions,
   enterInbox,
   getRow,
-  getRows,
   seedMessages,
 } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ expectedErrors: /Failed to load resource/ });
-
-test("keeps what is loaded readable without a network, and sends a change once the network is back", async ({
-  page,
-  context,
-}) => {
-  const mark = createMark();
-  await seedMessages(mark, 2);
-  await enterInbox(page, `/buzon?q=${mark}`);
-  await expect(getRows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
-  await getRow(page, "Persona 1").getByRole("link").click();
-  const message = page.getByRole("article", { name: "Persona 1" });
-  await expect(message.getByText(`Mensaje 1 sobre ${mark}`)).toBeVisible();
-  await message.getByRole("button", { name: "Marcar como leído" }).click();
-  await expect(page.getByText("1 cambio espera a que vuelva la conexión.")).toBeVisible();
-  await expect(page.getByText("Marcado como leído", { exact: true })).toHaveCount(0);
-  await context.setOffline(false);
-  await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(getRow(page, "Persona 1").getByText("Nuevo", { exact: true })).toHaveCount(0);
-  await expect(getRow(page, "Persona 2").getByText("Nuevo", { exact: true })).toBeVisible();
-});
 
 test("asks for the password when the session ends, and continues where the administrator was", async ({
   page,

@@ -12,11 +12,7 @@ test("on a phone the page around an opened message leaves the lower edge to its 
   await enterInbox(page, `/buzon?q=${mark}`);
   await getRow(page, "Persona 1").getByRole("link").tap();
   await expect(page).toHaveURL(new RegExp(`m=${id}`));
-  const message = page.getByRole("article", { name: "Persona 1" });
-  const getTop = async (locator: ReturnType<typeof page.locator>) => (await locator.boundingBox())?.y ?? 0;
-  const textTop = await getTop(message.getByText(`Mensaje 1 sobre ${mark}`, { exact: true }));
-  expect(textTop).toBeGreaterThan(0);
-  expect(textTop).toBeLessThan(await getTop(message.getByRole("region", { name: "Quién escribió" })));
+  await expect(page.getByRole("article", { name: "Persona 1" })).toBeVisible();
   const box = await page.getByRole("group", { name: "Acciones" }).boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(640);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);

@@ -4,7 +4,6 @@ import { company, getLaunchSection, getLaunchSectionWithPicture } from "../suppo
 import {
   bringIntoView,
   openPage,
-  readStored,
   search,
   signIn,
   signInByCalls,
@@ -48,36 +47,6 @@ test(
         });
       });
     }
-  },
-);
-
-test(
-  "a page that nobody has edited says nothing of a draft, and one that is being edited does",
-  nightly,
-  async ({ page }) => {
-    await signInByCalls(page, STUDIO, SANITY);
-    await openPage(page, STUDIO, "digital-marketing");
-    const titleBefore = await titleField(page).inputValue();
-    // Lists show the state of every page as well.
-    const draft = page.getByTestId("document-header-Borrador-chip");
-    await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
-    await expect(draft).toBeHidden();
-    await titleField(page).focus();
-    await page.keyboard.press("End");
-    await page.keyboard.type(" hoy");
-    await expect(draft).toBeVisible();
-    // Typing continues in the same field while the chip appears.
-    await page.keyboard.type(" mismo");
-    await expect(titleField(page)).toHaveValue(`${titleBefore} hoy mismo`);
-    await expect
-      .poll(async () => (await readStored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
-      .toBe(`${titleBefore} hoy mismo`);
-
-    await page.getByTestId("action-menu-button").click();
-    await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-    await expect(titleField(page)).toHaveValue(titleBefore);
-    await expect(draft).toBeHidden();
   },
 );
 

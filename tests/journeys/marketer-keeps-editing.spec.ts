@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { findFreePorts } from "#local/processes/ports.ts";
-import { startStudio } from "#local/studio/server.ts";
 import { createTestClient } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import { company, getLaunchSectionWithPicture } from "../support/launch-copy.ts";
-import { putStudio } from "../support/prepared-studio.ts";
+import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
+import type { Product } from "../support/product.ts";
 import {
   errorsWhileAway,
   openPage,
@@ -21,7 +17,7 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-// These tests need their own content service, because they end it.
+// These tests need their own product, because they change its content.
 test.describe.configure({ mode: "serial" });
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -29,71 +25,25 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let directory: string;
-let studio: Awaited<ReturnType<typeof startStudio>>;
-let contentService: ChildProcess;
-let sanity: string;
-let environment: Record<string, string>;
-
-async function startContent(): Promise<void> {
-  contentService = spawn(process.execPath, ["local/sanity/main.ts"], {
-    env: { ...process.env, ...environment },
-    stdio: "inherit",
-  });
-  await expect
-    .poll(
-      () =>
-        fetch(`${sanity}/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-}
-
-async function killContent(): Promise<void> {
-  const exit = once(contentService, "exit");
-  contentService.kill("SIGKILL");
-  await exit;
-}
+let product: Product;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  directory = await mkdtemp(join(tmpdir(), "vitrina-studio-"));
-  const [port = 0] = await findFreePorts(1);
-  sanity = `http://localhost:${port}`;
-  environment = {
-    LAKE_PORT: String(port),
-    SANITY_DIRECTORY: join(directory, "content"),
-    SANITY_PROJECT_ID: "vitrina0",
-    SANITY_DATASET: "production",
-  };
-  const studioDirectory = join(directory, "studio");
-  await Promise.all([putStudio(studioDirectory, { sanity, site: "http://localhost:1" }), startContent()]);
-  studio = await startStudio({ port: 0, directory: studioDirectory });
+  product = await startPreparedProduct();
 });
 
-test.afterAll(async () => {
-  await killContent();
-  await studio.close();
-  await rm(directory, { recursive: true, force: true });
-});
-
-/** Creates a client that writes content as the Studio does. */
-const createEditor = async () =>
-  createTestClient(sanity, await readFile(join(directory, "content", "token"), "utf8"));
+test.afterAll(() => removeProduct(product));
 
 test("the history begins with the launch copy of a page, and brings it back", nightly, async ({ page }) => {
-  const readPublishedTitle = async () => (await readStored(page, sanity, "reputation"))?.title?.es;
-  await signInByCalls(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "reputation");
+  const readPublishedTitle = async () => (await readStored(page, product.sanity, "reputation"))?.title?.es;
+  await signInByCalls(page, product.studio, product.sanity);
+  await openPage(page, product.studio, "reputation");
   const launchTitle = await titleField(page).inputValue();
   await titleField(page).fill("Otra reputación");
   await expect
-    .poll(async () => (await readStored(page, sanity, "drafts.reputation"))?.title?.es)
+    .poll(async () => (await readStored(page, product.sanity, "drafts.reputation"))?.title?.es)
     .toBe("Otra reputación");
-  await publish(page, sanity, "reputation");
+  await publish(page, product.sanity, "reputation");
   await expect.poll(readPublishedTitle, { timeout: 60_000 }).toBe("Otra reputación");
 
   // The Studio drops a click while it redraws the document, as it does after publishing.
@@ -109,56 +59,19 @@ test("the history begins with the launch copy of a page, and brings it back", ni
   await page.getByRole("button", { name: "Restaurar", exact: true }).click();
   await page.getByTestId("confirm-popover-confirm-button").click();
   await expect
-    .poll(async () => (await readStored(page, sanity, "drafts.reputation"))?.title?.es)
+    .poll(async () => (await readStored(page, product.sanity, "drafts.reputation"))?.title?.es)
     .toBe(launchTitle);
   expect(await readPublishedTitle()).toBe("Otra reputación");
-  await publish(page, sanity, "reputation");
+  await publish(page, product.sanity, "reputation");
   await expect.poll(readPublishedTitle, { timeout: 60_000 }).toBe(launchTitle);
 });
-
-test(
-  "a page without a document opens with its name, and can be written and published",
-  nightly,
-  async ({ page }) => {
-    const launchDocument = await (await createEditor()).getDocument("privacy");
-    await killContent();
-    const journal = join(directory, "content", "journal.ndjson");
-    const [firstLine = "", ...otherLines] = (await readFile(journal, "utf8")).split("\n");
-    const otherDocuments = (JSON.parse(firstLine) as { _id: string }[]).filter(
-      ({ _id }) => _id !== "privacy",
-    );
-    await writeFile(journal, [JSON.stringify(otherDocuments), ...otherLines].join("\n"));
-    await startContent();
-
-    await signInByCalls(page, studio.origin, sanity);
-    await page.goto(studio.origin);
-    await page.getByText("Páginas").click();
-    await page.getByText("Privacidad").click();
-    const name = page.getByTestId("field-name").locator("option:checked");
-    await expect(name).toHaveText("Privacidad", { timeout: 60_000 });
-    const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
-    await expect(publishButton).toBeDisabled();
-    await titleField(page).fill("Privacidad", { timeout: 60_000 });
-    await expect
-      .poll(async () => (await readStored(page, sanity, "drafts.privacy"))?.title?.es)
-      .toBe("Privacidad");
-    // The long rest of the page is written through the API.
-    const { title, description, sections } = launchDocument ?? ({} as Record<string, unknown>);
-    await (await createEditor()).patch("drafts.privacy").set({ title, description, sections }).commit();
-    await expect(publishButton).toBeEnabled({ timeout: 60_000 });
-    await publish(page, sanity, "privacy");
-    await expect
-      .poll(async () => (await createEditor()).getDocument("privacy"), { timeout: 60_000 })
-      .toMatchObject({ _type: "page", name: "privacy", title, sections });
-  },
-);
 
 test(
   "a picture that is too small blocks publishing, and a new picture asks for a new description",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, studio.origin, sanity);
-    await openPage(page, studio.origin, "technical-support");
+    await signInByCalls(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "technical-support");
     const { title, picture } = getLaunchSectionWithPicture("technical-support");
     const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
     const descriptionQuestion = page.getByText("Cambiaste la imagen.");
@@ -172,9 +85,12 @@ test(
       const buffer = await sharp({ create }).png().toBuffer();
       await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
       await expect
-        .poll(async () => JSON.stringify(await readStored(page, sanity, "drafts.technical-support")), {
-          timeout: 60_000,
-        })
+        .poll(
+          async () => JSON.stringify(await readStored(page, product.sanity, "drafts.technical-support")),
+          {
+            timeout: 60_000,
+          },
+        )
         .toContain(`${width}x900-png`);
       // The question appears beside the exchanged picture.
       await page.getByTestId("options-menu-button").first().scrollIntoViewIfNeeded();
@@ -213,7 +129,7 @@ test(
       await page.getByTestId("action-menu-button").click();
       await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-      await expect.poll(() => readStored(page, sanity, "drafts.technical-support")).toBeUndefined();
+      await expect.poll(() => readStored(page, product.sanity, "drafts.technical-support")).toBeUndefined();
       await openSection(page, title.es);
       await expect(alt.nth(0)).toHaveValue(picture.alt.es);
       await expect(descriptionQuestion).toBeHidden();
@@ -225,15 +141,15 @@ test(
   "an outdated translation is shown at its field, on its page and in the desk, until it is settled",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, studio.origin, sanity);
-    await openPage(page, studio.origin, "web-development");
+    await signInByCalls(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "web-development");
     const outdatedNotice = page
       .getByRole("status")
       .filter({ hasText: "El inglés está desactualizado: el español cambió después." });
     const badges = page.getByTestId("pane-footer");
     const deskNotice = page.getByText("English: desactualizado", { exact: true });
     const titles = page.getByTestId("field-title").getByRole("textbox");
-    const readDraft = () => readStored(page, sanity, "drafts.web-development");
+    const readDraft = () => readStored(page, product.sanity, "drafts.web-development");
     await expect(badges.getByText("English ✓")).toBeVisible();
 
     await titleField(page).fill("Sitios que venden");
@@ -246,18 +162,18 @@ test(
     await titleField(page).fill("Sitios que venden más");
     await expect(outdatedNotice).toBeVisible();
     await expect.poll(async () => (await readDraft())?.title?.es).toBe("Sitios que venden más");
-    await page.goto(`${studio.origin}/structure/to-review`);
+    await page.goto(`${product.studio}/structure/to-review`);
     await expect(deskNotice).toBeVisible({ timeout: 60_000 });
 
     await test.step("the notice survives publishing, and a change of the other language ends it", async () => {
-      await openPage(page, studio.origin, "web-development");
-      await publish(page, sanity, "web-development");
+      await openPage(page, product.studio, "web-development");
+      await publish(page, product.sanity, "web-development");
       await expect(outdatedNotice).toBeVisible();
       await titles.nth(1).press("End");
       await titles.nth(1).pressSequentially(" fast");
       await expect(outdatedNotice).toBeHidden();
       await expect.poll(async () => JSON.stringify((await readDraft())?.title)).toContain(' fast"');
-      await page.goto(`${studio.origin}/structure/to-review`);
+      await page.goto(`${product.studio}/structure/to-review`);
       await expect(page.getByText("No hay nada por revisar", { exact: false })).toBeVisible({
         timeout: 60_000,
       });
@@ -266,10 +182,12 @@ test(
 );
 
 test("the Studio shows the company's new name after a reload", nightly, async ({ page }) => {
-  await signInByCalls(page, studio.origin, sanity);
-  await page.goto(studio.origin);
+  await signInByCalls(page, product.studio, product.sanity);
+  await page.goto(product.studio);
   await expect(page).toHaveTitle(new RegExp(company.brandName));
-  await (await createEditor()).patch("siteSettings").set({ brandName: "Orquídea" }).commit();
+  const token = await readFile(join(product.state, "content", "token"), "utf8");
+  const editor = createTestClient(product.sanity, token);
+  await editor.patch("siteSettings").set({ brandName: "Orquídea" }).commit();
   await page.reload();
   await expect(page).toHaveTitle(/Orquídea/, { timeout: 60_000 });
   await expect(page.getByText("Orquídea", { exact: true })).toBeVisible();

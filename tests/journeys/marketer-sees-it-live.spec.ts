@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { path } from "#cms/content/site.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { openPage, publish, signInByCalls, studioErrors, titleField } from "../support/studio.ts";
+import { openPage, publish, signIn, signInByCalls, studioErrors, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -27,7 +27,7 @@ async function patchPublished(page: Page, id: string, set: Record<string, unknow
 test("after publishing, the Studio shows since when and where the page is live, and visitors without script get it", async ({
   page,
 }) => {
-  await signInByCalls(page, STUDIO, SANITY);
+  await signIn(page, STUDIO);
   await openPage(page, STUDIO, "privacy");
   const titleBefore = await titleField(page).inputValue();
   const newTitle = `Privacidad ${Date.now() % 100_000}`;

@@ -90,7 +90,7 @@ test(
         );
         expect(portError).toContain(`Port ${ports.PORT} is in use`);
 
-        kill(clone, "local/mail/main.ts");
+        kill(clone, "local/mail/server.ts");
         await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
         expect((await page.request.get(`${product.site}/api/health`)).status()).toBe(200);
         await product.says(/mailbox is back/);
@@ -101,7 +101,7 @@ test(
         await visitor.goto(`${product.site}/auth`);
         await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
         await visitor.getByLabel(/^Contraseña/).fill(product.adminPassword);
-        kill(clone, "local/neon/main.ts");
+        kill(clone, "local/neon/server.ts");
         await product.says(/database stopped \(SIGKILL\)/);
         const submit = visitor.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true });
         await submit.click();

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
 import { readLink, waitForMail } from "../support/mailbox.ts";
 import {
@@ -69,27 +69,3 @@ for (const [rounds, details] of [
     }
   });
 }
-
-test.describe("when an answer is lost after the service has acted", () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-
-  const createLossyRoute = () => {
-    let hasLost = false;
-    return async (route: Route) => {
-      if (hasLost) return route.fallback();
-      hasLost = true;
-      await route.fetch();
-      await route.abort("connectionreset");
-    };
-  };
-
-  test("the next refresh recovers a lost one", async ({ page }) => {
-    await createAccount(page);
-    await page.goto("/auth#cuenta");
-    await expect(title(page)).toBeVisible();
-    await ageSession(page);
-    await page.route(refreshes, createLossyRoute());
-    await page.reload();
-    await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
-  });
-});

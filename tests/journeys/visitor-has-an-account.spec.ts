@@ -116,22 +116,3 @@ test.describe("calls that the API rejects", () => {
     await expect(main(page).getByRole("alert")).toContainText("no son correctos");
   });
 });
-
-test(
-  "a sign-up with the address of an account mails the link to recover it",
-  nightly,
-  async ({ page, administrator }) => {
-    await signUp(page, { ...createCredentials(), email: administrator.email });
-    const { text } = await waitForMail(administrator.email, /Ya tienes una cuenta/);
-    const [, address = ""] = /https?:\/\/[^/\s]+(\/auth#\w+)/.exec(text) ?? [];
-    for (const [recoveryAddress, title] of [
-      [address, "Recuperar el acceso"],
-      ["/en/auth#recover", "Recover your access"],
-    ] as const) {
-      await page.goto("about:blank");
-      await page.goto(recoveryAddress);
-      await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-      await expect(main(page).getByRole("textbox")).toHaveCount(1);
-    }
-  },
-);

@@ -4,31 +4,15 @@ import { listMessages } from "../support/inbox.ts";
 import { createSender, expect, nightly, test } from "../support/journey.ts";
 import { createAddressHeader } from "../support/people.ts";
 
-const texts = {
-  es: {
-    path: "/contacto",
-    submit: "Enviar mensaje",
-    sent: "Mensaje enviado",
-    saved: "Mensaje guardado; aún no se ha enviado",
-    offline: "No hay conexión. Tu mensaje está guardado en este dispositivo y se enviará en cuanto vuelva.",
-    later: "Aún no pudimos recibir tu mensaje. Está guardado en este dispositivo",
-    sendNow: "Enviar ahora",
-    sentLater: "Tu mensaje ya se envió",
-  },
-  en: {
-    path: "/en/contact",
-    submit: "Send message",
-    sent: "Message sent",
-    saved: "Message saved; not sent yet",
-    offline:
-      "You’re offline. Your message is saved on this device and will be sent as soon as you’re back online.",
-    later: "We couldn’t receive your message yet. It’s saved on this device",
-    sendNow: "Send now",
-    sentLater: "Your message has now been sent",
-  },
-} as const;
-const { es } = texts;
-type DeliveryTexts = (typeof texts)[keyof typeof texts];
+const text = {
+  submit: "Enviar mensaje",
+  sent: "Mensaje enviado",
+  saved: "Mensaje guardado; aún no se ha enviado",
+  offline: "No hay conexión. Tu mensaje está guardado en este dispositivo y se enviará en cuanto vuelva.",
+  later: "Aún no pudimos recibir tu mensaje. Está guardado en este dispositivo",
+  sendNow: "Enviar ahora",
+  sentLater: "Tu mensaje ya se envió",
+};
 
 const api = "**/api/contact";
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
@@ -47,8 +31,8 @@ function recordAttempts(context: BrowserContext): string[] {
 }
 
 /** Fills in the hydrated form and sends it. */
-async function send(page: Page, text: DeliveryTexts, sender = createSender()) {
-  await page.goto(text.path);
+async function send(page: Page, sender = createSender()) {
+  await page.goto("/contacto");
   await field(page, "name").fill(sender.name);
   await field(page, "email").fill(sender.email);
   await field(page, "message").fill("Cuatro cámaras.");
@@ -83,10 +67,9 @@ test("a message written without a network from the first input on is stored, and
   page,
   context,
 }) => {
-  const text = texts.es;
   const requested: string[] = [];
   page.on("requestfinished", (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(text.path);
+  await page.goto("/contacto");
   for (const file of [/browser-.*js$/, /pages-.*css$/, /copy-.*json$/]) {
     await expect.poll(() => requested.filter((path) => file.test(path)).length).toBe(1);
   }
@@ -105,102 +88,96 @@ test(
   "a form sent without a network before its scripts arrive waits for the network",
   nightly,
   async ({ page, context }) => {
-    const text = texts.es;
     // Idle callbacks never run, so the page does not load its scripts in advance.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
-    await page.goto(text.path);
+    await page.goto("/contacto");
     await context.setOffline(true);
     const sender = createSender();
     await field(page, "name").fill(sender.name);
     await field(page, "email").fill(sender.email);
     await button(page, text.submit).click();
     await expect(page.getByText("Enviaremos tu mensaje en cuanto vuelva")).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(text.path);
+    expect(new URL(page.url()).pathname).toBe("/contacto");
     await context.setOffline(false);
     await expect.poll(() => listRows(sender)).toHaveLength(1);
     await expect(page.getByText("Recibimos tu mensaje")).toBeVisible();
   },
 );
 
-for (const [language, text] of Object.entries(texts)) {
-  const details = language === "es" ? {} : nightly;
-  test(
-    `a message sent without a connection is stored, announced, and sent later (${language})`,
-    details,
-    async ({ page, context }) => {
-      const attempts = recordAttempts(context);
-      await page.goto(text.path);
-      const sender = createSender();
-      await field(page, "name").fill(sender.name);
-      await field(page, "email").fill(sender.email);
-      await expect(page.locator("form[novalidate]")).toBeVisible();
-      await context.setOffline(true);
-      await button(page, text.submit).click();
+test("a message sent without a connection is stored, announced, and sent later", async ({
+  page,
+  context,
+}) => {
+  const attempts = recordAttempts(context);
+  await page.goto("/contacto");
+  const sender = createSender();
+  await field(page, "name").fill(sender.name);
+  await field(page, "email").fill(sender.email);
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  await context.setOffline(true);
+  await button(page, text.submit).click();
 
-      await expect(getStatus(page, text.offline)).toBeVisible();
-      await expect(toast(page, text.saved)).toBeVisible();
-      await expect(page.getByText(text.sent, { exact: true })).toHaveCount(0);
-      await expect(button(page, text.sendNow)).toBeFocused();
-      await expectEmpty(page);
-      expect(await listPageViolations(page, "form")).toEqual([]);
-      // The button cannot send without a connection.
-      await button(page, text.sendNow).click();
-      await expect.poll(() => attempts.length).toBe(2);
-      await expect(getStatus(page, text.offline)).toBeVisible();
-      expect(await listRows(sender)).toEqual([]);
+  await expect(getStatus(page, text.offline)).toBeVisible();
+  await expect(toast(page, text.saved)).toBeVisible();
+  await expect(page.getByText(text.sent, { exact: true })).toHaveCount(0);
+  await expect(button(page, text.sendNow)).toBeFocused();
+  await expectEmpty(page);
+  expect(await listPageViolations(page, "form")).toEqual([]);
+  // The button cannot send without a connection.
+  await button(page, text.sendNow).click();
+  await expect.poll(() => attempts.length).toBe(2);
+  await expect(getStatus(page, text.offline)).toBeVisible();
+  expect(await listRows(sender)).toEqual([]);
 
-      await context.setOffline(false);
-      await expect(toast(page, text.sentLater)).toBeVisible();
-      await expect(getStatus(page, text.offline)).toHaveCount(0);
-      await expect(page.locator("form").getByText(text.sentLater)).toBeVisible();
-      expect(await listPageViolations(page, "form")).toEqual([]);
-      expect(await listRows(sender)).toHaveLength(1);
-      expect(new Set(attempts).size).toBe(1);
-    },
-  );
+  await context.setOffline(false);
+  await expect(toast(page, text.sentLater)).toBeVisible();
+  await expect(getStatus(page, text.offline)).toHaveCount(0);
+  await expect(page.locator("form").getByText(text.sentLater)).toBeVisible();
+  expect(await listPageViolations(page, "form")).toEqual([]);
+  expect(await listRows(sender)).toHaveLength(1);
+  expect(new Set(attempts).size).toBe(1);
+});
 
-  test(
-    `a stored message survives a reload, and any page sends it after its tab closed (${language})`,
-    details,
-    async ({ page, context }) => {
-      const attempts = recordAttempts(context);
-      await abortAttempts(context);
-      const sender = await send(page, text);
-      await expect(getStatus(page, text.later)).toBeVisible();
-      // The page hydrates by itself, without input or passing time.
-      await stopTime(page);
-      await page.reload();
-      await expect(getStatus(page, text.later)).toBeVisible();
-      await expectEmpty(page);
-      await page.close();
-      expect(await listRows(sender)).toEqual([]);
+test("a stored message survives a reload, and any page sends it after its tab closed", async ({
+  page,
+  context,
+}) => {
+  const attempts = recordAttempts(context);
+  await abortAttempts(context);
+  const sender = await send(page);
+  await expect(getStatus(page, text.later)).toBeVisible();
+  // The page hydrates by itself, without input or passing time.
+  await stopTime(page);
+  await page.reload();
+  await expect(getStatus(page, text.later)).toBeVisible();
+  await expectEmpty(page);
+  await page.close();
+  expect(await listRows(sender)).toEqual([]);
 
-      await context.unroute(api);
-      const nextPage = await context.newPage();
-      await stopTime(nextPage, 5);
-      await nextPage.goto(text === es ? "/" : "/en");
-      await expect(toast(nextPage, text.sentLater)).toBeVisible();
-      expect(await listRows(sender)).toHaveLength(1);
-      expect(new Set(attempts).size).toBe(1);
-      await nextPage.goto(text.path);
-      await expectEmpty(nextPage);
-      await expect.poll(() => nextPage.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
-    },
-  );
-}
+  await context.unroute(api);
+  const nextPage = await context.newPage();
+  await stopTime(nextPage, 5);
+  await nextPage.goto("/");
+  await expect(toast(nextPage, text.sentLater)).toBeVisible();
+  expect(await listRows(sender)).toHaveLength(1);
+  expect(new Set(attempts).size).toBe(1);
+  await nextPage.goto("/contacto");
+  await expectEmpty(nextPage);
+  await expect.poll(() => nextPage.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
+});
 
 test("a tab that closes while sending leaves the message to the next tab", async ({ page, context }) => {
   const attempts = recordAttempts(context);
   const sendRequest = page.waitForRequest(api);
   await page.route(api, () => {});
-  const sender = await send(page, es);
+  const sender = await send(page);
   await sendRequest;
   await page.close();
   const nextPage = await context.newPage();
   await nextPage.goto("/contacto");
-  await expect(toast(nextPage, es.sentLater)).toBeVisible();
+  await expect(toast(nextPage, text.sentLater)).toBeVisible();
   await expectEmpty(nextPage);
   expect(await listRows(sender)).toHaveLength(1);
   expect(attempts).toHaveLength(2);
@@ -209,11 +186,11 @@ test("a tab that closes while sending leaves the message to the next tab", async
 
 test("two tabs send a stored message once, and both report it", async ({ page, context }) => {
   await abortAttempts(context);
-  const sender = await send(page, es);
-  await expect(getStatus(page, es.later)).toBeVisible();
+  const sender = await send(page);
+  await expect(getStatus(page, text.later)).toBeVisible();
   const otherTab = await context.newPage();
   await otherTab.goto("/contacto");
-  await expect(getStatus(otherTab, es.later)).toBeVisible();
+  await expect(getStatus(otherTab, text.later)).toBeVisible();
 
   await context.unroute(api);
   const attempts = recordAttempts(context);
@@ -225,7 +202,8 @@ test("two tabs send a stored message once, and both report it", async ({ page, c
   for (const tab of [page, otherTab]) await tab.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(() => attempts.length).toBe(1);
   release.resolve();
-  for (const tab of [page, otherTab]) await expect(tab.locator("form").getByText(es.sentLater)).toBeVisible();
+  for (const tab of [page, otherTab])
+    await expect(tab.locator("form").getByText(text.sentLater)).toBeVisible();
   expect(attempts).toHaveLength(1);
   expect(await listRows(sender)).toHaveLength(1);
 });

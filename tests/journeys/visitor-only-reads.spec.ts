@@ -86,6 +86,21 @@ test("a hidden page, which is not painted, loads its script", async ({ context }
   await tab.waitForFunction(countScripts);
 });
 
+test("a browser that reports no paint loads the script three seconds after the page", async ({ context }) => {
+  const tab = await context.newPage();
+  const requestedFiles: string[] = [];
+  tab.on("request", (request) => requestedFiles.push(request.url()));
+  const countLoaders = () => requestedFiles.filter((url) => url.includes("/assets/loader-")).length;
+  await tab.clock.install();
+  await tab.addInitScript(() => {
+    Object.defineProperty(PerformanceObserver.prototype, "observe", { value: () => {} });
+  });
+  await tab.goto("/");
+  expect(countLoaders()).toBe(0);
+  await tab.clock.fastForward(3_000);
+  await expect.poll(countLoaders).toBe(1);
+});
+
 test("the chosen theme does not wait for the script file", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(() => {

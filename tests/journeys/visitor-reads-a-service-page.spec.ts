@@ -1,13 +1,9 @@
 import { expect, nightly, test } from "../support/journey.ts";
-import { getLaunchSection, listLaunchAnchors, listLaunchMenu } from "../support/launch-copy.ts";
+import { listLaunchAnchors, listLaunchMenu } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 type MenuSection = ReturnType<typeof listLaunchMenu>[number];
 
-const { plans, contactSection } = getLaunchSection<{
-  plans: { name: { es: string }; button: { es: string } }[];
-  contactSection: string;
-}>("technical-support", "plans");
 /** Returns the anchor of the first section of a type on the CCTV page. */
 const getCctvAnchor = (sectionType: string) =>
   `#${listLaunchAnchors("cctv").find(({ _type }) => _type === sectionType)?.anchor}`;
@@ -17,19 +13,6 @@ const menu = { es: "En esta página", en: "On this page" };
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-
-  for (const { name, button } of plans) {
-    test(
-      `choosing the plan ${name.es} scrolls to the contact section`,
-      name === plans[0]?.name ? {} : nightly,
-      async ({ page }) => {
-        await page.goto("/soporte-tecnico");
-        await page.getByRole("link", { name: button.es }).click();
-        await expect(page).toHaveURL(new RegExp(`/soporte-tecnico#${contactSection}-`));
-        await expect(page.locator(`#${contactSection}`)).toBeInViewport();
-      },
-    );
-  }
 
   test("the buttons of the CCTV page lead to the quote, to the features and to the contact page", async ({
     page,
@@ -43,16 +26,6 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL("/en/contact?service=cctv#formulario");
   });
 });
-
-for (const address of ["/marketing-digital", "/seo-consulting"]) {
-  test(`both calls to action of ${address} lead to the contact page`, async ({ page }) => {
-    for (const name of ["Agenda una reunión", "Comenzar ahora"]) {
-      await page.goto(address);
-      await page.getByRole("main").getByRole("link", { name }).first().click();
-      await expect(page).toHaveURL("/contacto#formulario");
-    }
-  });
-}
 
 test("the page's own menu marks the section in view, and none above the first", async ({ page }) => {
   await page.goto("/seo-consulting");
@@ -68,20 +41,6 @@ test("the page's own menu marks the section in view, and none above the first", 
   await expect(getMenuLink(lastSection)).toHaveAttribute("aria-current", "location");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(links.locator("[aria-current]")).toHaveCount(0);
-});
-
-test("on a phone the menu's bar follows the section in view", nightly, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/sistemas-cctv");
-  const links = page.getByRole("navigation", { name: menu.es });
-  const last = links.getByRole("link").last();
-  await expect(last).not.toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Tab");
-  await page
-    .locator(`#${listLaunchMenu("cctv").at(-1)?.anchor}`)
-    .evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
-  await expect(last).toHaveAttribute("aria-current", "location");
-  await expect(last).toBeInViewport({ ratio: 1 });
 });
 
 /** The last scroll direction decides whether the header shows, also without JavaScript. */

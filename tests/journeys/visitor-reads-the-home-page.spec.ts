@@ -21,12 +21,6 @@ test("the home page is Spanish, and the header's switch leads to the same page i
   await expect(page).toHaveURL("/");
 });
 
-test("the hero's call to action scrolls to the contact section", async ({ page }) => {
-  await page.goto("/");
-  await page.locator("main section").first().locator(`a[href$="${contact}"]`).first().click();
-  await expect(page.locator(contact)).toBeInViewport();
-});
-
 test("the contact section offers e-mail, telephone, WhatsApp and Instagram", async ({ page }) => {
   await page.goto("/");
   const section = page.locator(contact);
@@ -36,42 +30,19 @@ test("the contact section offers e-mail, telephone, WhatsApp and Instagram", asy
   await expect(section.locator('a[href^="https://www.instagram.com/"]')).toBeVisible();
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
 
-    test(
-      "the services menu of the header opens, and its links lead to pages",
-      javaScriptEnabled ? nightly : {},
-      async ({ page }) => {
-        await page.goto("/");
-        await page.getByRole("banner").getByRole("button", { name: "Servicios" }).click();
-        const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
-        await expect(link).toBeVisible();
-        await link.click();
-        await expect(page).toHaveURL("/marketing-digital");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      },
-    );
-
-    test(
-      "on a phone the menu opens and closes after choosing",
-      javaScriptEnabled ? {} : nightly,
-      async ({ page }) => {
-        await page.setViewportSize({ width: 360, height: 740 });
-        await page.goto("/");
-        await page.getByRole("banner").getByRole("button", { name: "Menú" }).click();
-        await page
-          .getByRole("link", { name: "Contacto", exact: true })
-          .and(page.locator(":visible"))
-          .first()
-          .click();
-        await expect(page).toHaveURL("/contacto");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText("¿Cómo podemos ayudarte?");
-      },
-    );
+  test("the services menu of the header opens, and its links lead to pages", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("button", { name: "Servicios" }).click();
+    const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
+    await expect(link).toBeVisible();
+    await link.click();
+    await expect(page).toHaveURL("/marketing-digital");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
-}
+});
 
 test("a chosen theme stays chosen on the next page", nightly, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
@@ -7,6 +5,7 @@ import { listAdministrators, seedAdministrator } from "#local/commands/administr
 import { startDatabase } from "#local/neon/server.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createDatabase, postgresUrl } from "../support/postgres-server.ts";
+import { runNode } from "../support/run-node.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,15 +19,11 @@ const firstAdministrator = { email: "Admin@Guaria.example", password: "contrase√
 
 /** Runs `npm run admin -- ‚Ä¶`; returns its exit code and output. */
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = {
-    ...process.env,
+  const { code, output } = await runNode(["local/commands/admin.ts", ...args], {
     DATABASE_URL: database.ownerUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
-  };
-  return promisify(execFile)(process.execPath, ["local/commands/admin.ts", ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, output: stdout.trim() }),
-    (error) => ({ code: error.code, output: error.stdout.trim() }),
-  );
+  });
+  return { code, output };
 }
 
 test("repeated seeding creates one first administrator with a confirmed address", async () => {

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { runNode } from "../support/run-node.ts";
 
 const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: Record<string, string> };
 // The script `format` runs Biome, which has its own options.
@@ -11,13 +11,7 @@ const entries = [...new Set(Object.values(projectScripts).map((line) => line.spl
 
 /** The script that starts every command. */
 const launcher = "local/commands/run.mjs";
-const run = (entry: string, ...args: string[]) => runNode(launcher, entry, ...args);
-const runNode = (...args: string[]) =>
-  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, args, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
+const run = (entry: string, ...args: string[]) => runNode([launcher, entry, ...args]);
 
 test("every script starts with the launcher, or with bootstrap.mjs if it installs dependencies", () => {
   const exceptions = Object.entries(scripts).filter(
@@ -34,7 +28,7 @@ test("a command reports missing dependencies in one sentence", async () => {
   const copy = join(folder, launcher);
   await mkdir(join(folder, "local/commands"), { recursive: true });
   await copyFile(launcher, copy);
-  expect(await runNode(copy, "local/commands/migrate.ts")).toEqual({
+  expect(await runNode([copy, "local/commands/migrate.ts"])).toMatchObject({
     code: 1,
     stdout: "",
     stderr: "The dependencies are not installed: run npm ci, then this again.\n",
@@ -59,6 +53,9 @@ test.each([
   ["local/commands/admin.ts", ["promote", "a@b.example"], "unknown command 'promote'"],
   ["local/commands/admin.ts", ["grant"], "missing required argument 'email'"],
   ["local/commands/keys.ts", ["new", "a", "b"], "too many arguments"],
+  ["local/commands/keys.ts", ["send"], "missing required argument 'file'"],
+  ["local/commands/privacy.ts", ["toString", "a@b.example"], "unknown command 'toString'"],
+  ["local/commands/content.ts", ["export", ""], "It is empty"],
   ["local/commands/deploy.ts", ["--remove"], "Say which preview to remove"],
   ["local/commands/deploy.ts", ["--preview", "a", "--dry-run"], "cannot be used with option"],
   ["local/commands/restore.ts", ["--at"], "argument missing"],

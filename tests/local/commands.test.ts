@@ -1,30 +1,19 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { describeError } from "#local/processes/terminal.ts";
+import { runNode } from "../support/run-node.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
-let directory = "";
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-commands-"));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = createTestFolder();
 
 /** Runs Node; returns its exit code and output. */
-async function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code, output: output.trim() };
+async function run(args: string[], variables: Record<string, string> = {}) {
+  const { code, output } = await runNode(args, variables);
+  return { code, output };
 }
 
 const pretendNode = (version: string) => [

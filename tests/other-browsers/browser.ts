@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** A page of a browser. Each tab has its own storage and its own cookies. */
 export type Tab = {
   goto(url: string): Promise<void>;
@@ -56,21 +58,13 @@ export const actionTimeoutMs = 45_000;
  * Awaits an operation of a browser.
  * @throws Error that names the operation when it takes longer than `timeoutMs`.
  */
-export async function withTimeout<Result>(
+export function withTimeout<Result>(
   operation: string,
   work: Promise<Result>,
   timeoutMs = actionTimeoutMs,
 ): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${operation} did not finish within ${timeoutMs / 1000} s.`)),
-      timeoutMs,
-    );
+  const expired = wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`${operation} did not finish within ${timeoutMs / 1000} s.`);
   });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, expired]);
 }

@@ -2,18 +2,13 @@ import { execFileSync } from "node:child_process";
 import type { RunnerStep } from "./step.ts";
 import { journeysStep, vitestStep } from "./steps.ts";
 
-/** Returns the files that differ from the last commit, including untracked files. */
-function listChangedFiles(): string[] {
+/** Returns the steps that uncommitted changes can make fail. */
+export function listChangedSteps(folder: string): RunnerStep[] {
   const readLines = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
   const files = [
     ...readLines("diff", "--name-only", "HEAD"),
     ...readLines("ls-files", "--others", "--exclude-standard"),
   ];
-  return files.filter((file) => file !== "");
-}
-
-/** Returns the steps that changes in `files` can make fail. */
-export function selectSteps(files: string[], folder: string): RunnerStep[] {
   const hasChangeIn = (...folders: string[]) =>
     files.some((file) => folders.some((name) => file.startsWith(`${name}/`)));
   const steps = [
@@ -34,6 +29,3 @@ export function selectSteps(files: string[], folder: string): RunnerStep[] {
   }
   return steps;
 }
-
-/** Returns the steps that uncommitted changes can make fail. */
-export const listChangedSteps = (folder: string): RunnerStep[] => selectSteps(listChangedFiles(), folder);

@@ -55,8 +55,12 @@ test("fails on a severe advisory of a deployed package, and notes the advisory o
   });
   expect(names).toEqual(expect.arrayContaining(["hono", "vitest", "react"]));
   expect(outcome.failed).toBe(1);
-  expect(outcome.failures).toEqual(["hono: critical, It leaks, https://github.com/advisories/GHSA-x"]);
-  expect(outcome.notes).toContain("vitest (a tool): high, It leaks, https://github.com/advisories/GHSA-x");
+  expect(outcome.notes).toEqual(
+    expect.arrayContaining([
+      "hono: critical, It leaks, https://github.com/advisories/GHSA-x",
+      "vitest (a tool): high, It leaks, https://github.com/advisories/GHSA-x",
+    ]),
+  );
 });
 
 test("skips the checks, with a note, when the registry does not answer them", async () => {
@@ -78,8 +82,7 @@ test("skips the checks when npm prints no report", () => {
 test.each(["high", "critical"])("fails on an advisory of severity %s", (severity) => {
   const affectedPackages = { hono: { via: [advisory(severity)], nodes: ["node_modules/hono"] } };
   expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
-    failed: 1,
-    notes: [],
+    ...{ passed: 0, failed: 1, skipped: 0 },
   });
 });
 
@@ -88,7 +91,6 @@ test("notes less severe advisories, and passes without advisories", () => {
   expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
     passed: 1,
     failed: 0,
-    failures: [],
     notes: ["hono: moderate, It leaks, https://github.com/advisories/GHSA-x"],
   });
   expect(readAdvisories('{"vulnerabilities":{}}', isProduction)).toMatchObject({ passed: 1, notes: [] });
@@ -99,7 +101,7 @@ test("fails on a package whose signature does not match", () => {
   expect(readSignatures(JSON.stringify({ invalid, missing: [] }))).toMatchObject({
     passed: 0,
     failed: 1,
-    failures: ["hono 4.13.19: the signature does not match the registry's"],
+    notes: ["hono 4.13.19: the signature does not match the registry's"],
   });
   expect(readSignatures('{"invalid":[],"missing":[]}')).toMatchObject({ passed: 1, failed: 0 });
 });

@@ -18,20 +18,23 @@ const parseJson = <T>(text: string): T | null => {
   }
 };
 
-const emptyOutcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: new Map(), times: new Map() };
-const createSkippedOutcome = (checkName: string): StepOutcome => ({
-  ...emptyOutcome,
-  skipped: 1,
+type RegistryOutcome = StepOutcome & { notes: string[] };
+
+const createSkippedOutcome = (checkName: string): RegistryOutcome => ({
+  ...{ passed: 0, failed: 0, skipped: 1 },
   notes: [`${checkName}: skipped, the registry did not answer`],
+});
+const toOutcome = (failures: number, notes: string[]): RegistryOutcome => ({
+  ...{ passed: failures === 0 ? 1 : 0, failed: failures, skipped: 0, notes },
 });
 
 const isSevere = ({ severity }: Advisory) => severity === "high" || severity === "critical";
 
 /**
- * Returns the outcome of the advisories: severe advisories of deployed packages fail, all others are notes.
+ * Returns the outcome of the advisories, with a note for each. Severe advisories of deployed packages fail.
  * @param isProduction Returns whether the package in a folder is deployed.
  */
-export function readAdvisories(text: string, isProduction: (path: string) => boolean): StepOutcome {
+export function readAdvisories(text: string, isProduction: (path: string) => boolean): RegistryOutcome {
   const { vulnerabilities } = parseJson<Audit>(text) ?? {};
   if (!vulnerabilities) return createSkippedOutcome("advisories");
   const findings = Object.entries(vulnerabilities).flatMap(([name, { via, nodes }]) =>
@@ -42,43 +45,27 @@ export function readAdvisories(text: string, isProduction: (path: string) => boo
   const toLine = ({ name, advisory, isDeployed }: (typeof findings)[number]) =>
     `${name}${isDeployed ? "" : " (a tool)"}: ${advisory.severity}, ${advisory.title}, ${advisory.url}`;
   const severeFindings = findings.filter(({ advisory, isDeployed }) => isDeployed && isSevere(advisory));
-  return {
-    ...emptyOutcome,
-    passed: severeFindings.length === 0 ? 1 : 0,
-    failed: severeFindings.length,
-    failures: severeFindings.map(toLine),
-    notes: findings.filter((finding) => !severeFindings.includes(finding)).map(toLine),
-  };
+  return toOutcome(severeFindings.length, findings.map(toLine));
 }
 
 /** Returns the outcome of the signatures of installed packages: a signature that is not the registry's fails. */
-export function readSignatures(text: string): StepOutcome {
+export function readSignatures(text: string): RegistryOutcome {
   const { invalid } = parseJson<Signatures>(text) ?? {};
   if (!invalid) return createSkippedOutcome("signatures");
-  return {
-    ...emptyOutcome,
-    passed: invalid.length === 0 ? 1 : 0,
-    failed: invalid.length,
-    failures: invalid.map(
-      ({ name, version }) => `${name} ${version}: the signature does not match the registry's`,
-    ),
-  };
+  return toOutcome(
+    invalid.length,
+    invalid.map(({ name, version }) => `${name} ${version}: the signature does not match the registry's`),
+  );
 }
 
 /** Returns the outcome of both answers. */
 export function readRegistryReport(text: string, isProduction: (path: string) => boolean): StepOutcome {
   const { advisories, signatures } = JSON.parse(text) as RegistryReport;
-  const [advisoryOutcome, signatureOutcome] = [
-    readAdvisories(advisories, isProduction),
-    readSignatures(signatures),
-  ];
+  const [first, second] = [readAdvisories(advisories, isProduction), readSignatures(signatures)];
   return {
-    passed: advisoryOutcome.passed + signatureOutcome.passed,
-    failed: advisoryOutcome.failed + signatureOutcome.failed,
-    skipped: advisoryOutcome.skipped + signatureOutcome.skipped,
-    failures: [...advisoryOutcome.failures, ...signatureOutcome.failures],
-    files: new Map(),
-    times: new Map(),
-    notes: [...(advisoryOutcome.notes ?? []), ...(signatureOutcome.notes ?? [])],
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: first.skipped + second.skipped,
+    notes: [...first.notes, ...second.notes],
   };
 }

@@ -16,15 +16,6 @@ async function removeOldResults(): Promise<void> {
   }
 }
 
-/** Lists the slowest files with their seconds. Returns an empty text for fewer than 20 files. */
-function formatSlowest({ times }: StepOutcome): string {
-  if (times.size < 20) return "";
-  const longest = [...times].sort(([, a], [, b]) => b - a).slice(0, 12);
-  return longest
-    .map(([file, durationMs]) => `${file.replace("tests/", "")} ${Math.round(durationMs / 1000)} s`)
-    .join(", ");
-}
-
 /** Returns the sentence about files whose tests were all skipped because they need a PostgreSQL server. */
 export const describeSkipped = (files: string[]): string =>
   `Skipped every test of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL (tests/support/postgres.sh starts a server).`;
@@ -48,20 +39,18 @@ export async function openRun() {
     clearInterval(progress);
     const outcome = await readOutcome(currentStep, code);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
-    failures.push(...outcome.failures);
     // The command reports a missing browser separately.
     const needServer = outcome.skippedFiles?.filter((file) => !file.startsWith("tests/other-browsers/"));
     skippedFiles.push(...(needServer ?? []));
     const { passed, failed } = outcome;
     say(`${currentStep.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
-    const slowest = formatSlowest(outcome);
-    if (slowest) say(`  slowest: ${slowest}`);
     for (const note of outcome.notes ?? []) say(`  ${note}`);
     if (failed > 0) {
       const file = join(folder, `${currentStep.name.replace(/\W+/g, "-")}.txt`);
       await writeFile(file, `${output}\n`);
       say(`${output}\n`);
-      failures.push(`Output of ${currentStep.name}: ${file}`);
+      const { name, mend } = currentStep;
+      failures.push(`${name}: ${file}${mend ? `; ${mend} repairs what can be repaired automatically` : ""}`);
     }
     return outcome;
   }

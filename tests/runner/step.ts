@@ -6,12 +6,6 @@ export type StepOutcome = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Titles of failed tests, with the reasons and the paths of their artifacts. */
-  failures: string[];
-  /** Number of executed tests by file. */
-  files: Map<string, number>;
-  /** Duration of the tests by file, in milliseconds. */
-  times: Map<string, number>;
   /** Files whose tests were all skipped. */
   skippedFiles?: string[];
   /** Notes that are printed even if nothing failed. */
@@ -45,24 +39,9 @@ export async function executeStep(step: RunnerStep): Promise<{ code: number | nu
 }
 
 /** Returns the outcome of a step that exited with `code`. */
-export async function readOutcome(
-  { name, report, mend }: RunnerStep,
-  code: number | null,
-): Promise<StepOutcome> {
+export async function readOutcome({ report }: RunnerStep, code: number | null): Promise<StepOutcome> {
   const text = report && (await readFile(report.file, "utf8").catch(() => null));
-  const outcome =
-    report && text
-      ? report.read(text)
-      : {
-          passed: code === 0 ? 1 : 0,
-          failed: 0,
-          skipped: 0,
-          failures: [],
-          files: new Map(),
-          times: new Map(),
-        };
+  const outcome = report && text ? report.read(text) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
   // A runner can fail outside its tests, for instance while it stops its servers.
-  if (code === 0 || outcome.failed > 0) return outcome;
-  const failure = mend ? `${name}: ${mend} repairs what can be repaired automatically` : name;
-  return { ...outcome, failed: 1, failures: [failure] };
+  return code === 0 || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
 }

@@ -5,13 +5,13 @@ import { chromium } from "@playwright/test";
 
 // Headless Chromium does the same work in half to three quarters of the desktop build's time.
 const headlessPath = "/usr/bin/chromium-headless-shell";
-const desktopPaths = [
+const knownPaths = [
+  headlessPath,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-const knownPaths = [headlessPath, ...desktopPaths];
 
 /** Returns the path of an installed Chromium, or undefined. */
 export const locateBrowser = () =>
@@ -54,23 +54,6 @@ export function findBrowser(): string {
   }
   // The runner's own processes read this variable, and do not search again.
   process.env.CHROMIUM_PATH = browserPath;
-  return browserPath;
-}
-
-/**
- * Returns the path of a desktop Chromium, which prerenders pages and has a back/forward cache. The headless build does
- * neither.
- * @throws Error with one sentence if none could be installed
- */
-export function findDesktopBrowser(): string {
-  const find = () =>
-    [process.env.CHROMIUM_PATH, ...desktopPaths].find(
-      (path) => path && path !== headlessPath && existsSync(path),
-    );
-  if (!find()) installFromDebian("chromium");
-  const browserPath = find();
-  if (!browserPath)
-    throw new Error("This needs a Chromium with a desktop: install it, or name one with CHROMIUM_PATH=…");
   return browserPath;
 }
 

@@ -1,8 +1,8 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ArtefactOptions } from "#local/build/artefact.ts";
-import { writeBillOfMaterials } from "#local/build/bill-of-materials.ts";
 import { scheduledDirectory } from "#local/build/functions.ts";
+import { writeNotices } from "#local/build/notices.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
@@ -20,7 +20,7 @@ async function buildInto(directory: string, options: ArtefactOptions): Promise<{
   const usedOfflineCopy = await build({ ...options, outDirectory: directory, content: source, offlineCopy });
   await exportedContent?.close();
   await cp(await functionsBundle(), directory, { recursive: true });
-  await writeBillOfMaterials(directory);
+  await writeNotices(directory);
   return usedOfflineCopy;
 }
 
@@ -39,7 +39,6 @@ export async function buildOnce(options: ArtefactOptions): Promise<null> {
   );
   await rm(outDirectory, { recursive: true, force: true });
   await cp(builtSite, outDirectory, { recursive: true });
-  await cp(`${builtSite}-sbom.json`, `${outDirectory}-sbom.json`);
   await cp(await scheduledBundle(), scheduledDirectory(outDirectory), { recursive: true });
   return null;
 }

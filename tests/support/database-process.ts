@@ -7,31 +7,29 @@ import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type DatabaseContents, logins } from "./database-template.ts";
 
-const mainFile = fileURLToPath(new URL("../../local/neon/main.ts", import.meta.url));
+const toPath = (file: string) => fileURLToPath(new URL(`../../local/${file}`, import.meta.url));
 
 type DatabaseProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts the embedded database of a folder in its own process. */
 export const spawnDatabase = (folder: string): DatabaseProcess =>
-  spawn(process.execPath, [mainFile], {
+  spawn(process.execPath, [toPath("processes/serve.ts"), toPath("neon/server.ts"), "startDatabase"], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_PORT: "0",
-      DATABASE_DIRECTORY: folder,
-      OWNER_PASSWORD: logins.ownerPassword,
-      EDGE_PASSWORD: logins.edgePassword,
-      BACKUP_PASSWORD: logins.backupPassword,
+      SERVICE_OPTIONS: JSON.stringify({ port: 0, dataDirectory: folder, ...logins }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Waits until the process announces its address. Returns the endpoint for Neon's driver and the connection strings. */
+/** Waits until the process announces its port. Returns the endpoint for Neon's driver and the connection strings. */
 export async function readAddresses(child: DatabaseProcess) {
   for await (const line of createInterface(child.stdout)) {
-    const [endpoint, host] = /http:\/\/(localhost:\d+)\/sql/.exec(line) ?? [];
-    if (!endpoint) continue;
-    const urlOf = (user: string, password: string) => `postgresql://${user}:${password}@${host}/vitrina`;
+    const [, port] = /^Listening on port (\d+)/.exec(line) ?? [];
+    if (!port) continue;
+    const urlOf = (user: string, password: string) =>
+      `postgresql://${user}:${password}@localhost:${port}/vitrina`;
     const { ownerPassword, edgePassword } = logins;
+    const endpoint = `http://localhost:${port}/sql`;
     return { endpoint, ownerUrl: urlOf("postgres", ownerPassword), edgeUrl: urlOf("edge", edgePassword) };
   }
   throw new Error("The process ended before it was ready.");

@@ -2,7 +2,7 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { createApp } from "#functions/app.ts";
 import type { Passwords } from "#functions/kernel/http/context.ts";
-import { longTimeout } from "./edge.ts";
+import { createBindings } from "./edge.ts";
 import { origin } from "./requests.ts";
 import { createSigningKey } from "./signing-key.ts";
 
@@ -12,24 +12,16 @@ import { createSigningKey } from "./signing-key.ts";
  * @param replace returns the password functions that the API uses
  */
 export async function startEdgeInNode(
-  { edgeUrl, endpoint }: { edgeUrl: string; endpoint: string },
+  database: { edgeUrl: string; endpoint: string },
   replace: (passwords: Passwords) => Passwords = (passwords) => passwords,
 ) {
   const argon2 = await loadArgon2();
   const app = createApp(replace(createPasswords(() => argon2)));
   const bindings = {
-    SITE_ORIGIN: origin,
+    ...createBindings(database, "http://localhost:9/emails", await createSigningKey("first")),
     SIGN_UP: "open",
-    DATABASE_URL: edgeUrl,
-    DATABASE_FETCH_ENDPOINT: endpoint,
-    ...longTimeout,
     SANITY_PROJECT_ID: "none",
     SANITY_DATASET: "none",
-    AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("first")] }),
-    MAIL_API_URL: "http://localhost:9/emails",
-    MAIL_API_KEY: "key",
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    CONTACT_NOTIFY_TO: "hola@guaria.example",
   };
   const backgroundWork: Promise<unknown>[] = [];
   const context = {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JWK } from "jose";
 import { fetch, Miniflare, type Request as MiniflareRequest, type WorkerOptions } from "miniflare";
 import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { readScheduledWorker } from "#local/cron/cron.ts";
@@ -16,9 +17,28 @@ import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./wo
  * A database timeout for a busy machine, longer than a visitor waits.
  * The edge then answers 503 if the database is away, but not if the machine is busy.
  */
-export const longTimeout = { DATABASE_TIMEOUT_MS: "60000" };
+const longTimeout = { DATABASE_TIMEOUT_MS: "60000" };
 /** The timeout that visitors have, for tests which show that no visitor waits longer. */
 export const visitorTimeout = { DATABASE_TIMEOUT_MS: "2200" };
+
+/** Returns the variables of an edge, or of a scheduled Worker, with its database and its mail provider. */
+export const createBindings = (
+  { edgeUrl, endpoint }: { edgeUrl: string; endpoint: string },
+  mailUrl: string,
+  key: JWK,
+) => ({
+  SITE_ORIGIN: origin,
+  DATABASE_URL: edgeUrl,
+  DATABASE_FETCH_ENDPOINT: endpoint,
+  SANITY_PROJECT_ID: localContent.projectId,
+  SANITY_DATASET: localContent.dataset,
+  AUTH_KEYS: JSON.stringify({ keys: [key] }),
+  MAIL_API_URL: mailUrl,
+  MAIL_API_KEY: "key",
+  MAIL_FROM: "Guaria Digital <web@guaria.example>",
+  CONTACT_NOTIFY_TO: "hola@guaria.example",
+  ...longTimeout,
+});
 
 async function readBundle() {
   const worker = join(await functionsBundle(), "_worker.js");
@@ -75,21 +95,11 @@ export async function startEdge(overrides: Record<string, string> = {}) {
 
   const compatibilityDate = await readCompatibilityDate("wrangler.toml");
   const logs: string[] = [];
-  const bindings: Record<string, string> = {
-    SITE_ORIGIN: origin,
-    DATABASE_URL: database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: database.endpoint,
-    SANITY_PROJECT_ID: localContent.projectId,
-    SANITY_DATASET: localContent.dataset,
+  const bindings = {
+    ...createBindings(database, `http://localhost:${mailbox.port}/emails`, key),
     SANITY_API_HOST: content.origin,
-    AUTH_KEYS: JSON.stringify({ keys: [key] }),
-    MAIL_API_URL: `http://localhost:${mailbox.port}/emails`,
-    MAIL_API_KEY: "key",
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    CONTACT_NOTIFY_TO: "hola@guaria.example",
     MAIL_DAILY_QUOTA: "10000000",
     SIGN_UP: "open",
-    ...longTimeout,
     ...overrides,
   };
   const spool = join(directory, "spool");

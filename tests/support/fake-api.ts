@@ -1,21 +1,21 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
-import type { Role } from "#functions/contract/account.ts";
 import {
   firstPasskeyAnswer,
   formStampAnswer,
   invitationAnswer,
+  type MailAlert,
   mailAlertsAnswer,
   ownMessageAnswer,
   profileAnswer,
+  type Role,
   receiptAnswer,
   signInRulesAnswer,
 } from "#functions/contract/answers.schema.ts";
-import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
-import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { type ContactMessage, contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
-import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { jsonBody, readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -29,6 +29,7 @@ import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
 import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
 import { createSubmissionStore, type StoredSubmission } from "./fake-api/submission-store.ts";
+import { createStoredSubmission } from "./submission.ts";
 
 /** A submission for the fake API. `minutesAgo` stands in for `created_at`. */
 export type NewSubmission = Partial<StoredSubmission> & { minutesAgo?: number };
@@ -46,29 +47,6 @@ type FakeApiOptions = {
 
 /** The initial account of a fake API. */
 export const fakeAdministrator = { email: "admin@guaria.example", password: "contraseña del buzón 🔑" };
-
-function createSubmission({ minutesAgo = 0, ...fields }: NewSubmission, now: number): StoredSubmission {
-  return {
-    id: crypto.randomUUID(),
-    name: "Ana",
-    email: "ana@example.com",
-    phone: null,
-    company: null,
-    service_type: null,
-    source: null,
-    message: null,
-    language: "es",
-    read: false,
-    spam: false,
-    created_at: new Date(now - minutesAgo * 60_000).toISOString(),
-    plan: null,
-    meeting_day: null,
-    meeting_part: null,
-    doubts: [],
-    first_read_at: null,
-    ...fields,
-  };
-}
 
 /**
  * Returns `count` unread submissions, a minute apart: `Persona 1` is the newest. `mark` is in the address and the
@@ -104,7 +82,9 @@ export function createFakeApi(options: FakeApiOptions = {}) {
 
   const account = accounts.addAccount({ email, password, role });
   const addSubmissions = (added: readonly NewSubmission[]) => {
-    const stored = added.map((submission) => createSubmission(submission, now()));
+    const stored = added.map(({ minutesAgo = 0, ...fields }) =>
+      createStoredSubmission(now() - minutesAgo * 60_000, fields),
+    );
     store.add(stored);
     return stored;
   };
@@ -130,11 +110,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       if (receipt && receipt.body !== body) throw new Problem("idempotency_conflict");
       const id = receipt?.id ?? storeMessage(message);
       if (key !== undefined) receipts.set(key, { id, body });
-      return answer(c, receiptAnswer, { id, status: "stored" }, 201);
-    })
-    .post("/handed", jsonBody(linkInput), (c) => {
-      const id = linkTokens.get(c.req.valid("json").token);
-      if (!id || !store.find(id)) throw new Problem("not_found");
       return answer(c, receiptAnswer, { id, status: "stored" }, 201);
     })
     .post("/own", jsonBody(linkInput), (c) => {
@@ -266,7 +241,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     setMailAlerts(alerts: readonly MailAlert[]) {
       mailAlerts = [...alerts];
     },
-    /** Makes the token of a mailed link to a submission: for `/contact/own` and `/contact/handed`. */
+    /** Makes the token of a mailed link to a submission, for `/contact/own`. */
     createLinkToken(id: string): string {
       const token = crypto.randomUUID();
       linkTokens.set(token, id);

@@ -46,29 +46,6 @@ export async function listMessages(mark: string): Promise<StoredMessage[]> {
   return rows as StoredMessage[];
 }
 
-type NewMessage = { name: string; service_type?: string; language?: string; message?: string; days?: number };
-
-/** Inserts a message with `mark` that arrived `days` ago. */
-export async function storeMessage(
-  mark: string,
-  { name, days = 0, ...messageFields }: NewMessage,
-): Promise<void> {
-  const { service_type = null, language = "es", message = `Mensaje sobre ${mark}` } = messageFields;
-  await asOwner(
-    `insert into contact_submissions (id, name, email, service_type, language, message, created_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5, date_trunc('milliseconds', now()) - $6::int * interval '1 day')`,
-    [name, `${mark}@example.com`, service_type, language, message, days],
-  );
-}
-
-/** Stores doubts for one of the messages with `mark`, as the edge would. */
-export async function setDoubts(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
-  await asOwner(
-    "update contact_submissions set doubts = $3::jsonb, spam = $4 where email = $1 and name = $2",
-    [`${mark}@example.com`, name, JSON.stringify(doubts), spam],
-  );
-}
-
 /** Creates an administrator with the first administrator's password. Returns the address. */
 export async function createAdministrator(): Promise<string> {
   const email = `ana.${createMark()}@example.com`;

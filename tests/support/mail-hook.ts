@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 export const mailSecret = `whsec_${Buffer.from("only-the-mail-provider-has-it").toString("base64")}`;
 export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got").toString("base64")}`;
 
-/** Creates the mail provider's webhook request about a mail. */
+/** Creates the mail provider's webhook request about a mail, by default signed now and with the right secret. */
 export function createMailHook(
   type: string,
   data: { to?: string[]; tags?: Record<string, string> },
@@ -13,9 +13,9 @@ export function createMailHook(
     secret = mailSecret,
     at = new Date(),
     id = `msg_${randomUUID()}`,
-  }: { secret?: string; at?: Date; id?: string } = {},
+    body = JSON.stringify({ type, created_at: at.toISOString(), data: { email_id: "e", ...data } }),
+  } = {},
 ): RequestInit {
-  const body = JSON.stringify({ type, created_at: at.toISOString(), data: { email_id: "e", ...data } });
   return {
     method: "POST",
     headers: {

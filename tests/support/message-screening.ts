@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { formStampHeader } from "#functions/contract/contact.ts";
-import type { FullSubmission } from "#functions/contract/submission.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import type { Edge } from "./edge.ts";

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -6,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findPerson } from "#local/privacy/person.ts";
 import { personalTables } from "#local/privacy/places.ts";
 import { startTestDatabase, type TestDatabase } from "./database.ts";
+import { runNode } from "./run-node.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
 // Audit tables cannot be emptied, and the search texts follow the messages.
@@ -68,8 +67,7 @@ export function preparePrivacyCommand() {
 
   /** Runs `npm run privacy -- …`. Returns its output and exit code. */
   async function privacy(args: string[], changes: Record<string, string> = {}) {
-    const env = {
-      ...process.env,
+    const variables = {
       // Without a cache, each start of the command compiles its modules again.
       NODE_COMPILE_CACHE: compileCache,
       DATABASE_URL: database.ownerUrl,
@@ -79,10 +77,8 @@ export function preparePrivacyCommand() {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${(cloudflare.address() as AddressInfo).port}`,
       ...changes,
     };
-    return promisify(execFile)(process.execPath, [command, ...args], { env, cwd: folder }).then(
-      ({ stdout }) => ({ code: 0, output: stdout.trim() }),
-      (error) => ({ code: error.code, output: (error.stdout + error.stderr).trim() }),
-    );
+    const { code, output } = await runNode([command, ...args], variables, folder);
+    return { code, output };
   }
 
   /**

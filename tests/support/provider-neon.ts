@@ -110,9 +110,6 @@ export async function startNeon(token: string, server: string) {
       project.branches = project.branches.filter((candidate) => candidate !== branch);
       return { branch };
     },
-    "GET /projects/:id/branches/:branch/compare_schema": () => ({
-      diff: "+ALTER TABLE a ADD COLUMN b text;",
-    }),
   });
 
   const sql = await listenOnLoopback(0, async (request, response) => {

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
+import { textDamages } from "./generated-input.ts";
 
 const request = (line: string, ...headers: string[]) => [line, ...headers, "", ""].join("\r\n");
 const hostHeader = "Host: localhost";
@@ -72,104 +73,39 @@ export const oddRequests: [what: string, bytes: string][] = [
   ["half a head", "GET / HTTP/1.1\r\nHost: local"],
 ];
 
-const text = (max: number) => fc.string({ unit: "binary-ascii", maxLength: max });
-const method = fc.oneof(
-  fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"),
-  text(6),
-);
-const segment = fc.oneof(
-  fc.constantFrom(
-    "",
-    "..",
-    ".",
-    "%",
-    "%zz",
-    "%00",
-    "%2e%2e",
-    "%ff",
-    "\\",
-    "@",
-    ":",
-    "[",
-    "//",
-    "*",
-    "http://[",
-  ),
-  fc.constantFrom(
-    "v1",
-    "v2025-02-19",
-    "data",
-    "query",
-    "listen",
-    "mutate",
-    "history",
-    "production",
-    "images",
-  ),
-  fc.constantFrom(
-    "messages",
-    "html",
-    "emails",
-    "sql",
-    "health",
-    "static",
-    "page.css",
-    "api",
-    "auth",
-    "token",
-  ),
-  text(8),
-);
-const target = fc.oneof(
-  { weight: 4, arbitrary: fc.array(segment, { maxLength: 6 }).map((parts) => `/${parts.join("/")}`) },
-  fc.tuple(segment, text(12)).map(([path, query]) => `/${path}?query=${query}&${query}=%`),
-  fc.webUrl(),
-  text(30),
-);
-const header = fc.oneof(
-  fc.constantFrom(
-    "Connection: close",
-    "Connection: Upgrade",
-    "Upgrade: websocket",
-    "Transfer-Encoding: chunked",
-  ),
-  fc.constantFrom("Content-Length: 5", "Content-Length: -5", "Expect: 100-continue", "Range: bytes=9-1"),
-  fc.constantFrom(
-    "Origin: null",
-    "Origin: http://[",
-    "Authorization: Bearer",
-    "Content-Type: application/json",
-  ),
-  fc.constantFrom("Neon-Connection-String: x", "Neon-Connection-String: postgresql://%zz:a@b/c", "Cookie: %"),
-  fc.tuple(text(8), text(20)).map(([name, value]) => `${name}: ${value}`),
+/** Addresses of every server on this machine. */
+const addresses =
+  "/ /health /v1/users/me /v2025-02-19/data/query/production?query=* /v2025-02-19/data/listen/production /v2025-02-19/data/mutate/production /images/vitrina0/production/a.webp /messages /emails /sql /static/page.css /api/auth/token";
+const plainRequests = addresses
+  .split(" ")
+  .flatMap((address) => ["GET", "POST", "PATCH", "DELETE"].map((method) => `${method} ${address} HTTP/1.1`))
+  .map((line) => `${request(line, hostHeader, "Content-Type: application/json", "Content-Length: 2")}{}`);
+const pieces = fc.oneof(
+  fc.constantFrom("..", ".", "%", "%zz", "%00", "%2e%2e", "%ff", "\\"),
+  fc.constantFrom("@", ":", "[", "//", "*", "?", "&q=%", "\r\n"),
+  fc
+    .constantFrom(
+      ...["Connection: close", "Upgrade: websocket", "Transfer-Encoding: chunked", "Content-Length: -5"],
+      ...["Expect: 100-continue", "Range: bytes=9-1", "Origin: http://[", "Authorization: Bearer"],
+      ...[
+        "Host: [",
+        "Cookie: %",
+        "Neon-Connection-String: x",
+        "Neon-Connection-String: postgresql://%zz:a@b/c",
+      ],
+    )
+    .map((header) => `\r\n${header}`),
+  fc.constantFrom("{}", "[null]", "5\r\nabcde\r\n0\r\n\r\n", "zz\r\n"),
+  fc.string({ unit: "binary-ascii", maxLength: 30 }),
 );
 const anyRequest = fc
-  .record({
-    method,
-    target,
-    version: fc.oneof(
-      { weight: 9, arbitrary: fc.constant("HTTP/1.1") },
-      fc.constantFrom("HTTP/1.0", "HTTP/3", ""),
-    ),
-    host: fc.oneof(
-      { weight: 6, arbitrary: fc.constant(hostHeader) },
-      fc.constantFrom("Host: [", "Host: evil.example"),
-    ),
-    headers: fc.array(header, { maxLength: 5 }),
-    body: fc.oneof(
-      fc.constant(""),
-      fc.constantFrom("{}", "5\r\nabcde\r\n0\r\n\r\n", "zz\r\n", "[null]"),
-      text(40),
-    ),
-    /** The part of the request that is sent. The rest never arrives. */
-    part: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
-  })
-  .map(({ method, target, version, host, headers, body, part }) => {
-    const whole = request(`${method} ${target} ${version}`, host, ...headers) + body;
-    return whole.slice(0, Math.ceil(whole.length * part));
-  });
+  .tuple(
+    fc.oneof(fc.constantFrom(...plainRequests), fc.constantFrom(...oddRequests.map(([, bytes]) => bytes))),
+    fc.array(textDamages(pieces), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([bytes, damages]) => damages.reduce((text, damage) => damage(text), bytes));
 
-/** Generates requests from odd parts, whole or cut off. The same seed gives the same requests. */
+/** Generates requests that are damaged anywhere. The same seed gives the same requests. */
 export const randomRequests = (seed: number, count: number): string[] =>
   fc.sample(anyRequest, { seed, numRuns: count });
 

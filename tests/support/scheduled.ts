@@ -5,11 +5,9 @@ import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { readScheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { localContent } from "#local/settings.ts";
 import { scheduledBundle } from "./bundles.ts";
-import { longTimeout } from "./edge.ts";
+import { createBindings } from "./edge.ts";
 import { startStoppableDatabase, startStoppableMailbox } from "./fallible.ts";
-import { origin } from "./requests.ts";
 import { createSigningKey } from "./signing-key.ts";
 
 type MailRejection = { status: number; body: string };
@@ -74,17 +72,7 @@ export async function startScheduled(
   ]);
   const mailProxy = await startMailProxy(mailbox.port);
   const bindings = {
-    SITE_ORIGIN: origin,
-    DATABASE_URL: database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: database.endpoint,
-    ...longTimeout,
-    SANITY_PROJECT_ID: localContent.projectId,
-    SANITY_DATASET: localContent.dataset,
-    AUTH_KEYS: JSON.stringify({ keys: [key] }),
-    MAIL_API_URL: mailProxy.url,
-    MAIL_API_KEY: "key",
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
-    CONTACT_NOTIFY_TO: "hola@guaria.example",
+    ...createBindings(database, mailProxy.url, key),
     ...override(database),
   };
   const spool = join(directory, "spool");

@@ -1,9 +1,5 @@
-import {
-  type FieldError,
-  type ProblemBody,
-  type ProblemCode,
-  problemStatus,
-} from "#functions/contract/problem.ts";
+import type { FieldError, ProblemBody } from "#functions/contract/answers.schema.ts";
+import { type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
 
 /** The reason of a failed call: a problem code of the contract, or a code that the browser adds. */
 export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";

@@ -2,14 +2,16 @@
  * The inline script of every document, which the policy allows by its hash.
  * - It applies the chosen theme before the first paint.
  * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
- * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it. It does not wait
- *   if the tab may have a draft, whose visitor has the files already, or if the page is hidden, which is never painted.
+ * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it.
+ * - It does not wait on a hidden page, which is never painted. Nor does it wait for a visitor with a draft or a chosen
+ *   theme, whose browser has the files already.
+ * - A browser that reports no paint runs them three seconds after the page is loaded.
  */
 export const firstScript = `
 (({ dataset, style }) => {
 let isEarly = document.hidden;
 try {
-if (localStorage.theme) dataset.theme = localStorage.theme;
+if (localStorage.theme) isEarly = dataset.theme = localStorage.theme;
 isEarly ||= sessionStorage.length;
 } catch {}
 addEventListener("pagereveal", async ({ viewTransition }) => {
@@ -26,8 +28,11 @@ document.body.append(script);
 }
 };
 if (isEarly) run();
-else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+else new PerformanceObserver((paints) => {
+if (paints.getEntriesByName("first-contentful-paint").length) run();
+}).observe({ type: "paint", buffered: true });
 addEventListener("visibilitychange", run);
+addEventListener("load", () => setTimeout(run, 3e3));
 })(document.documentElement);
 `.replaceAll("\n", "");
 

@@ -6,7 +6,7 @@ import type { FindReplacement } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
-// The only file of script before the first interaction; public pages load it after the first paint. Everything works as
+// The script of every page before the first interaction; public pages load it after the first paint. Everything works as
 // plain HTML. The first interaction that needs React loads it, and is repeated after hydration.
 
 function applyStored() {
@@ -79,7 +79,7 @@ if (filesAhead) {
 }
 
 // Only the contact form has an action. Its draft does not wait for React.
-if (document.querySelector("form[action]")) import("./form-draft.ts");
+if (document.querySelector("form[action]")) import("./form-draft.ts").catch(() => {});
 
 const target = (event: Event) => event.target as HTMLElement;
 

@@ -1,8 +1,7 @@
 import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref, useHref } from "#web/content/use-href.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./thumb-bar.css.ts";

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { type Language, path } from "#cms/content/site.ts";
 import type { Messages } from "#web/language/provider.tsx";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { openOutbox } from "#web/sections/outbox/outbox.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { showFlashToasts } from "./flash-toasts.tsx";

@@ -3,8 +3,7 @@ import type { ContactKind, Link } from "#cms/content/types.ts";
 import { formFragment } from "#functions/contract/form-fragments.ts";
 import { type Intent, toIntentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { useCopy } from "./copy-provider.tsx";
 
 type Wish = Omit<Intent, "service">;

@@ -1,7 +1,14 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
+import type { Language } from "#cms/content/site.ts";
 import { isolate } from "#functions/contract/characters.ts";
 import { isPlain, type MessageId } from "./message-id.ts";
+
+/** Returns the language of the page. */
+export const useLanguage = (): Language => useIntl().locale as Language;
+
+/** Returns the function that formats numbers in the language of the page. */
+export const useFormatNumber = () => useIntl().formatNumber;
 
 type Values = Record<string, string | number | Date>;
 

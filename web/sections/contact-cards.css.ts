@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { centeredRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const cards = style({
@@ -36,10 +37,8 @@ export const link = style({
 });
 
 export const choice = style({
-  display: "flex",
+  ...centeredRow("medium"),
   flexWrap: "wrap",
-  alignItems: "center",
-  gap: vars.space.medium,
   marginBlockEnd: vars.space.xlarge,
   padding: vars.space.medium,
   borderInlineStart: `4px solid ${vars.color.leaf}`,

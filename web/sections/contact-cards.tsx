@@ -3,14 +3,13 @@ import { path } from "#cms/content/site.ts";
 import type { LocalizedSection } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref, useHref } from "#web/content/use-href.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Column, Grid, Row, Stack } from "#web/ui/layout.tsx";
 import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./contact-cards.css.ts";
-import { Actions, Section, type SectionProps } from "./section.tsx";
+import { Actions, Lead, Section, type SectionProps } from "./section.tsx";
 
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
@@ -19,6 +18,7 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   const { settings } = useCopy();
   const href = useContactHref();
   const plans = usePlansOf(section.anchor);
+  const actions = section.action ? [{ ...section.action, _key: "action" }] : [];
   const contactTexts = {
     mail: settings.email,
     tel: settings.phoneDisplay,
@@ -27,19 +27,17 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   };
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <PlanChoices plans={plans} anchor={section.anchor} />
+      {plans.map((plan) => (
+        <PlanChoice key={plan._key} plan={plan} anchor={section.anchor ?? ""} />
+      ))}
       <Grid>
         <Column span="firstFive">
           <Stack space="large" align="start">
             <Heading level={2}>{section.title}</Heading>
-            {section.text && (
-              <Text size="lead" tone="quiet">
-                {section.text}
-              </Text>
-            )}
-            {section.action && (
+            <Lead text={section.text} />
+            {actions.length > 0 && (
               <ForChosenPlan plans={plans}>
-                {(plan) => <Actions actions={toActions(section.action)} plan={plan?.key} />}
+                {(plan) => <Actions actions={actions} plan={plan?.key} />}
               </ForChosenPlan>
             )}
           </Stack>
@@ -69,9 +67,6 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   );
 }
 
-const toActions = (action: SectionProps<"contactCards">["section"]["action"]) =>
-  action ? [{ ...action, _key: "action" }] : [];
-
 function ContactLink({ href, children }: { href: string; children: ReactNode }) {
   const text = useText();
   const isExternal = href.startsWith("https:");
@@ -96,11 +91,6 @@ function usePlansOf(anchor: string | null): Plan[] {
   );
 }
 
-/** Shows the chosen plan of a contact section. The address names the plan, so this works without script. */
-function PlanChoices({ plans, anchor }: { plans: Plan[]; anchor: string | null }) {
-  return plans.map((plan) => <PlanChoice key={plan._key} plan={plan} anchor={anchor ?? ""} />);
-}
-
 type ForPlanProps = { plans: Plan[]; children(plan: Plan | null): ReactNode };
 
 /**
@@ -116,6 +106,7 @@ function ForChosenPlan({ plans, children }: ForPlanProps) {
   ));
 }
 
+/** Shows the chosen plan of a contact section. The address names the plan, so this works without script. */
 function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
   const text = useText();
   const language = useLanguage();

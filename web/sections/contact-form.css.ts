@@ -1,12 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { narrow, wide } from "#web/theme/media.ts";
-import { column } from "#web/theme/rules.ts";
+import { column, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hidden } from "#web/ui/text.css.ts";
 
-export const form = style({
-  ...column("large"),
-});
+export const form = style(column("large"));
 
 // On a phone the form follows its heading, and all other content comes after it.
 export const layout = style({
@@ -77,11 +75,8 @@ export const trap = style([hidden, { whiteSpace: "normal" }]);
 globalStyle(`${trap} input`, { inlineSize: "1px" });
 
 export const end = style({
-  display: "flex",
+  ...splitRow("medium"),
   flexWrap: "wrap",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: vars.space.medium,
 });
 
 // Shown while the loader holds a form that was submitted without a network.

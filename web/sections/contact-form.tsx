@@ -4,8 +4,7 @@ import { trapField } from "#functions/contract/doubt.ts";
 import { formFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
@@ -16,7 +15,7 @@ import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
 import { ContactSent, type SentMessage } from "./contact-sent.tsx";
 import { DirectContacts } from "./contact-ways.tsx";
-import { Section, type SectionProps } from "./section.tsx";
+import { Lead, Section, type SectionProps } from "./section.tsx";
 import { goTo, useContactSubmission } from "./use-contact-submission.ts";
 
 /** Renders the contact form with its privacy notice. It posts as plain HTML before hydration. */
@@ -30,9 +29,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
           <Heading level={2}>{section.title}</Heading>
           {section.text && (
             <div className={css.lead}>
-              <Text size="lead" tone="quiet">
-                {section.text}
-              </Text>
+              <Lead text={section.text} />
             </div>
           )}
         </Stack>

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // Shown instead of the form if the address names it, or a message was sent from this page.
@@ -10,9 +10,7 @@ export const confirmation = style({
 globalStyle(`${confirmation}:is(:target, [data-answer]) ~ form`, { display: "none" });
 
 export const title = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.xsmall,
+  ...centeredRow("xsmall"),
   fontFamily: vars.font.serif,
   fontSize: vars.textSize.title,
   lineHeight: 1.2,

@@ -1,13 +1,12 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
-import type { ContactInput } from "#functions/contract/contact.ts";
+import type { ContactInput } from "#functions/contract/contact.schema.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { toChatAddress } from "#web/content/use-href.ts";
 import { formatDay } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Row, Stack } from "#web/ui/layout.tsx";

@@ -3,20 +3,16 @@ import type { DrawingName } from "#cms/content/types.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Drawing as LineDrawing } from "#web/ui/drawing.tsx";
 import { Stack } from "#web/ui/layout.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
+import { Heading } from "#web/ui/text.tsx";
 import * as css from "./drawing.css.ts";
-import { Section, type SectionProps } from "./section.tsx";
+import { Lead, Section, type SectionProps } from "./section.tsx";
 
 /** Renders a drawing that explains the text: a wide one below it, any other beside it, on alternating sides. */
 export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) {
   const { anchor, title, text, drawing } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
   const headline = <Heading level={2}>{title}</Heading>;
-  const lead = text && (
-    <Text size="lead" tone="quiet">
-      {text}
-    </Text>
-  );
+  const lead = <Lead text={text} />;
   return (
     <Section anchor={anchor} surface={surface}>
       {isWide(drawing) ? (

@@ -3,7 +3,7 @@ import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./hero.css.ts";
-import { Actions, Price, Section, type SectionProps } from "./section.tsx";
+import { Actions, Lead, Price, Section, type SectionProps } from "./section.tsx";
 
 /** Renders the minimum price of the page's service, and what it includes. */
 function ServicePrice() {
@@ -25,11 +25,7 @@ export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   const intro = (
     <>
       <Heading level={opens ? 1 : 2}>{title}</Heading>
-      {text && (
-        <Text size="lead" tone="quiet">
-          {text}
-        </Text>
-      )}
+      <Lead text={text} />
       <Actions actions={actions} />
       {opens && <ServicePrice />}
     </>

@@ -51,14 +51,10 @@ export const head = style({
   gap: `${vars.space.xsmall} ${vars.space.medium}`,
 });
 
-export const name = style({
-  ...serif("clamp(1.66rem, 1.4rem + 1.1vw, 2.3rem)", 1.15, "-0.015em"),
-});
+export const name = style(serif("clamp(1.66rem, 1.4rem + 1.1vw, 2.3rem)", 1.15, "-0.015em"));
 
 export const response = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
-export const hours = style({
-  ...serif(vars.textSize.figure, 1, "-0.03em"),
-});
+export const hours = style(serif(vars.textSize.figure, 1, "-0.03em"));
 export const unit = style({ color: vars.color.quiet, lineHeight: 1.3 });
 
 export const features = style({

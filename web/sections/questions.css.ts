@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { reducedMotion } from "#web/theme/media.ts";
-import { serif } from "#web/theme/rules.ts";
+import { serif, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const questions = style({ borderBlockEnd: `1px solid ${vars.color.line}` });
@@ -20,10 +20,7 @@ globalStyle(`${entry}::details-content`, {
 globalStyle(`${entry}[open]::details-content`, { blockSize: "auto" });
 
 export const summary = style({
-  display: "flex",
-  justifyContent: "space-between",
-  alignItems: "center",
-  gap: vars.space.large,
+  ...splitRow("large"),
   paddingBlock: vars.space.large,
   listStyle: "none",
   cursor: "pointer",

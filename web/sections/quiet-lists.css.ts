@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { column, serif } from "#web/theme/rules.ts";
+import { centeredRow, column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const figures = style({
@@ -46,9 +46,7 @@ export const highlight = style({
   borderInlineStart: `2px solid ${vars.color.leaf}`,
 });
 
-export const highlightTitle = style({
-  ...serif("clamp(2.25rem, 1.6rem + 2vw, 3.24rem)", 1.05, "-0.02em"),
-});
+export const highlightTitle = style(serif("clamp(2.25rem, 1.6rem + 2vw, 3.24rem)", 1.05, "-0.02em"));
 
 export const badges = style({
   display: "flex",
@@ -58,9 +56,7 @@ export const badges = style({
   rowGap: vars.space.medium,
 });
 export const badge = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.xsmall,
+  ...centeredRow("xsmall"),
   fontFamily: vars.font.serif,
   fontSize: "clamp(1.328rem, 1.1rem + 0.7vw, 1.625rem)",
   selectors: {

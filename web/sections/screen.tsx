@@ -1,4 +1,4 @@
-import { useLanguage } from "#web/language/use-language.ts";
+import { useLanguage } from "#web/language/use-text.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./screen.css.ts";

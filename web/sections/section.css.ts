@@ -19,6 +19,4 @@ export const headline = style({
   },
 });
 
-export const price = style({
-  ...serif(vars.textSize.title, 1.25, "-0.008em"),
-});
+export const price = style(serif(vars.textSize.title, 1.25, "-0.008em"));

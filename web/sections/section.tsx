@@ -4,8 +4,7 @@ import { locales } from "#cms/content/site.ts";
 import type { Action, LocalizedSection, SectionType } from "#cms/content/types.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { getFormatter } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { surface as surfaces } from "#web/ui/layout.css.ts";
 import { Column, Container, Grid, Row, Stack } from "#web/ui/layout.tsx";
@@ -38,16 +37,23 @@ export function Section({ anchor, surface, children }: SurfaceSectionProps) {
   );
 }
 
+/** Renders the sentence below a headline. */
+export function Lead({ text }: { text: string | null }) {
+  return (
+    text && (
+      <Text size="lead" tone="quiet">
+        {text}
+      </Text>
+    )
+  );
+}
+
 /** Renders a section's headline and the sentence below it. */
 export function SectionHead({ title, text }: { title: string; text: string | null }) {
   return (
     <Stack space="medium">
       <Heading level={2}>{title}</Heading>
-      {text && (
-        <Text size="lead" tone="quiet">
-          {text}
-        </Text>
-      )}
+      <Lead text={text} />
     </Stack>
   );
 }

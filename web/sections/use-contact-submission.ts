@@ -8,8 +8,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { ContactField, ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
-import type { FieldError } from "#functions/contract/problem.ts";
+import type { ContactReceipt, FieldError } from "#functions/contract/answers.schema.ts";
+import type { ContactInput } from "#functions/contract/contact.schema.ts";
+import type { ContactField } from "#functions/contract/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
   type Draft,

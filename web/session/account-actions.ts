@@ -1,11 +1,6 @@
 import { AuthApiError, isAuthApiError, isAuthSessionMissingError, type User } from "@supabase/auth-js";
-import {
-  authPath,
-  type MailPurpose,
-  type OwnSession,
-  type PasskeyResponse,
-  type UserResponse,
-} from "#functions/contract/account.ts";
+import { authPath, type MailPurpose } from "#functions/contract/account.ts";
+import type { OwnSession, PasskeyResponse, UserResponse } from "#functions/contract/answers.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import { type AuthConnection, callAuth } from "./auth-client.ts";
 
@@ -15,7 +10,7 @@ export type Refusal = { error: unknown; retryAfter: number | null };
 export type AccountOutcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
 
 /** The number of recovery codes, and how many of them are unused. */
-export type RecoveryCodeCount = { total: number; remaining: number };
+type RecoveryCodeCount = { total: number; remaining: number };
 
 export type AccountActions = ReturnType<typeof createAccountActions>;
 

@@ -1,4 +1,4 @@
-import type { Profile } from "#functions/contract/account.ts";
+import type { Profile } from "#functions/contract/answers.schema.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { type SessionEvent, toRetryDelayMs } from "./session-state.ts";

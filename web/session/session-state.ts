@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/auth-js";
-import type { Role } from "#functions/contract/account.ts";
+import type { Role } from "#functions/contract/answers.schema.ts";
 
 /**
  * The session of this browser. `loading` until the stored session is read; `role` is `unknown` until it is read from

@@ -10,6 +10,14 @@ export const oneColumn = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)
 export const column = (space: keyof typeof vars.space) =>
   ({ display: "flex", flexDirection: "column", gap: vars.space[space] }) as const;
 
+/** Rules of a row with one distance between its children, which share their middle. */
+export const centeredRow = (space: keyof typeof vars.space) =>
+  ({ display: "flex", alignItems: "center", gap: vars.space[space] }) as const;
+
+/** Rules of `centeredRow`, with the children at both ends. */
+export const splitRow = (space: keyof typeof vars.space) =>
+  ({ ...centeredRow(space), justifyContent: "space-between" }) as const;
+
 /** Rules of a serif text. The larger the text, the tighter its lines and letters. */
 export const serif = (fontSize: string, lineHeight: number, letterSpacing: string) => ({
   fontFamily: vars.font.serif,

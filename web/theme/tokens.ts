@@ -1,43 +1,23 @@
 /** A color as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** The colors of a theme by purpose. */
-export type Palette = {
+/** The colors of the light theme by purpose. */
+export const light = {
   /** The background of the page. */
-  surface: Oklch;
-  /** A surface on another one: fields, menus, cards. */
-  raised: Oklch;
-  /** The background of alternating sections. */
-  tinted: Oklch;
-  /** A surface that is dark in both themes. */
-  ink: Oklch;
-  text: Oklch;
-  quiet: Oklch;
-  /** Hairlines that only separate. */
-  line: Oklch;
-  /** Borders of controls. */
-  control: Oklch;
-  /** The main action of a screen. */
-  accent: Oklch;
-  accentStrong: Oklch;
-  onAccent: Oklch;
-  leaf: Oklch;
-  onLeaf: Oklch;
-  caution: Oklch;
-  onCaution: Oklch;
-  critical: Oklch;
-  onCritical: Oklch;
-};
-
-export const light: Palette = {
   surface: [0.985, 0.006, 95],
+  /** A surface on another one: fields, menus, cards. */
   raised: [1, 0, 0],
+  /** The background of alternating sections. */
   tinted: [0.958, 0.014, 335],
+  /** A surface that is dark in both themes. */
   ink: [0.165, 0.04, 300],
   text: [0.22, 0.035, 290],
   quiet: [0.46, 0.03, 290],
+  /** Hairlines that only separate. */
   line: [0.885, 0.012, 320],
+  /** Borders of controls. */
   control: [0.6, 0.03, 300],
+  /** The main action of a screen. */
   accent: [0.5, 0.2, 328],
   accentStrong: [0.43, 0.18, 328],
   onAccent: [1, 0, 0],
@@ -47,7 +27,10 @@ export const light: Palette = {
   onCaution: [0.15, 0.035, 290],
   critical: [0.52, 0.2, 25],
   onCritical: [1, 0, 0],
-};
+} satisfies Record<string, Oklch>;
+
+/** The colors of a theme. */
+export type Palette = Record<keyof typeof light, Oklch>;
 
 export const dark: Palette = {
   surface: [0.19, 0.025, 290],

@@ -6,11 +6,13 @@ type AlertProps = {
   tone: "critical" | "caution" | "success";
   /** The fragment of the address at which the alert is visible. Without it the alert is always visible. */
   shownAt?: string;
-  children: ReactNode;
+  /** The first paragraph. */
+  text?: string;
+  children?: ReactNode;
 };
 
 /** Shows an event and the next step. Screen readers announce it when it appears. */
-export function Alert({ tone, shownAt, children }: AlertProps) {
+export function Alert({ tone, shownAt, text, children }: AlertProps) {
   return (
     <div
       className={`${css.alert} ${css.tone[tone]}${shownAt ? ` ${css.targeted}` : ""}`}
@@ -20,7 +22,10 @@ export function Alert({ tone, shownAt, children }: AlertProps) {
       <span className={css.mark[tone]}>
         <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
-      <div className={css.content}>{children}</div>
+      <div className={css.content}>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
     </div>
   );
 }

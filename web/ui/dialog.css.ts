@@ -8,7 +8,7 @@ export const dialog = style({
   maxBlockSize: `calc(100dvb - 2 * ${vars.space.medium})`,
   overflowY: "auto",
   margin: "auto",
-  padding: vars.space.large,
+  padding: 0,
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.medium,
   background: vars.color.raised,
@@ -32,13 +32,13 @@ export const buttons = style({
   gap: vars.space.small,
 });
 
-// A click on the padding of the dialog would count as a click outside, so the padding is inside.
-export const modal = style([dialog, { padding: 0 }]);
 export const size = styleVariants({
   narrow: {},
   wide: { inlineSize: `min(56rem, calc(100vw - 2 * ${vars.space.medium}))` },
 });
-export const inside = style({ display: "grid", gap: vars.space.medium, padding: vars.space.large });
+// A click on the padding of the dialog would count as a click outside, so the padding is inside.
+export const inside = style({ padding: vars.space.large });
+export const modal = style([inside, { display: "grid", gap: vars.space.medium }]);
 export const head = style({
   display: "flex",
   alignItems: "center",

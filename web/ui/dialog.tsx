@@ -1,11 +1,20 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import * as css from "./dialog.css.ts";
 import { Icon } from "./icon.tsx";
 import { Heading, Text } from "./text.tsx";
 
-/** Returns the ref of a dialog that is modal for as long as it is rendered. */
-function useModalDialog() {
+type DialogProps = {
+  className: string;
+  role?: "alertdialog";
+  labelledBy: string;
+  describedBy?: string;
+  onCancel: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Shows a dialog that is modal for as long as it is rendered. Escape and a click outside the dialog cancel. */
+function Dialog({ className, role, labelledBy, describedBy, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Closes it before React removes it, so that the focus returns to the element that had it.
   useLayoutEffect(() => {
@@ -13,7 +22,23 @@ function useModalDialog() {
     element?.showModal();
     return () => element?.close();
   }, []);
-  return dialog;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes it with Escape
+    <dialog
+      ref={dialog}
+      className={className}
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
+      onClick={(event) => event.target === dialog.current && event.detail > 0 && onCancel?.()}
+    >
+      {children}
+    </dialog>
+  );
 }
 
 type ConfirmDialogProps = {
@@ -51,48 +76,27 @@ type FormDialogProps = Pick<ConfirmDialogProps, "title" | "description" | "onCan
 /** Asks a question with controls of its own, otherwise like ConfirmDialog. */
 export function FormDialog({ title, description, onCancel, children }: FormDialogProps) {
   const id = useId();
-  const dialog = useModalDialog();
-
-  const cancelOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) onCancel();
-  };
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes it with Escape
-    <dialog
-      ref={dialog}
+    <Dialog
       className={css.dialog}
       role="alertdialog"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}description`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-      onClick={cancelOnBackdrop}
+      labelledBy={`${id}title`}
+      describedBy={`${id}description`}
+      onCancel={onCancel}
     >
-      <div className={css.intro}>
-        <Heading level={2} size="title" id={`${id}title`}>
-          {title}
-        </Heading>
-        <Text tone="quiet" id={`${id}description`}>
-          {description}
-        </Text>
+      <div className={css.inside}>
+        <div className={css.intro}>
+          <Heading level={2} size="title" id={`${id}title`}>
+            {title}
+          </Heading>
+          <Text tone="quiet" id={`${id}description`}>
+            {description}
+          </Text>
+        </div>
+        {children}
       </div>
-      {children}
-    </dialog>
+    </Dialog>
   );
-}
-
-// The backdrop belongs to the dialog, so only the coordinates of a click tell them apart.
-function isOutside(event: MouseEvent, element: HTMLElement): boolean {
-  const box = element.getBoundingClientRect();
-  const inside =
-    event.clientX >= box.left &&
-    event.clientX <= box.right &&
-    event.clientY >= box.top &&
-    event.clientY <= box.bottom;
-  return !inside;
 }
 
 type ModalProps = {
@@ -107,24 +111,9 @@ type ModalProps = {
 /** Shows a modal window. Escape and a click outside close it if `onClose` is set. */
 export function Modal({ title, closeLabel, onClose, size = "narrow", children }: ModalProps) {
   const id = useId();
-  const dialog = useModalDialog();
-
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current && event.detail > 0) onClose?.();
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes it with Escape
-    <dialog
-      ref={dialog}
-      className={`${css.modal} ${css.size[size]}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
-      onClick={closeOnBackdrop}
-    >
-      <div className={css.inside}>
+    <Dialog className={`${css.dialog} ${css.size[size]}`} labelledBy={id} onCancel={onClose}>
+      <div className={css.modal}>
         <div className={css.head}>
           <Heading level={2} size="title" id={id}>
             {title}
@@ -137,6 +126,6 @@ export function Modal({ title, closeLabel, onClose, size = "narrow", children }:
         </div>
         {children}
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const disclosure = style({
@@ -8,10 +9,7 @@ export const disclosure = style({
 });
 
 export const summary = style({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: vars.space.medium,
+  ...splitRow("medium"),
   paddingBlock: "0.65rem",
   fontWeight: 600,
   listStyle: "none",

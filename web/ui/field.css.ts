@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { oneColumn } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const field = style({ display: "flex", flexDirection: "column", gap: vars.space.xxsmall });
@@ -53,9 +53,7 @@ export const selectMark = style({
 });
 
 export const error = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.xxsmall,
+  ...centeredRow("xxsmall"),
   color: vars.color.critical,
   fontSize: vars.textSize.small,
 });

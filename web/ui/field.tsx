@@ -27,7 +27,8 @@ type ControlAttributes<Attributes> = Omit<
   "className" | "style" | "id" | "aria-invalid" | "aria-describedby"
 >;
 
-function Field({
+/** Renders the label, the error and the hints of a control, which gets the attributes that connect it with them. */
+export function Field({
   label,
   marked,
   error,
@@ -83,58 +84,40 @@ function Field({
 
 type Wiring = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
+/** Separates the properties of a field from the attributes of its control. */
+function splitProps<Attributes extends { required?: boolean | undefined }>(props: FieldProps & Attributes) {
+  const { label, marked = props.required, error, limit, suggestion, ...control } = props;
+  return { field: { label, marked, error, limit, suggestion }, control };
+}
+
 /** Renders a single line of text with its label and its error. */
-export function TextField({
-  label,
-  marked,
-  error,
-  limit,
-  suggestion,
-  ...input
-}: FieldProps & ControlAttributes<InputHTMLAttributes<HTMLInputElement>>) {
+export function TextField(props: FieldProps & ControlAttributes<InputHTMLAttributes<HTMLInputElement>>) {
+  const { field, control } = splitProps(props);
   return (
-    <Field
-      label={label}
-      marked={marked ?? input.required}
-      error={error}
-      limit={limit}
-      suggestion={suggestion}
-    >
-      {(wiring) => <input className={css.control} type="text" {...input} {...wiring} />}
+    <Field {...field}>
+      {(wiring) => <input className={css.control} type="text" {...control} {...wiring} />}
     </Field>
   );
 }
 
 /** Renders a text area that grows with its text. */
-export function TextArea({
-  label,
-  marked,
-  error,
-  limit,
-  ...area
-}: FieldProps & ControlAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+export function TextArea(props: FieldProps & ControlAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { field, control } = splitProps(props);
   return (
-    <Field label={label} marked={marked ?? area.required} error={error} limit={limit}>
-      {(wiring) => <textarea className={`${css.control} ${css.area}`} rows={5} {...area} {...wiring} />}
+    <Field {...field}>
+      {(wiring) => <textarea className={`${css.control} ${css.area}`} rows={5} {...control} {...wiring} />}
     </Field>
   );
 }
 
 /** Renders a native select for a few options. */
-export function Select({
-  label,
-  marked,
-  error,
-  children,
-  ...select
-}: FieldProps & ControlAttributes<SelectHTMLAttributes<HTMLSelectElement>>) {
+export function Select(props: FieldProps & ControlAttributes<SelectHTMLAttributes<HTMLSelectElement>>) {
+  const { field, control } = splitProps(props);
   return (
-    <Field label={label} marked={marked ?? select.required} error={error}>
+    <Field {...field}>
       {(wiring) => (
         <div className={css.selectBox}>
-          <select className={`${css.control} ${css.select}`} {...select} {...wiring}>
-            {children}
-          </select>
+          <select className={`${css.control} ${css.select}`} {...control} {...wiring} />
           <span className={css.selectMark}>
             <Icon name="expand" />
           </span>

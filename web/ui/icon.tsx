@@ -1,3 +1,4 @@
+import type { SVGProps } from "react";
 import * as css from "./text.css.ts";
 
 // Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid; the Instagram and WhatsApp marks are drawn for
@@ -24,11 +25,16 @@ const paths = {
 type IconName = keyof typeof paths;
 
 /** Renders an icon beside text with the same meaning, hidden from assistive technology. */
-export function Icon({ name, size = "text" }: { name: IconName; size?: keyof typeof css.icon }) {
+export const Icon = ({ name, size = "text" }: { name: IconName; size?: keyof typeof css.icon }) => (
+  <LinePath path={paths[name]} className={css.icon[size]} />
+);
+
+/** Renders a path on the grid of the icons, hidden from assistive technology. */
+export function LinePath({ path, ...svg }: SVGProps<SVGSVGElement> & { path: string }) {
   return (
     <svg
       aria-hidden="true"
-      className={css.icon[size]}
+      {...svg}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
@@ -36,7 +42,7 @@ export function Icon({ name, size = "text" }: { name: IconName; size?: keyof typ
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -18,7 +18,6 @@ export const row = style({ display: "flex", flexWrap: "wrap", alignItems: "cente
 export const gap = styleVariants(space, (_, name) => ({ gap: vars.space[name] }));
 export const align = styleVariants({
   start: { alignItems: "flex-start" },
-  center: { alignItems: "center" },
   stretch: { alignItems: "stretch" },
 });
 

@@ -12,13 +12,12 @@ export function Container({ children }: { children: ReactNode }) {
 type StackProps = {
   space?: Space;
   align?: keyof typeof css.align;
-  as?: "div" | "ul" | "ol" | "section" | "fieldset";
   children: ReactNode;
 };
 
 /** Puts its children below each other with equal distances. */
-export function Stack({ space = "medium", align = "stretch", as: Element = "div", children }: StackProps) {
-  return <Element className={`${css.stack} ${css.gap[space]} ${css.align[align]}`}>{children}</Element>;
+export function Stack({ space = "medium", align = "stretch", children }: StackProps) {
+  return <div className={`${css.stack} ${css.gap[space]} ${css.align[align]}`}>{children}</div>;
 }
 
 /** Puts its children beside each other, on more lines if they do not fit. */

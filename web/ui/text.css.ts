@@ -4,9 +4,6 @@ import { vars } from "#web/theme/vars.css.ts";
 export const tone = styleVariants({
   plain: {},
   quiet: { color: vars.color.quiet },
-  accent: { color: vars.color.accent },
-  leaf: { color: vars.color.leaf },
-  critical: { color: vars.color.critical },
 });
 
 export const size = styleVariants({

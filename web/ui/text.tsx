@@ -1,24 +1,20 @@
 import { Fragment, type ReactNode } from "react";
 import * as css from "./text.css.ts";
 
-type Tone = keyof typeof css.tone;
-
 type TextProps = {
   size?: keyof typeof css.size;
-  tone?: Tone;
+  tone?: keyof typeof css.tone;
   weight?: "regular" | "strong";
-  as?: "p" | "span" | "dt" | "dd";
   id?: string;
   lang?: string;
   children: ReactNode;
 };
 
 /** Renders text of at most 68 characters a line. It keeps line breaks. */
-export function Text({ size = "body", tone = "plain", weight = "regular", as = "p", ...rest }: TextProps) {
-  const Element = as;
+export function Text({ size = "body", tone = "plain", weight = "regular", ...rest }: TextProps) {
   const classes = [css.size[size], css.tone[tone], css.lines, css.measure];
   if (weight === "strong") classes.push(css.strong);
-  return <Element className={classes.join(" ")} {...rest} />;
+  return <p className={classes.join(" ")} {...rest} />;
 }
 
 type HeadingProps = {

@@ -1,8 +1,9 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { findDuplicate } from "../fields/anchors.ts";
+import { arrayField } from "../fields/array.ts";
 import { singleTitles } from "../fields/choices.ts";
-import { requiredText } from "../fields/lengths.ts";
-import type { Label, LabelFn } from "../labels.ts";
+import { requiredLine } from "../fields/lengths.ts";
+import type { FieldLabels, LabelFn } from "../labels.ts";
 
 type PageListEntry = { _ref?: string; page?: { _ref?: string } };
 
@@ -22,21 +23,11 @@ const maxMenuEntries = 6;
 const maxListedPages = 12;
 
 /** Returns the field for an ordered list of distinct pages: of a menu group, the footer or the last line. */
-const pageList = (
-  say: LabelFn,
-  name: string,
-  labels: { title: Label; description: Label },
-  minimum: number,
-) =>
-  defineField({
-    name,
+const pageList = (limits: { minimum?: number }, say: LabelFn, name: string, labels: FieldLabels) =>
+  arrayField({ ...limits, maximum: maxListedPages }, name, {
     ...labels,
-    type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: "page" }], options: { disableNew: true } })],
-    validation: (rule) => {
-      const rules = rule.max(maxListedPages).custom(haveDistinctPages(say));
-      return minimum > 0 ? rules.required().min(minimum) : rules;
-    },
+    checks: [haveDistinctPages(say)],
   });
 
 /** Defines a menu entry that opens a page. */
@@ -45,10 +36,6 @@ export const menuLink = (say: LabelFn) =>
     name: "menuLink",
     title: say({ es: "Página", en: "Page" }),
     type: "object",
-    description: say({
-      es: "Una página en el menú, con su nombre corto.",
-      en: "A page in the menu, by its short name.",
-    }),
     fields: [
       defineField({
         name: "page",
@@ -75,33 +62,21 @@ export const menuGroup = (say: LabelFn) =>
     name: "menuGroup",
     title: say({ es: "Grupo de páginas", en: "Group of pages" }),
     type: "object",
-    description: say({
-      es: "Una palabra en el menú que despliega varias páginas.",
-      en: "A word in the menu that opens a list of pages.",
-    }),
     fields: [
-      defineField({
-        name: "title",
+      requiredLine({ maximum: 16 }, say, "title", {
         title: say({ es: "Nombre", en: "Name" }),
-        type: "localeString",
         description: say({
           es: "La palabra que se ve en el menú.",
           en: "The word shown in the menu.",
         }),
-        ...requiredText({ maximum: 16 }, say),
       }),
-      pageList(
-        say,
-        "pages",
-        {
-          title: say({ es: "Páginas", en: "Pages" }),
-          description: say({
-            es: "Las páginas del grupo, en orden.",
-            en: "The pages of the group, in order.",
-          }),
-        },
-        1,
-      ),
+      pageList({ minimum: 1 }, say, "pages", {
+        title: say({ es: "Páginas", en: "Pages" }),
+        description: say({
+          es: "Las páginas del grupo, en orden.",
+          en: "The pages of the group, in order.",
+        }),
+      }),
     ],
     preview: {
       select: { title: `title.${say.language}`, pages: "pages" },
@@ -124,56 +99,37 @@ export const navigation = (say: LabelFn) =>
     name: "navigation",
     title: singleTitles(say).navigation,
     type: "document",
-    description: say({
-      es: "A qué páginas llevan el menú y el pie, en qué orden. Cada página se ve con su nombre corto.",
-      en: "Which pages the menu and the footer lead to, and in what order. Each page goes by its short name.",
-    }),
     fields: [
-      defineField({
-        name: "menu",
+      arrayField({ minimum: 1, maximum: maxMenuEntries }, "menu", {
         title: say({ es: "Menú", en: "Menu" }),
-        type: "array",
         of: [defineArrayMember({ type: "menuLink" }), defineArrayMember({ type: "menuGroup" })],
         description: say({
           es: "Lo que está arriba en todas las páginas, de izquierda a derecha.",
           en: "What’s at the top of every page, from left to right.",
         }),
-        validation: (rule) => rule.required().min(1).max(maxMenuEntries).custom(haveDistinctPages(say)),
+        checks: [haveDistinctPages(say)],
       }),
-      defineField({
-        name: "footerTitle",
+      requiredLine({ maximum: 30 }, say, "footerTitle", {
         title: say({ es: "Título de la lista del pie", en: "Footer list heading" }),
-        type: "localeString",
         description: say({
           es: "Lo que se lee sobre las páginas del pie.",
           en: "What’s shown above the pages in the footer.",
         }),
-        ...requiredText({ maximum: 30 }, say),
       }),
-      pageList(
-        say,
-        "footerPages",
-        {
-          title: say({ es: "Páginas del pie", en: "Pages in the footer" }),
-          description: say({
-            es: "Las páginas que se listan al final de todas las páginas, en orden.",
-            en: "The pages listed at the bottom of every page, in order.",
-          }),
-        },
-        1,
-      ),
-      pageList(
-        say,
-        "endPages",
-        {
-          title: say({ es: "Última línea", en: "Last line" }),
-          description: say({
-            es: "Las páginas que están junto al nombre de la empresa, en la última línea, como la de privacidad.",
-            en: "The pages next to the company’s name on the last line, such as the privacy page.",
-          }),
-        },
-        0,
-      ),
+      pageList({ minimum: 1 }, say, "footerPages", {
+        title: say({ es: "Páginas del pie", en: "Pages in the footer" }),
+        description: say({
+          es: "Las páginas que se listan al final de todas las páginas, en orden.",
+          en: "The pages listed at the bottom of every page, in order.",
+        }),
+      }),
+      pageList({}, say, "endPages", {
+        title: say({ es: "Última línea", en: "Last line" }),
+        description: say({
+          es: "Las páginas que están junto al nombre de la empresa, en la última línea, como la de privacidad.",
+          en: "The pages next to the company’s name on the last line, such as the privacy page.",
+        }),
+      }),
     ],
     preview: { prepare: () => ({ title: singleTitles(say).navigation }) },
   });

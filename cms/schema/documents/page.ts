@@ -1,11 +1,11 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType, getPublishedId } from "sanity";
 import { isFixedPage } from "../../content/addresses.ts";
 import { LinkPreviewField } from "../../link-preview/link-preview-field.tsx";
 import { listPageChoices } from "../fields/choices.ts";
-import { optionalText, requiredText } from "../fields/lengths.ts";
+import { optionalLine, optionalText, requiredLine, requiredText } from "../fields/lengths.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
-import { haveOwnAnchors, keepLinkedAnchors, toPublishedId } from "../fields/reference-rules.ts";
+import { haveOwnAnchors, keepLinkedAnchors } from "../fields/reference-rules.ts";
 import { insertMenu, type SectionGroup } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -27,7 +27,7 @@ const nameField = (say: LabelFn) =>
       rule.custom(
         (name, { document }) =>
           name === undefined ||
-          name === toPublishedId(document?._id) ||
+          name === getPublishedId(document?._id ?? "") ||
           say({
             es: "Es una copia de una página fija: no puede llamarse como ella.",
             en: "This is a copy of a fixed page: it can’t have its name.",
@@ -37,15 +37,12 @@ const nameField = (say: LabelFn) =>
 
 /** The fields for the title, address, description and short name of a page. */
 const headFields = (say: LabelFn) => [
-  defineField({
-    name: "title",
+  requiredLine({ maximum: 60 }, say, "title", {
     title: say({ es: "Título", en: "Title" }),
-    type: "localeString",
     description: say({
       es: "El título en las pestañas del navegador y en los buscadores; la marca se agrega sola.",
       en: "The title in browser tabs and search results; the brand is added to it.",
     }),
-    ...requiredText({ maximum: 60 }, say),
   }),
   defineField({
     name: "address",
@@ -70,15 +67,12 @@ const headFields = (say: LabelFn) => [
     components: { input: LocaleInput, field: LinkPreviewField },
     ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
   }),
-  defineField({
-    name: "label",
+  optionalLine({ comfortable: 36, maximum: 40 }, say, "label", {
     title: say({ es: "Nombre corto", en: "Short name" }),
-    type: "localeString",
     description: say({
       es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
       en: "Optional: what the page is called in the menu and the footer. Without it, they show its title.",
     }),
-    ...optionalText({ comfortable: 36, maximum: 40 }, say),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { defineField, defineType } from "sanity";
 import { toOldAddressKey } from "../../content/old-address.ts";
 import { defaultLanguage } from "../../content/site.ts";
-import { listLanguageChoices } from "../fields/choices.ts";
+import { choiceField, listLanguageChoices } from "../fields/choices.ts";
 import { isFreeAddress } from "../fields/free-address.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -47,20 +47,13 @@ export const redirect = (say: LabelFn) =>
         description: say({ es: "La página que se abre en su lugar.", en: "The page that opens instead." }),
         validation: (rule) => rule.required(),
       }),
-      defineField({
-        name: "language",
+      choiceField(listLanguageChoices(say), "language", {
         title: say({ es: "Idioma", en: "Language" }),
-        type: "string",
         description: say({
           es: "El idioma en que se abre la página.",
           en: "The language in which the page opens.",
         }),
-        options: {
-          list: listLanguageChoices(say),
-          layout: "radio",
-        },
         initialValue: defaultLanguage,
-        validation: (rule) => rule.required(),
       }),
     ],
     preview: { select: { title: "from", subtitle: `to.title.${say.language}` } },

@@ -1,9 +1,10 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { isSameNumber } from "../../content/facts.ts";
 import { findDuplicate } from "../fields/anchors.ts";
+import { arrayField } from "../fields/array.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { CantonsInput } from "../fields/company-facts.tsx";
-import { optionalText, requiredText } from "../fields/lengths.ts";
+import { optionalParagraph, requiredField, requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Label, LabelFn } from "../labels.ts";
@@ -67,25 +68,20 @@ const createNumberFields = <const Name extends NumberName>(
 
 // Mails take the company's name from MAIL_FROM instead.
 const brandFields = (say: LabelFn) => [
-  defineField({
-    name: "brandName",
+  requiredField("string", "brandName", {
     title: say({ es: "Nombre de la marca", en: "Brand name" }),
-    type: "string",
     description: say({
       es: "El nombre de la empresa como lo leen los visitantes. Un texto lo muestra donde dice {brand}.",
       en: "The company’s name as visitors read it. A text shows it where it says {brand}.",
     }),
-    validation: (rule) => rule.required().max(40),
+    maximum: 40,
   }),
-  defineField({
-    name: "tagline",
+  requiredLine({ comfortable: 60, maximum: 80 }, say, "tagline", {
     title: say({ es: "Lema", en: "Tagline" }),
-    type: "localeString",
     description: say({
       es: "Lo que hace la empresa, en una línea.",
       en: "What the company does, in one line.",
     }),
-    ...requiredText({ comfortable: 60, maximum: 80 }, say),
   }),
 ];
 
@@ -128,26 +124,21 @@ const contactFields = (say: LabelFn) => [
 
 /** The fields for response time, opening hours and cantons of the company. */
 const availabilityFields = (say: LabelFn) => [
-  defineField({
-    name: "response",
+  optionalParagraph({ comfortable: 180, maximum: 220 }, say, "response", {
     title: say({ es: "Tiempo de respuesta", en: "Response time" }),
-    type: "localeText",
     description: say({
       es: "Opcional: en cuánto tiempo recibe respuesta quien escribe. Se lee junto al formulario; los tiempos son cifras, que se nombran entre llaves.",
       en: "Optional: how soon people who write get an answer. It’s shown next to the form; the times are figures, named in braces.",
     }),
-    ...optionalText({ comfortable: 180, maximum: 220 }, say),
   }),
-  defineField({
-    name: "hours",
+  arrayField({ maximum: 7 }, "hours", {
     title: say({ es: "Horario de atención", en: "Opening hours" }),
-    type: "array",
     of: [defineArrayMember({ type: "openingHours" })],
     description: say({
       es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
       en: "Optional: when the company is open, in Costa Rica time. Sections with hours and area show it, and search engines read it.",
     }),
-    validation: (rule) => rule.max(7).custom(haveOwnDays(say)),
+    checks: [haveOwnDays(say)],
   }),
   defineField({
     name: "cantons",
@@ -165,25 +156,19 @@ const availabilityFields = (say: LabelFn) => [
 
 /** The fields that every page and every shared link show. */
 const everyPageFields = (say: LabelFn) => [
-  defineField({
-    name: "footer",
+  requiredParagraph({ comfortable: 120, maximum: 200 }, say, "footer", {
     title: say({ es: "Pie de página", en: "Footer" }),
-    type: "localeText",
     description: say({
       es: "La frase al final de todas las páginas.",
       en: "The sentence at the bottom of every page.",
     }),
-    ...requiredText({ comfortable: 120, maximum: 200 }, say),
   }),
-  defineField({
-    name: "sharePicture",
+  requiredPicture({ width: 1200, height: 630 }, say, "sharePicture", {
     title: say({ es: "Imagen para enlaces compartidos", en: "Picture for shared links" }),
-    type: "picture",
     description: say({
       es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
       en: "What social networks show next to a link to the site, 1200 × 630 pixels.",
     }),
-    validation: requiredPicture({ width: 1200, height: 630 }, say),
   }),
 ];
 
@@ -192,22 +177,15 @@ export const siteSettings = (say: LabelFn) =>
     name: "siteSettings",
     title: singleTitles(say).siteSettings,
     type: "document",
-    description: say({
-      es: "Los datos de la empresa: su nombre, sus contactos y sus cifras. Todas las páginas los toman de aquí.",
-      en: "The company’s details: its name, contacts and figures. Every page takes them from here.",
-    }),
     fields: [
       ...brandFields(say),
       ...contactFields(say),
-      defineField({
-        name: "place",
+      requiredLine({ comfortable: 30, maximum: 60 }, say, "place", {
         title: say({ es: "Lugar", en: "Place" }),
-        type: "localeString",
         description: say({
           es: "Dónde está la empresa, como lo muestra el pie de página.",
           en: "Where the company is, as the footer shows it.",
         }),
-        ...requiredText({ comfortable: 30, maximum: 60 }, say),
       }),
       defineField({
         name: "figures",

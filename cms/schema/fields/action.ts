@@ -1,35 +1,34 @@
 import { defineField, defineType } from "sanity";
 import { type LabelFn, toBilingualPreview } from "../labels.ts";
-import { requiredText } from "./lengths.ts";
+import { choiceField } from "./choices.ts";
+import { requiredField, requiredLine } from "./lengths.ts";
 
 /** Rejects a section with more than one main button. */
 export const haveOneMain = (say: LabelFn) => (actions: unknown) =>
   ((actions ?? []) as { tone?: string }[]).filter(({ tone }) => tone === "accent").length <= 1 ||
   say({ es: "Solo un botón puede ser el principal.", en: "Only one button can be the main one." });
 
+const tones = (say: LabelFn) => [
+  { title: say({ es: "Principal", en: "Main" }), value: "accent" },
+  { title: say({ es: "Discreto", en: "Quiet" }), value: "quiet" },
+];
+
 export const action = (say: LabelFn) =>
   defineType({
     name: "action",
     title: say({ es: "Botón", en: "Button" }),
     type: "object",
-    description: say({ es: "Un botón que lleva a algún lugar.", en: "A button that leads somewhere." }),
     fields: [
-      defineField({
-        name: "label",
+      requiredLine({ comfortable: 30, maximum: 40 }, say, "label", {
         title: say({ es: "Texto del botón", en: "Button text" }),
-        type: "localeString",
         description: say({
           es: "Dice qué va a pasar: “Agenda una reunión”, no “Clic aquí”.",
           en: "Says what happens: “Schedule a meeting”, not “Click here”.",
         }),
-        ...requiredText({ comfortable: 30, maximum: 40 }, say),
       }),
-      defineField({
-        name: "link",
+      requiredField("link", "link", {
         title: say({ es: "Enlace", en: "Link" }),
-        type: "link",
         description: say({ es: "A dónde lleva el botón.", en: "Where the button leads." }),
-        validation: (rule) => rule.required(),
       }),
       defineField({
         name: "meeting",
@@ -41,23 +40,13 @@ export const action = (say: LabelFn) =>
         }),
         initialValue: false,
       }),
-      defineField({
-        name: "tone",
+      choiceField(tones(say), "tone", {
         title: say({ es: "Peso", en: "Weight" }),
-        type: "string",
         description: say({
           es: "Principal para lo siguiente que hay que hacer; discreto para cualquier otro botón a su lado.",
           en: "Main for the one thing to do next; quiet for any other button next to it.",
         }),
-        options: {
-          list: [
-            { title: say({ es: "Principal", en: "Main" }), value: "accent" },
-            { title: say({ es: "Discreto", en: "Quiet" }), value: "quiet" },
-          ],
-          layout: "radio",
-        },
         initialValue: "accent",
-        validation: (rule) => rule.required(),
       }),
     ],
     preview: { select: toBilingualPreview("label", say) },

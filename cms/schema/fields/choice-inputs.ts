@@ -1,8 +1,7 @@
-import { type StringInputProps, useEditState, useFormValue } from "sanity";
+import { getPublishedId, type StringInputProps, useEditState, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
 import type { LabelFn } from "../labels.ts";
 import type { AnchorSource } from "./anchors.ts";
-import { toPublishedId } from "./reference-rules.ts";
 
 type PageLink = { kind?: string; page?: { _ref?: string }; anchor?: string };
 type FigureChoice = { key: string; value: string; label?: AnchorSource["title"] };
@@ -28,9 +27,9 @@ export function OwnSectionInput(props: StringInputProps) {
 export function LinkedSectionInput(props: StringInputProps) {
   const say = useSay();
   const link = useFormValue(props.path.slice(0, -1)) as PageLink | undefined;
-  const ownId = toPublishedId(useFormValue(["_id"]) as string | undefined);
+  const ownId = getPublishedId(String(useFormValue(["_id"]) ?? ""));
   const sections = useFormValue(["sections"]);
-  const target = toPublishedId(link?.page?._ref);
+  const target = getPublishedId(link?.page?._ref ?? "");
   const { draft, published: live } = useEditState(target || ownId, "page");
   return renderChoices(props, toAnchorChoices(target === ownId ? sections : (draft ?? live)?.sections, say));
 }

@@ -1,6 +1,23 @@
+import { defineField } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
-import type { Label, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
+
+type ChoiceOptions = FieldLabels & { initialValue?: string; layout?: "radio" | "dropdown" };
+
+/** Returns the field for a required choice. */
+export const choiceField = (
+  list: { title: Label; value: string }[],
+  name: string,
+  { layout = "radio", ...field }: ChoiceOptions,
+) =>
+  defineField({
+    ...field,
+    name,
+    type: "string",
+    options: { list, layout },
+    validation: (rule) => rule.required(),
+  });
 
 const pageTitles = (say: LabelFn): Record<PageName, Label> => ({
   home: say({ es: "Inicio", en: "Home" }),

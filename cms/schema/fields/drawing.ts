@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import type { Label, LabelFn } from "../labels.ts";
+import type { Label, LabelFn, LabelTexts } from "../labels.ts";
 
 // Titles of the drawings in web/sections/drawing-lines.ts.
 const drawings = (say: LabelFn): { title: Label; value: string }[] => [
@@ -18,11 +18,11 @@ const drawings = (say: LabelFn): { title: Label; value: string }[] => [
 ];
 
 /** Returns the field for a drawing. `description` explains its use in the section. */
-export const drawingField = (say: LabelFn, description: Label) =>
+export const drawingField = (say: LabelFn, description: LabelTexts) =>
   defineField({
     name: "drawing",
     title: say({ es: "Dibujo", en: "Drawing" }),
     type: "string",
-    description,
+    description: say(description),
     options: { list: drawings(say) },
   });

@@ -1,6 +1,6 @@
 import { defineField, defineType } from "sanity";
 import type { LabelFn } from "../labels.ts";
-import { requiredText } from "./lengths.ts";
+import { requiredField, requiredLine } from "./lengths.ts";
 
 const keyField = (say: LabelFn) =>
   defineField({
@@ -28,51 +28,36 @@ export const figure = (say: LabelFn) =>
     name: "figure",
     title: say({ es: "Cifra", en: "Figure" }),
     type: "object",
-    description: say({
-      es: "Un número que la empresa dice sobre sí misma. Se escribe aquí y en ningún otro lugar.",
-      en: "A number the company gives about itself. It’s written here and nowhere else.",
-    }),
     fields: [
       keyField(say),
-      defineField({
-        name: "value",
+      requiredField("string", "value", {
         title: say({ es: "Valor", en: "Value" }),
-        type: "string",
         description: say({
           es: "Tal como lo leen los visitantes, por ejemplo 80+ o 24/7.",
           en: "As visitors read it, for example 80+ or 24/7.",
         }),
-        validation: (rule) => rule.required().max(12),
+        maximum: 12,
       }),
-      defineField({
-        name: "label",
+      requiredLine({ comfortable: 55, maximum: 60 }, say, "label", {
         title: say({ es: "Etiqueta", en: "Label" }),
-        type: "localeString",
         description: say({
           es: "Qué se cuenta, tal como acompaña al valor; otras cifras se pueden nombrar entre llaves.",
           en: "What is counted, as shown next to the value; other figures may be named in braces.",
         }),
-        ...requiredText({ comfortable: 55, maximum: 60 }, say),
       }),
-      defineField({
-        name: "source",
+      requiredField("string", "source", {
         title: say({ es: "Fuente", en: "Source" }),
-        type: "string",
         description: say({
           es: "Quién la contó y cómo, para que cualquiera la pueda comprobar. Los visitantes no la ven.",
           en: "Who counted it and how, so that anyone can check it. Not shown to visitors.",
         }),
-        validation: (rule) => rule.required(),
       }),
-      defineField({
-        name: "asOf",
+      requiredField("date", "asOf", {
         title: say({ es: "Fecha", en: "As of" }),
-        type: "date",
         description: say({
           es: "El día en que la cifra era cierta. Los visitantes no la ven.",
           en: "The day the figure was true. Not shown to visitors.",
         }),
-        validation: (rule) => rule.required(),
       }),
     ],
     preview: { select: { title: "value", subtitle: `label.${say.language}` } },

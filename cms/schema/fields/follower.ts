@@ -9,9 +9,7 @@ export type FollowedText = Partial<InBothLanguages> & { follower?: Follower };
 
 export const isWritten = (text: string | undefined) => /\S/.test(text ?? "");
 
-const [firstLanguage, secondLanguage] = languages;
-const getOtherLanguage = (language: Language) =>
-  otherLanguages(language)[0] ?? (language === firstLanguage ? secondLanguage : firstLanguage);
+const getOtherLanguage = (language: Language) => otherLanguages(language)[0] ?? language;
 
 /** Returns the hash of a text (FNV-1a, 32 bits, hexadecimal). Ignores differences in white space. */
 export function digest(text: string): string {

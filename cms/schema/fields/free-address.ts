@@ -1,9 +1,8 @@
-import type { ValidationContext } from "sanity";
+import { getPublishedId, type ValidationContext } from "sanity";
 import { isOwnAddress } from "../../content/addresses.ts";
 import { isSameOldAddress, toOldAddressKey } from "../../content/old-address.ts";
 import { apiVersion } from "../../content/site.ts";
 import type { Label, LabelFn } from "../labels.ts";
-import { toPublishedId } from "./reference-rules.ts";
 
 type AddressUses = { redirects: string[]; pages: number; moved: number };
 
@@ -21,7 +20,7 @@ async function findAddressConflict(
 ): Promise<Label | undefined> {
   const uses = await getClient({ apiVersion }).fetch<AddressUses>(addressUsesQuery, {
     address,
-    id: toPublishedId(document?._id),
+    id: getPublishedId(document?._id ?? ""),
   });
   if (uses.redirects.some((from) => isSameOldAddress(from ?? "", address))) {
     return say({

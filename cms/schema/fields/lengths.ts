@@ -1,7 +1,7 @@
 import type { CustomValidator, Rule } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { Label, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 
 type LimitedText = Partial<InBothLanguages> | undefined;
 
@@ -103,4 +103,34 @@ export const optionalText = (length: Length, say: LabelFn, ...checks: CustomVali
 export const requiredText = (length: Length, say: LabelFn, ...checks: CustomValidator[]) => ({
   options: optionsOf(length),
   validation: (rule: Rule) => rulesOf(rule.required(), length, say, checks),
+});
+
+const createTextField =
+  (type: "localeString" | "localeText", limit: typeof requiredText) =>
+  (length: Length, say: LabelFn, name: string, labels: FieldLabels) => ({
+    ...labels,
+    name,
+    type,
+    ...limit(length, say),
+  });
+
+/** Returns the field for a required line in both languages. */
+export const requiredLine = createTextField("localeString", requiredText);
+/** Returns the field for an optional line in both languages. */
+export const optionalLine = createTextField("localeString", optionalText);
+/** Returns the field for a required paragraph in both languages. */
+export const requiredParagraph = createTextField("localeText", requiredText);
+/** Returns the field for an optional paragraph in both languages. */
+export const optionalParagraph = createTextField("localeText", optionalText);
+
+/** Returns a required field of another type. `maximum` is the length of a string in characters. */
+export const requiredField = (
+  type: "string" | "date" | "link",
+  name: string,
+  { maximum, ...labels }: FieldLabels & { maximum?: number },
+) => ({
+  ...labels,
+  name,
+  type,
+  validation: (rule: Rule) => (maximum === undefined ? rule.required() : rule.required().max(maximum)),
 });

@@ -1,38 +1,29 @@
 import { defineField, defineType } from "sanity";
 import type { LabelFn } from "../labels.ts";
 import { LinkedSectionInput } from "./choice-inputs.ts";
-import { listContactChoices } from "./choices.ts";
+import { choiceField, listContactChoices } from "./choices.ts";
 import { isLinkedSection } from "./reference-rules.ts";
 
 const leadsToPage = (parent: unknown) => (parent as { kind?: string } | undefined)?.kind === "page";
+
+const targets = (say: LabelFn) => [
+  { title: say({ es: "Una página", en: "A page" }), value: "page" },
+  ...listContactChoices(say),
+];
 
 export const link = (say: LabelFn) =>
   defineType({
     name: "link",
     title: say({ es: "Enlace", en: "Link" }),
     type: "object",
-    description: say({
-      es: "A dónde lleva: a una página de este sitio o a uno de los contactos de la empresa.",
-      en: "Where it leads: to a page of this site, or to one of the company’s contacts.",
-    }),
     fields: [
-      defineField({
-        name: "kind",
+      choiceField(targets(say), "kind", {
         title: say({ es: "Lleva a", en: "Leads to" }),
-        type: "string",
         description: say({
           es: "Una página o un contacto; la dirección del contacto se guarda en los datos de la empresa.",
           en: "A page, or a contact; the contact’s address itself is kept in the company details.",
         }),
-        options: {
-          list: [
-            { title: say({ es: "Una página", en: "A page" }), value: "page" },
-            ...listContactChoices(say),
-          ],
-          layout: "radio",
-        },
         initialValue: "page",
-        validation: (rule) => rule.required(),
       }),
       defineField({
         name: "page",

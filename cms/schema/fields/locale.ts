@@ -8,7 +8,7 @@ import { type FollowedText, findOutdatedLanguage } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
 
-type LocaleTypeOptions = { title: Label; description: Label; maximum: number } & (
+type LocaleTypeOptions = { title: Label; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
   | { name: "localeText"; text: { type: "text"; rows: number } }
 );
@@ -68,12 +68,11 @@ const isNotOlder =
   };
 
 /** Defines a text type with both languages side by side. Both are required. */
-const locale = (say: LabelFn, { name, title, description, maximum, text }: LocaleTypeOptions) =>
+const locale = (say: LabelFn, { name, title, maximum, text }: LocaleTypeOptions) =>
   defineType({
     name,
     title,
     type: "object",
-    description,
     components: { input: LocaleInput },
     // Types and fields have different rule types in Sanity. These rules fit both, hence the cast.
     ...(optionalText({ maximum }, say) as object),
@@ -101,10 +100,6 @@ export const localeString = (say: LabelFn) =>
   locale(say, {
     name: "localeString",
     title: say({ es: "Línea en ambos idiomas", en: "Line in both languages" }),
-    description: say({
-      es: "Una línea de texto, en español y en inglés.",
-      en: "One line of text, in Spanish and in English.",
-    }),
     maximum: 90,
     text: { type: "string" },
   });
@@ -113,10 +108,6 @@ export const localeText = (say: LabelFn) =>
   locale(say, {
     name: "localeText",
     title: say({ es: "Texto en ambos idiomas", en: "Text in both languages" }),
-    description: say({
-      es: "Un párrafo corto, en español y en inglés.",
-      en: "A short paragraph, in Spanish and in English.",
-    }),
     maximum: 600,
     text: { type: "text", rows: 4 },
   });

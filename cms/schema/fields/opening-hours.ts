@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { type Day, type Hours as OpeningHours, weekDays } from "../../content/hours.ts";
-import type { Label, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { findDuplicate } from "./anchors.ts";
 
 const dayTitles = (say: LabelFn): Record<Day, Label> => ({
@@ -51,12 +51,11 @@ const isLater =
     );
   };
 
-const createTimeField = (say: LabelFn, name: "opens" | "closes", title: Label, description: Label) =>
+const createTimeField = (say: LabelFn, name: "opens" | "closes", labels: FieldLabels) =>
   defineField({
+    ...labels,
     name,
-    title,
     type: "string",
-    description,
     placeholder: name === "opens" ? "08:00" : "17:00",
     validation: (rule) => {
       const rules = rule.required().custom(isTime(say));
@@ -69,10 +68,6 @@ export const openingHours = (say: LabelFn) =>
     name: "openingHours",
     title: say({ es: "Horario", en: "Hours" }),
     type: "object",
-    description: say({
-      es: "Días con el mismo horario, y de qué hora a qué hora se atiende.",
-      en: "Days with the same hours, and the opening and closing times.",
-    }),
     fields: [
       defineField({
         name: "days",
@@ -89,24 +84,20 @@ export const openingHours = (say: LabelFn) =>
         },
         validation: (rule) => rule.required().min(1).unique(),
       }),
-      createTimeField(
-        say,
-        "opens",
-        say({ es: "Abre", en: "Opens" }),
-        say({
+      createTimeField(say, "opens", {
+        title: say({ es: "Abre", en: "Opens" }),
+        description: say({
           es: "Hora de Costa Rica, de 00:00 a 23:59, por ejemplo 08:00.",
           en: "Costa Rica time, 00:00 to 23:59, for example 08:00.",
         }),
-      ),
-      createTimeField(
-        say,
-        "closes",
-        say({ es: "Cierra", en: "Closes" }),
-        say({
+      }),
+      createTimeField(say, "closes", {
+        title: say({ es: "Cierra", en: "Closes" }),
+        description: say({
           es: "El mismo día, después de abrir, por ejemplo 17:00.",
           en: "On the same day, after opening, for example 17:00.",
         }),
-      ),
+      }),
     ],
     preview: {
       select: { days: "days", opens: "opens", closes: "closes" },

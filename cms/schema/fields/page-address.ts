@@ -40,10 +40,6 @@ export const pageAddress = (say: LabelFn) =>
     name: "pageAddress",
     title: say({ es: "Dirección de la página", en: "Address of the page" }),
     type: "object",
-    description: say({
-      es: "Dónde se ve la página en cada idioma.",
-      en: "Where the page is shown in each language.",
-    }),
     components: { input: AddressInput },
     options: { columns: 2, collapsible: false },
     fields: [
@@ -67,14 +63,7 @@ export const pageAddress = (say: LabelFn) =>
         name: "former",
         title: say({ es: "Direcciones anteriores", en: "Former addresses" }),
         type: "array",
-        of: [
-          defineArrayMember({
-            name: "formerAddress",
-            title: say({ es: "Dirección anterior", en: "Former address" }),
-            type: "string",
-            description: say({ es: "Una dirección.", en: "An address." }),
-          }),
-        ],
+        of: [defineArrayMember({ type: "string" })],
         description: say({
           es: "Donde se veía la página antes; quien llega ahí pasa a la dirección actual.",
           en: "Where the page was shown before; visitors who go there are taken to the current address.",

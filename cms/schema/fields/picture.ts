@@ -1,6 +1,6 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
-import type { Label, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { listLanguageChoices } from "./choices.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
@@ -68,17 +68,19 @@ export const phoneSize: Size = { width: 700 };
 /** The minimum size of a portrait. */
 export const portraitSize: Size = { width: 600, height: 600 };
 
-/** Validates an optional picture: it has the minimum size. */
-export const optionalPicture =
-  (size: Size, say: LabelFn) =>
-  (rule: Rule): Rule =>
-    rule.custom(isLargeEnough(size, say));
+/** Returns the field for an optional picture of a minimum size. */
+export const optionalPicture = (size: Size, say: LabelFn, name: string, labels: FieldLabels) => ({
+  ...labels,
+  name,
+  type: "picture",
+  validation: (rule: Rule) => rule.custom(isLargeEnough(size, say)),
+});
 
-/** Validates a required picture: it exists and has the minimum size. */
-export const requiredPicture =
-  (size: Size, say: LabelFn) =>
-  (rule: Rule): Rule =>
-    optionalPicture(size, say)(rule.required().custom(isChosen(say)));
+/** Returns the field for a required picture of a minimum size. */
+export const requiredPicture = (size: Size, say: LabelFn, name: string, labels: FieldLabels) => ({
+  ...optionalPicture(size, say, name, labels),
+  validation: (rule: Rule) => rule.required().custom(isChosen(say)).custom(isLargeEnough(size, say)),
+});
 
 const accept = "image/jpeg,image/png,image/webp";
 
@@ -110,10 +112,6 @@ export const picture = (say: LabelFn) =>
     name: "picture",
     title: say({ es: "Imagen", en: "Picture" }),
     type: "image",
-    description: say({
-      es: "Una imagen del sitio. Al recortarla, queda visible el centro o el punto de enfoque que marques.",
-      en: "A picture of the site. Where it’s cropped, its center stays visible, or the focal point you set.",
-    }),
     options: {
       hotspot: {
         previews: [

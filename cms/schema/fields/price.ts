@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
-import type { Label, LabelFn } from "../labels.ts";
+import type { LabelFn } from "../labels.ts";
+import { choiceField } from "./choices.ts";
 
 const currencies = (say: LabelFn) => [
   { title: say({ es: "Colones", en: "Colones (CRC)" }), value: "CRC" },
@@ -11,26 +12,11 @@ const periods = (say: LabelFn) => [
   { title: say({ es: "Una sola vez", en: "Once" }), value: "once" },
 ];
 
-const choice = (name: string, title: Label, description: Label, list: { title: Label; value: string }[]) =>
-  defineField({
-    name,
-    title,
-    description,
-    type: "string",
-    // A dropdown can be cleared, radio buttons cannot.
-    options: { list, layout: "dropdown" as const },
-    validation: (rule) => rule.required(),
-  });
-
 export const price = (say: LabelFn) =>
   defineType({
     name: "price",
     title: say({ es: "Precio desde", en: "Price from" }),
     type: "object",
-    description: say({
-      es: "El precio más bajo que se cobra de verdad; el sitio dice “Desde” delante. Para quitarlo, vacía sus tres campos.",
-      en: "The lowest price actually charged; the site says “From” before it. To remove it, empty its three fields.",
-    }),
     fields: [
       defineField({
         name: "amount",
@@ -42,17 +28,16 @@ export const price = (say: LabelFn) =>
         }),
         validation: (rule) => rule.required().integer().min(1).max(99_999_999),
       }),
-      choice(
-        "currency",
-        say({ es: "Moneda", en: "Currency" }),
-        say({ es: "En qué moneda se cobra.", en: "The currency it’s charged in." }),
-        currencies(say),
-      ),
-      choice(
-        "per",
-        say({ es: "Cada cuánto", en: "How often" }),
-        say({ es: "Cada cuánto se paga.", en: "How often it’s paid." }),
-        periods(say),
-      ),
+      // A dropdown can be cleared, radio buttons cannot.
+      choiceField(currencies(say), "currency", {
+        title: say({ es: "Moneda", en: "Currency" }),
+        description: say({ es: "En qué moneda se cobra.", en: "The currency it’s charged in." }),
+        layout: "dropdown",
+      }),
+      choiceField(periods(say), "per", {
+        title: say({ es: "Cada cuánto", en: "How often" }),
+        description: say({ es: "Cada cuánto se paga.", en: "How often it’s paid." }),
+        layout: "dropdown",
+      }),
     ],
   });

@@ -1,4 +1,4 @@
-import type { ValidationContext } from "sanity";
+import { getPublishedId, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { apiVersion } from "../../content/site.ts";
 import type { LabelFn } from "../labels.ts";
@@ -8,8 +8,6 @@ import { toPageTitle } from "./choices.ts";
 type LinkValue = { page?: { _ref?: string } };
 type Sections = AnchorSource[] | undefined;
 
-/** Returns the published id of a document. */
-export const toPublishedId = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
 const hasAnchor = (sections: Sections, anchor: string) =>
   (sections ?? []).some((section) => section.anchor === anchor);
 const toMissingAnchorMessage = (anchor: string, say: LabelFn) =>
@@ -31,9 +29,9 @@ export const isLinkedSection =
     anchor: string | undefined,
     { document, parent, getClient }: ValidationContext,
   ): Promise<true | string> => {
-    const page = toPublishedId((parent as LinkValue | undefined)?.page?._ref);
+    const page = getPublishedId((parent as LinkValue | undefined)?.page?._ref ?? "");
     if (!anchor || !page) return true;
-    if (page === toPublishedId(document?._id)) {
+    if (page === getPublishedId(document?._id ?? "")) {
       return hasAnchor(document?.sections as Sections, anchor) || toMissingAnchorMessage(anchor, say);
     }
     const query = "*[_id in [$page, 'drafts.' + $page]].sections[].anchor";
@@ -82,7 +80,7 @@ const linkingPagesQuery =
 export const keepLinkedAnchors =
   (say: LabelFn) =>
   async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {
-    const page = toPublishedId(document?._id);
+    const page = getPublishedId(document?._id ?? "");
     const anchors = ((sections ?? []) as AnchorSource[]).map(({ anchor }) => anchor);
     const client = getClient({ apiVersion });
     const publishedAnchors = await client.fetch<string[] | null>(publishedAnchorsQuery, { page });

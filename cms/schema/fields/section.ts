@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { defineField, defineType, type FieldDefinition, type ObjectInputProps } from "sanity";
-import type { Label, LabelFn, LabelledType } from "../labels.ts";
+import type { Label, LabelFn, LabelledField, LabelTexts } from "../labels.ts";
 import { AnchorInput } from "./anchor-input.tsx";
 import { anchorPattern } from "./anchors.ts";
-import { type Length, optionalText, requiredText } from "./lengths.ts";
+import { type Length, optionalParagraph, optionalText, requiredField, requiredLine } from "./lengths.ts";
 
 type Lengths = { title: Length; text: Length };
 const defaultLengths: Lengths = {
@@ -13,32 +13,25 @@ const defaultLengths: Lengths = {
 
 /** The fields for the headline of a section and the optional paragraph below it. */
 const createHeadlineFields = (say: LabelFn, { title, text }: Lengths = defaultLengths) => [
-  defineField({
-    name: "title",
+  requiredLine(title, say, "title", {
     title: say({ es: "Titular", en: "Headline" }),
-    type: "localeString",
     description: say({
       es: "El titular de la sección: lo que gana quien lee, en una línea.",
       en: "The section’s headline: what the reader gets, in one line.",
     }),
-    ...requiredText(title, say),
   }),
-  defineField({
-    name: "text",
+  optionalParagraph(text, say, "text", {
     title: say({ es: "Introducción", en: "Introduction" }),
-    type: "localeText",
     description: say({
       es: "Opcional: una o dos frases debajo del titular.",
       en: "Optional: one or two sentences under the headline.",
     }),
-    ...optionalText(text, say),
   }),
 ];
 
 type SectionDefinition<Name extends string> = {
   name: Name;
   title: Label;
-  description: Label;
   /** The position in the insert menu, in ascending order. */
   position: number;
   /** The heading in the insert menu. */
@@ -46,7 +39,7 @@ type SectionDefinition<Name extends string> = {
   /** The length limits of its headline and paragraph, if they differ from the default. */
   lengths?: Lengths;
   /** The fields between the headline and the placement fields. */
-  fields: readonly (FieldDefinition & LabelledType)[];
+  fields: readonly (FieldDefinition & LabelledField)[];
   /** The field with the picture for lists. */
   media?: "picture";
   /** The path of the value without which the site hides the section. Lists mark such a section as empty. */
@@ -59,27 +52,14 @@ const toEmptyTitle = (title: Label, say: LabelFn) =>
   say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site doesn’t show it` });
 
 /** Defines a section type. Lists show the headline of a section, with its type as subtitle. */
-export const section = <const Name extends string>(
-  say: LabelFn,
-  {
-    name,
-    title,
-    description,
-    position,
-    group,
-    lengths,
-    fields,
-    media,
-    filledBy,
-    input,
-  }: SectionDefinition<Name>,
-) =>
-  Object.assign(
-    defineType({
+export const section =
+  <const Name extends string>(define: (say: LabelFn) => SectionDefinition<Name>) =>
+  (say: LabelFn) => {
+    const { name, title, position, group, lengths, fields, media, filledBy, input } = define(say);
+    const type = defineType({
       name,
       title,
       type: "object",
-      description,
       fields: [...createHeadlineFields(say, lengths), ...fields, ...createPlacementFields(say)],
       ...(input && { components: { input } }),
       preview: {
@@ -90,9 +70,9 @@ export const section = <const Name extends string>(
           media: selected.media as never,
         }),
       },
-    }),
-    { position, group },
-  );
+    });
+    return Object.assign(type, { position, group });
+  };
 
 const groups = ["opening", "offer", "trust", "contact"] as const;
 
@@ -164,11 +144,9 @@ const createPlacementFields = (say: LabelFn) => [
 ];
 
 /** The field for the source of proof. It is for the company only, and no query reads it. */
-export const sourceField = (say: LabelFn, description: Label) =>
-  defineField({
-    name: "source",
+export const sourceField = (say: LabelFn, description: LabelTexts) =>
+  requiredField("string", "source", {
     title: say({ es: "Fuente y permiso", en: "Source and permission" }),
-    type: "string",
-    description,
-    validation: (rule) => rule.required().max(200),
+    description: say(description),
+    maximum: 200,
   });

@@ -1,33 +1,21 @@
-import { defineArrayMember, defineField } from "sanity";
+import { arrayField } from "../fields/array.ts";
 import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../labels.ts";
 
-export const benefits = (say: LabelFn) =>
-  section(say, {
-    name: "benefits",
-    position: 90,
-    group: "trust",
-    title: say({ es: "Beneficios", en: "Benefits" }),
-    description: say({
-      es: "Lo que gana el cliente, línea por línea, como un índice.",
-      en: "What the client gains, line by line, like an index.",
+export const benefits = section((say) => ({
+  name: "benefits",
+  position: 90,
+  group: "trust",
+  title: say({ es: "Beneficios", en: "Benefits" }),
+  fields: [
+    arrayField({ minimum: 1, maximum: 8 }, "items", {
+      title: say({ es: "Beneficios", en: "Benefits" }),
+      of: [{ type: "feature" }],
+      description: say({ es: "Primero el más importante.", en: "The most important one first." }),
     }),
-    fields: [
-      defineField({
-        name: "items",
-        title: say({ es: "Beneficios", en: "Benefits" }),
-        type: "array",
-        of: [defineArrayMember({ type: "feature" })],
-        description: say({ es: "Primero el más importante.", en: "The most important one first." }),
-        validation: (rule) => rule.required().min(1).max(8),
-      }),
-      drawingField(
-        say,
-        say({
-          es: "Opcional: un dibujo al lado de la lista.",
-          en: "Optional: a drawing beside the list.",
-        }),
-      ),
-    ],
-  });
+    drawingField(say, {
+      es: "Opcional: un dibujo al lado de la lista.",
+      en: "Optional: a drawing beside the list.",
+    }),
+  ],
+}));

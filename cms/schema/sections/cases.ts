@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
-import { requiredText } from "../fields/lengths.ts";
+import { arrayField } from "../fields/array.ts";
+import { requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { optionalPicture, smallSize } from "../fields/picture.ts";
 import { section, sourceField } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
@@ -10,35 +11,26 @@ const isFigure = (say: LabelFn) => (value: string | undefined) =>
   say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit." });
 
 const storyFields = (say: LabelFn) => [
-  defineField({
-    name: "client",
+  requiredLine({ comfortable: 45, maximum: 60 }, say, "client", {
     title: say({ es: "Cliente", en: "Client" }),
-    type: "localeString",
     description: say({
       es: "Su nombre o, si prefiere no decirlo, qué clase de empresa es y dónde está.",
       en: "Their name or, if they prefer not to say, what kind of company it is and where.",
     }),
-    ...requiredText({ comfortable: 45, maximum: 60 }, say),
   }),
-  defineField({
-    name: "problem",
+  requiredParagraph({ comfortable: 200, maximum: 320 }, say, "problem", {
     title: say({ es: "El problema", en: "The problem" }),
-    type: "localeText",
     description: say({
       es: "Qué pasaba antes, en una o dos frases.",
       en: "What it was like before, in one or two sentences.",
     }),
-    ...requiredText({ comfortable: 200, maximum: 320 }, say),
   }),
-  defineField({
-    name: "done",
+  requiredParagraph({ comfortable: 200, maximum: 320 }, say, "done", {
     title: say({ es: "Qué se hizo", en: "What was done" }),
-    type: "localeText",
     description: say({
       es: "Qué hizo el equipo, en una o dos frases.",
       en: "What the team did, in one or two sentences.",
     }),
-    ...requiredText({ comfortable: 200, maximum: 320 }, say),
   }),
 ];
 
@@ -47,10 +39,6 @@ const caseItem = (say: LabelFn) =>
     name: "case",
     title: say({ es: "Caso", en: "Case" }),
     type: "object",
-    description: say({
-      es: "Un trabajo y lo que cambió con él.",
-      en: "One job, and what it changed.",
-    }),
     fields: [
       defineField({
         name: "value",
@@ -62,60 +50,43 @@ const caseItem = (say: LabelFn) =>
         }),
         validation: (rule) => rule.required().max(8).custom(isFigure(say)),
       }),
-      defineField({
-        name: "label",
+      requiredLine({ comfortable: 45, maximum: 60 }, say, "label", {
         title: say({ es: "Qué cuenta la cifra", en: "What the figure counts" }),
-        type: "localeString",
         description: say({
           es: "Las palabras junto a la cifra, por ejemplo llamadas perdidas en tres meses.",
           en: "The words next to the figure, for example missed calls in three months.",
         }),
-        ...requiredText({ comfortable: 45, maximum: 60 }, say),
       }),
       ...storyFields(say),
-      defineField({
-        name: "picture",
+      optionalPicture(smallSize, say, "picture", {
         title: say({ es: "Imagen", en: "Picture" }),
-        type: "picture",
         description: say({
           es: "Opcional: el trabajo mismo, no una foto de archivo.",
           en: "Optional: the work itself, not a stock photo.",
         }),
-        validation: optionalPicture(smallSize, say),
       }),
-      sourceField(
-        say,
-        say({
-          es: "Cómo se midió la cifra, y quién autorizó el caso y cuándo. Los visitantes no lo ven.",
-          en: "How the figure was measured, and who agreed to the case and when. Not shown to visitors.",
-        }),
-      ),
+      sourceField(say, {
+        es: "Cómo se midió la cifra, y quién autorizó el caso y cuándo. Los visitantes no lo ven.",
+        en: "How the figure was measured, and who agreed to the case and when. Not shown to visitors.",
+      }),
     ],
     preview: { select: { title: "value", subtitle: `label.${say.language}`, media: "picture" } },
   });
 
-export const cases = (say: LabelFn) =>
-  section(say, {
-    name: "cases",
-    position: 101,
-    group: "trust",
-    title: say({ es: "Casos", en: "Cases" }),
-    description: say({
-      es: "Trabajos hechos: la cifra que cambió, qué problema había y qué se hizo. Sin casos, la sección no se ve.",
-      en: "Work that was done: the figure that changed, what the problem was and what was done. Without cases the section isn’t shown.",
-    }),
-    filledBy: "items.0",
-    fields: [
-      defineField({
-        name: "items",
-        title: say({ es: "Casos", en: "Cases" }),
-        type: "array",
-        description: say({
-          es: "Solo casos reales y con permiso del cliente. Mientras no haya ninguno, la sección no se ve en el sitio.",
-          en: "Only real cases that the client agreed to. Until there is one, the site doesn’t show the section.",
-        }),
-        of: [caseItem(say)],
-        validation: (rule) => rule.max(6),
+export const cases = section((say) => ({
+  name: "cases",
+  position: 101,
+  group: "trust",
+  title: say({ es: "Casos", en: "Cases" }),
+  filledBy: "items.0",
+  fields: [
+    arrayField({ maximum: 6 }, "items", {
+      title: say({ es: "Casos", en: "Cases" }),
+      description: say({
+        es: "Solo casos reales y con permiso del cliente. Mientras no haya ninguno, la sección no se ve en el sitio.",
+        en: "Only real cases that the client agreed to. Until there is one, the site doesn’t show the section.",
       }),
-    ],
-  });
+      of: [caseItem(say)],
+    }),
+  ],
+}));

@@ -1,46 +1,35 @@
-import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
+import { arrayField } from "../fields/array.ts";
 import { largeSize, optionalPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../labels.ts";
 
-export const hero = (say: LabelFn) =>
-  section(say, {
-    name: "hero",
-    position: 10,
-    group: "opening",
-    title: say({ es: "Apertura", en: "Opening" }),
-    description: say({
-      es: "Lo primero de una página: su titular, qué hacer a continuación y una imagen.",
-      en: "The first thing on a page: its headline, what to do next, and a picture.",
+export const hero = section((say) => ({
+  name: "hero",
+  position: 10,
+  group: "opening",
+  title: say({ es: "Apertura", en: "Opening" }),
+  // The text is beside a picture. A longer text overlaps the picture or extends below it.
+  lengths: {
+    title: { comfortable: 44, maximum: 60, word: 13 },
+    text: { comfortable: 180, maximum: 240 },
+  },
+  fields: [
+    arrayField({ maximum: 2 }, "actions", {
+      title: say({ es: "Botones", en: "Buttons" }),
+      of: [{ type: "action" }],
+      description: say({
+        es: "Opcional: dos como máximo, y solo uno de ellos principal.",
+        en: "Optional: two at most, and only one of them main.",
+      }),
+      checks: [haveOneMain(say)],
     }),
-    // The text is beside a picture. A longer text overlaps the picture or extends below it.
-    lengths: {
-      title: { comfortable: 44, maximum: 60, word: 13 },
-      text: { comfortable: 180, maximum: 240 },
-    },
-    fields: [
-      defineField({
-        name: "actions",
-        title: say({ es: "Botones", en: "Buttons" }),
-        type: "array",
-        of: [defineArrayMember({ type: "action" })],
-        description: say({
-          es: "Opcional: dos como máximo, y solo uno de ellos principal.",
-          en: "Optional: two at most, and only one of them main.",
-        }),
-        validation: (rule) => rule.max(2).custom(haveOneMain(say)),
+    optionalPicture(largeSize, say, "picture", {
+      title: say({ es: "Imagen", en: "Picture" }),
+      description: say({
+        es: "Opcional: acompaña al titular.",
+        en: "Optional: goes next to the headline.",
       }),
-      defineField({
-        name: "picture",
-        title: say({ es: "Imagen", en: "Picture" }),
-        type: "picture",
-        description: say({
-          es: "Opcional: acompaña al titular.",
-          en: "Optional: goes next to the headline.",
-        }),
-        validation: optionalPicture(largeSize, say),
-      }),
-    ],
-    media: "picture",
-  });
+    }),
+  ],
+  media: "picture",
+}));

@@ -1,7 +1,8 @@
-import { defineArrayMember, defineField } from "sanity";
+import { defineArrayMember } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { languages } from "../../content/site.ts";
-import { getLongestWordLength, requiredText } from "../fields/lengths.ts";
+import { arrayField } from "../fields/array.ts";
+import { getLongestWordLength, requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -29,54 +30,40 @@ const fitInOneRow = (say: LabelFn) => (items: unknown) => {
   );
 };
 
-export const highlights = (say: LabelFn) =>
-  section(say, {
-    name: "highlights",
-    position: 140,
-    group: "trust",
-    title: say({ es: "Destacados", en: "Highlights" }),
-    description: say({
-      es: "Lo que promete un producto, en palabras tan cortas que se muestran en grande, como cifras.",
-      en: "What a product promises, in words so short that they’re shown as large as figures.",
+export const highlights = section((say) => ({
+  name: "highlights",
+  position: 140,
+  group: "trust",
+  title: say({ es: "Destacados", en: "Highlights" }),
+  fields: [
+    arrayField({ minimum: 2, maximum: 5 }, "items", {
+      title: say({ es: "Destacados", en: "Highlights" }),
+      description: say({ es: "Tres o cuatro se leen mejor.", en: "Three or four read best." }),
+      of: [
+        defineArrayMember({
+          name: "highlight",
+          title: say({ es: "Destacado", en: "Highlight" }),
+          type: "object",
+          fields: [
+            requiredLine({ maximum: 16 }, say, "title", {
+              title: say({ es: "Palabra", en: "Word" }),
+              description: say({
+                es: "Por ejemplo 4K. Una cifra de la empresa se nombra entre llaves.",
+                en: "For example 4K. A figure of the company is named in braces.",
+              }),
+            }),
+            requiredParagraph({ maximum: 120 }, say, "text", {
+              title: say({ es: "Explicación", en: "Explanation" }),
+              description: say({
+                es: "Qué representa la palabra, en una frase.",
+                en: "What the word stands for, in one sentence.",
+              }),
+            }),
+          ],
+          preview: { select: { title: `title.${say.language}`, subtitle: `text.${say.language}` } },
+        }),
+      ],
+      checks: [fitInOneRow(say)],
     }),
-    fields: [
-      defineField({
-        name: "items",
-        title: say({ es: "Destacados", en: "Highlights" }),
-        type: "array",
-        description: say({ es: "Tres o cuatro se leen mejor.", en: "Three or four read best." }),
-        of: [
-          defineArrayMember({
-            name: "highlight",
-            title: say({ es: "Destacado", en: "Highlight" }),
-            type: "object",
-            description: say({ es: "Una promesa.", en: "One promise." }),
-            fields: [
-              defineField({
-                name: "title",
-                title: say({ es: "Palabra", en: "Word" }),
-                type: "localeString",
-                description: say({
-                  es: "Por ejemplo 4K. Una cifra de la empresa se nombra entre llaves.",
-                  en: "For example 4K. A figure of the company is named in braces.",
-                }),
-                ...requiredText({ maximum: 16 }, say),
-              }),
-              defineField({
-                name: "text",
-                title: say({ es: "Explicación", en: "Explanation" }),
-                type: "localeText",
-                description: say({
-                  es: "Qué representa la palabra, en una frase.",
-                  en: "What the word stands for, in one sentence.",
-                }),
-                ...requiredText({ maximum: 120 }, say),
-              }),
-            ],
-            preview: { select: { title: `title.${say.language}`, subtitle: `text.${say.language}` } },
-          }),
-        ],
-        validation: (rule) => rule.required().min(2).max(5).custom(fitInOneRow(say)),
-      }),
-    ],
-  });
+  ],
+}));

@@ -1,5 +1,6 @@
-import { defineArrayMember, defineField } from "sanity";
-import { optionalText, requiredText } from "../fields/lengths.ts";
+import { defineArrayMember } from "sanity";
+import { arrayField } from "../fields/array.ts";
+import { optionalParagraph, requiredField, requiredLine } from "../fields/lengths.ts";
 import { optionalPicture, portraitSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
@@ -23,74 +24,55 @@ const person = (say: LabelFn) =>
     name: "person",
     title: say({ es: "Persona", en: "Person" }),
     type: "object",
-    description: say({ es: "Una persona del equipo.", en: "One person on the team." }),
     fields: [
-      defineField({
-        name: "name",
+      requiredField("string", "name", {
         title: say({ es: "Nombre", en: "Name" }),
-        type: "string",
         description: say({
           es: "Como se presenta ante un cliente.",
           en: "As they introduce themselves to a client.",
         }),
-        validation: (rule) => rule.required().max(60),
+        maximum: 60,
       }),
-      defineField({
-        name: "role",
+      requiredLine({ comfortable: 35, maximum: 50 }, say, "role", {
         title: say({ es: "Puesto", en: "Position" }),
-        type: "localeString",
         description: say({
           es: "De qué se encarga, en pocas palabras.",
           en: "What they take care of, in a few words.",
         }),
-        ...requiredText({ comfortable: 35, maximum: 50 }, say),
       }),
-      defineField({
-        name: "text",
+      optionalParagraph({ comfortable: 110, maximum: 160 }, say, "text", {
         title: say({ es: "Sobre la persona", en: "About the person" }),
-        type: "localeText",
         description: say({
           es: "Opcional: en qué le ayuda a un cliente, en una frase.",
           en: "Optional: how they help a client, in one sentence.",
         }),
-        ...optionalText({ comfortable: 110, maximum: 160 }, say),
       }),
-      defineField({
-        name: "picture",
+      optionalPicture(portraitSize, say, "picture", {
         title: say({ es: "Retrato", en: "Portrait" }),
-        type: "picture",
         description: say({
           es: "Opcional; si lo subes, que sea de todas las personas: un retrato propio, no una foto de archivo.",
           en: "Optional, but then for every person: a portrait of their own, not a stock photo.",
         }),
-        validation: optionalPicture(portraitSize, say),
       }),
     ],
     preview: { select: { title: "name", subtitle: `role.${say.language}`, media: "picture" } },
   });
 
-export const people = (say: LabelFn) =>
-  section(say, {
-    name: "people",
-    position: 103,
-    group: "trust",
-    title: say({ es: "Personas", en: "People" }),
-    description: say({
-      es: "Quiénes atienden y hacen el trabajo. Sin personas, la sección no se ve.",
-      en: "Who answers and does the work. Without people the section isn’t shown.",
-    }),
-    filledBy: "items.0",
-    fields: [
-      defineField({
-        name: "items",
-        title: say({ es: "Personas", en: "People" }),
-        type: "array",
-        description: say({
-          es: "Quienes estén de acuerdo en aparecer. Mientras no haya nadie, la sección no se ve en el sitio.",
-          en: "Those who agree to be shown. Until there is someone, the site doesn’t show the section.",
-        }),
-        of: [person(say)],
-        validation: (rule) => rule.max(12).custom(haveAllPortraitsOrNone(say)),
+export const people = section((say) => ({
+  name: "people",
+  position: 103,
+  group: "trust",
+  title: say({ es: "Personas", en: "People" }),
+  filledBy: "items.0",
+  fields: [
+    arrayField({ maximum: 12 }, "items", {
+      title: say({ es: "Personas", en: "People" }),
+      description: say({
+        es: "Quienes estén de acuerdo en aparecer. Mientras no haya nadie, la sección no se ve en el sitio.",
+        en: "Those who agree to be shown. Until there is someone, the site doesn’t show the section.",
       }),
-    ],
-  });
+      of: [person(say)],
+      checks: [haveAllPortraitsOrNone(say)],
+    }),
+  ],
+}));

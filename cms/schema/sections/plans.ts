@@ -1,6 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
+import { arrayField } from "../fields/array.ts";
 import { FigureInput, OwnSectionInput } from "../fields/choice-inputs.ts";
-import { optionalText, requiredText } from "../fields/lengths.ts";
+import { optionalText, requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { isFigure, isOwnSection } from "../fields/reference-rules.ts";
 import { section } from "../fields/section.ts";
 import { type LabelFn, toBilingualPreview } from "../labels.ts";
@@ -31,10 +32,8 @@ const offerFields = (say: LabelFn) => [
     components: { input: FigureInput },
     validation: (rule) => rule.required().custom(isFigure(say)),
   }),
-  defineField({
-    name: "features",
+  arrayField({ minimum: 1, maximum: 10 }, "features", {
     title: say({ es: "Qué incluye", en: "What it includes" }),
-    type: "array",
     of: [
       defineArrayMember({
         type: "localeString",
@@ -42,7 +41,6 @@ const offerFields = (say: LabelFn) => [
       }),
     ],
     description: say({ es: "Unas pocas palabras por línea.", en: "A few words each." }),
-    validation: (rule) => rule.required().min(1).max(10),
   }),
   defineField({
     name: "popular",
@@ -61,82 +59,59 @@ const plan = (say: LabelFn) =>
     name: "plan",
     title: say({ es: "Plan", en: "Plan" }),
     type: "object",
-    description: say({
-      es: "Un plan: para quién es y qué incluye.",
-      en: "One plan: who it’s for and what it includes.",
-    }),
     fields: [
-      defineField({
-        name: "name",
+      requiredLine({ comfortable: 20, maximum: 30, word: 14 }, say, "name", {
         title: say({ es: "Nombre", en: "Name" }),
-        type: "localeString",
         description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
-        ...requiredText({ comfortable: 20, maximum: 30, word: 14 }, say),
       }),
-      defineField({
-        name: "text",
+      requiredParagraph({ comfortable: 100, maximum: 160 }, say, "text", {
         title: say({ es: "Descripción", en: "Description" }),
-        type: "localeText",
         description: say({
           es: "A quién le conviene el plan, en una frase.",
           en: "Who the plan suits, in one sentence.",
         }),
-        ...requiredText({ comfortable: 100, maximum: 160 }, say),
       }),
       ...offerFields(say),
-      defineField({
-        name: "button",
+      requiredLine({ maximum: 40 }, say, "button", {
         title: say({ es: "Botón", en: "Button" }),
-        type: "localeString",
         description: say({
           es: "El texto del botón que elige el plan, por ejemplo Elegir TI Básico.",
           en: "The text of the button that selects the plan, for example Select Basic IT.",
         }),
-        ...requiredText({ maximum: 40 }, say),
       }),
     ],
     preview: { select: toBilingualPreview("name", say) },
   });
 
-export const plans = (say: LabelFn) =>
-  section(say, {
-    name: "plans",
-    position: 120,
-    group: "offer",
-    title: say({ es: "Planes", en: "Plans" }),
-    description: say({
-      es: "Dos o tres planes, uno junto a otro; uno puede marcarse como el más popular.",
-      en: "Two or three plans side by side; one can be marked as the most popular.",
+export const plans = section((say) => ({
+  name: "plans",
+  position: 120,
+  group: "offer",
+  title: say({ es: "Planes", en: "Plans" }),
+  fields: [
+    arrayField({ minimum: 2, maximum: 3 }, "plans", {
+      title: say({ es: "Planes", en: "Plans" }),
+      description: say({ es: "Del más pequeño al más grande.", en: "From the smallest to the largest." }),
+      of: [plan(say)],
+      checks: [atMostOnePopular(say)],
     }),
-    fields: [
-      defineField({
-        name: "plans",
-        title: say({ es: "Planes", en: "Plans" }),
-        type: "array",
-        description: say({ es: "Del más pequeño al más grande.", en: "From the smallest to the largest." }),
-        of: [plan(say)],
-        validation: (rule) => rule.required().min(2).max(3).custom(atMostOnePopular(say)),
+    requiredLine({ maximum: 24 }, say, "popularLabel", {
+      title: say({ es: "Etiqueta del más popular", en: "Label for the most popular" }),
+      description: say({
+        es: "El texto sobre el plan destacado, por ejemplo Más popular.",
+        en: "The text on the marked plan, for example Most popular.",
       }),
-      defineField({
-        name: "popularLabel",
-        title: say({ es: "Etiqueta del más popular", en: "Label for the most popular" }),
-        type: "localeString",
-        description: say({
-          es: "El texto sobre el plan destacado, por ejemplo Más popular.",
-          en: "The text on the marked plan, for example Most popular.",
-        }),
-        ...requiredText({ maximum: 24 }, say),
+    }),
+    defineField({
+      name: "contactSection",
+      title: say({ es: "Sección de contacto", en: "Contact section" }),
+      type: "string",
+      description: say({
+        es: "La sección de esta página a la que llevan los botones de los planes.",
+        en: "The section of this page that the plans’ buttons scroll to.",
       }),
-      defineField({
-        name: "contactSection",
-        title: say({ es: "Sección de contacto", en: "Contact section" }),
-        type: "string",
-        description: say({
-          es: "La sección de esta página a la que llevan los botones de los planes.",
-          en: "The section of this page that the plans’ buttons scroll to.",
-        }),
-        components: { input: OwnSectionInput },
-        validation: (rule) => rule.required().custom(isOwnSection(say)),
-      }),
-    ],
-  });
+      components: { input: OwnSectionInput },
+      validation: (rule) => rule.required().custom(isOwnSection(say)),
+    }),
+  ],
+}));

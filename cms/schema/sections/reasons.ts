@@ -1,25 +1,16 @@
-import { defineArrayMember, defineField } from "sanity";
+import { arrayField } from "../fields/array.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../labels.ts";
 
-export const reasons = (say: LabelFn) =>
-  section(say, {
-    name: "reasons",
-    position: 100,
-    group: "trust",
-    title: say({ es: "Por qué elegirnos", en: "Why choose us" }),
-    description: say({
-      es: "Por qué esta empresa y no otra; dicho, no enumerado.",
-      en: "Why this company and not another; said, not listed.",
+export const reasons = section((say) => ({
+  name: "reasons",
+  position: 100,
+  group: "trust",
+  title: say({ es: "Por qué elegirnos", en: "Why choose us" }),
+  fields: [
+    arrayField({ minimum: 1, maximum: 6 }, "items", {
+      title: say({ es: "Razones", en: "Reasons" }),
+      of: [{ type: "feature" }],
+      description: say({ es: "Tres o cuatro se leen mejor.", en: "Three or four read best." }),
     }),
-    fields: [
-      defineField({
-        name: "items",
-        title: say({ es: "Razones", en: "Reasons" }),
-        type: "array",
-        of: [defineArrayMember({ type: "feature" })],
-        description: say({ es: "Tres o cuatro se leen mejor.", en: "Three or four read best." }),
-        validation: (rule) => rule.required().min(1).max(6),
-      }),
-    ],
-  });
+  ],
+}));

@@ -1,32 +1,40 @@
-// An administrator invites another administrator of the inbox by mail.
-// Access: administrators who presented a passkey or a recovery code within 15 minutes. Problems: unauthenticated,
-// forbidden, passkey_required, not_found if the address already belongs to an administrator, too_many_requests,
-// malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+// An administrator invites another administrator of the inbox by mail. Sign-in rules of administrators: whether they
+// need passkeys, and the permission to add a first passkey.
+// Changes require a passkey or a recovery code within 15 minutes.
 import { Hono } from "hono";
 import { toSignInChange } from "#functions/accounts/input.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import { invitationInput } from "#functions/contract/account.schema.ts";
-import type { AdministratorInvitation } from "#functions/contract/account.ts";
+import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
+import type { AdministratorInvitation, FirstPasskeyOpening } from "#functions/contract/answers.schema.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { inviteAdministrator } from "./store.ts";
+import { changeSignInRules, inviteAdministrator, openFirstPasskey, readSignInRules } from "./store.ts";
 
 const lifetimeHours = 72;
 
 export const administrators = new Hono<AppEnv>().post("/invitations", requireAdmin, async (c) => {
   const { email: writtenAddress, language } = validate(invitationInput, await readJson(c));
   const email = writtenAddress.toLowerCase();
-  const { database, caller, authorised, environment } = c.var;
+  const { environment } = c.var;
   const token = await createOneTimeToken(environment.signingKeys, "recovery", email, lifetimeHours);
-  await inviteAdministrator(database, caller, {
-    email,
-    language,
-    token,
-    authorised,
-    ...(await toSignInChange(c)),
-  });
+  await inviteAdministrator(await toSignInChange(c), { email, language, token });
   c.executionCtx.waitUntil(sendDueMails(environment));
   return c.json({ email, expires_at: token.expiresAt } satisfies AdministratorInvitation, 201);
 });
+
+export const signInRules = new Hono<AppEnv>()
+  .get("/", requireAdmin, async (c) => c.json(await readSignInRules(c.var)))
+  .put("/", requireAdmin, async (c) => {
+    const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
+    const rules = await changeSignInRules(c.var, administrators_need_passkeys);
+    c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+    return c.json(rules);
+  })
+  .post("/first-passkeys", requireAdmin, async (c) => {
+    const email = validate(firstPasskeyInput, await readJson(c)).email.toLowerCase();
+    const expiresAt = await openFirstPasskey(await toSignInChange(c), email);
+    c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+    return c.json({ email, expires_at: expiresAt } satisfies FirstPasskeyOpening);
+  });

@@ -1,28 +1,128 @@
+import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
-import { eventsQuery } from "#functions/accounts/events.ts";
+import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
 import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
-import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
+import { noticeQuery, type SignInChange } from "#functions/accounts/passkeys/store.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import {
   isStored,
+  mailTokenQuery,
   type NewOneTimeToken,
   storeTokenQuery,
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
-import { hasVerifiedJustNow, isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
-import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import type { AccountCall } from "#functions/accounts/store.ts";
+import { type SignInRules, signInRulesAnswer } from "#functions/contract/answers.schema.ts";
+import {
+  hasVerifiedJustNow,
+  isAdministrator,
+  openFirstPasskeyQuery,
+} from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { sql } from "#functions/kernel/database/sql.ts";
-import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
 
-export type Invitation = SignInChange & {
+const toRules = rowParser(signInRulesAnswer);
+
+const rulesQuery = sql`
+  select administrators_need_passkeys,
+    (select count(*)::integer from profiles where role = 'admin') as administrators,
+    (select count(*)::integer from profiles
+      where role = 'admin' and exists (select from passkeys where account_id = user_id)) as administrators_with_passkeys
+  from sign_in_rules`;
+
+// The caller is an administrator and has presented a passkey or a recovery code within 15 minutes.
+const isPermitted = ({ caller, environment }: AccountCall): Query =>
+  sql`${hasVerifiedJustNow(caller, environment)} and ${isAdministrator(sql`${caller.accountId}`)}`;
+
+/** Returns the sign-in rules of administrators. @throws Refusal unauthenticated, forbidden, passkey_required */
+export async function readSignInRules({ authorised, database }: AccountCall): Promise<SignInRules> {
+  await authorised({});
+  const { rules } = await database.run("auth", { rules: rulesQuery });
+  return toRules(rules[0]);
+}
+
+/**
+ * Changes the sign-in rules of administrators and notifies all administrators by mail. The caller must have presented a
+ * passkey or a recovery code within 15 minutes, and needs a passkey to require passkeys. This prevents a lockout.
+ * @throws Refusal unauthenticated, forbidden, passkey_required
+ */
+export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: boolean): Promise<SignInRules> {
+  await call.authorised({});
+  const { accountId, sessionId } = call.caller;
+  const mayChange = sql`${isPermitted(call)}
+    and (not ${arePasskeysNeeded}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
+  const isChange = sql`${mayChange} and exists (select from sign_in_rules where administrators_need_passkeys <> ${arePasskeysNeeded})`;
+  const change: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
+  const { permission, rules } = await call.database.run("auth", {
+    permission: sql`select 1 as one where ${mayChange}`,
+    event: eventQuery(
+      call.client,
+      {
+        kind: "sign_in_rules_changed",
+        accountId,
+        sessionId,
+        detail: { administrators_need_passkeys: String(arePasskeysNeeded) },
+      },
+      isChange,
+    ),
+    notices: noticeQuery(
+      change,
+      sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null and ${isChange}`,
+    ),
+    changed: sql`
+      update sign_in_rules set administrators_need_passkeys = ${arePasskeysNeeded}, changed_at = now()
+      where ${isChange}`,
+    rules: rulesQuery,
+  });
+  if (permission.length === 0) throw new Refusal("passkey_required");
+  return toRules(rules[0]);
+}
+
+const toOpening = rowParser(v.object({ until: instant }));
+
+/**
+ * Lets another administrator, who has no passkey and no unused recovery code, add a first passkey within 24 hours. The
+ * caller must have presented a passkey or a recovery code within 15 minutes. A mail notifies the other administrator,
+ * because the permission also helps a thief of the password.
+ * @returns the end of the permission, in ISO 8601
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if no such administrator has
+ * the address
+ */
+export async function openFirstPasskey(change: SignInChange, email: string): Promise<string> {
+  const { authorised, database, caller, client, attempt } = change;
+  await authorised({});
+  const mayOpen = isPermitted(change);
+  const isOther = sql`accounts.id <> ${caller.accountId}`;
+  const openedAccount = sql`
+    select id from accounts
+    where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
+  const { permission, openings, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt, mayOpen),
+    permission: sql`select 1 as one where ${mayOpen}`,
+    openings: openFirstPasskeyQuery(email, sql`${isOther} and ${mayOpen} and ${hasPassed(attempt)}`),
+    // The event belongs to the other administrator and names the session of the caller.
+    event: eventsQuery(
+      client,
+      "first_passkey_opened",
+      sql`select id as account_id, ${caller.sessionId}::uuid as session_id from (${openedAccount}) opened`,
+    ),
+    notice: noticeQuery("first_opened", sql`id in (${openedAccount})`),
+    refusal: waitQuery(attempt),
+  });
+  if (permission.length === 0) throw new Refusal("passkey_required");
+  requirePassed(refusal);
+  const opening = firstRow(openings, toOpening);
+  if (!opening) throw new Refusal("missing");
+  return opening.until;
+}
+
+type Invitation = {
   email: string;
   /** The language of the mail, taken from the inviting administrator's page. */
   language: Language;
   /** A token that expires with the invitation. */
   token: NewOneTimeToken;
-  authorised: Transaction;
 };
 
 /**
@@ -33,59 +133,48 @@ export type Invitation = SignInChange & {
  * to an administrator
  */
 export async function inviteAdministrator(
-  database: Database,
-  caller: Caller,
-  { email, language, token, authorised, client, limits, attempt }: Invitation,
+  change: SignInChange,
+  { email, language, token }: Invitation,
 ): Promise<void> {
+  const { authorised, database, caller, client, attempt } = change;
   await authorised({});
   const accountId = crypto.randomUUID();
-  const isPermitted = sql`${hasVerifiedJustNow(caller, limits)} and ${isAdministrator(sql`${caller.accountId}`)}`;
-  const mayInvite = sql`${isPermitted} and ${hasPassed(attempt)} and not exists (
+  const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;
-  const {
-    may: permission,
-    invited: invitedAccounts,
-    refusal,
-  } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeQueries(attempt, isPermitted),
-      may: sql`select 1 as one where ${isPermitted}`,
-      account: sql`
-        insert into accounts (id, email, password_hash, language)
-        select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
-        on conflict (email) do nothing`,
-      profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-      invited: sql`
-        update accounts
-        set administrator_invitation = decode(${token.tokenHash}, 'hex'), administrator_invited_by = ${caller.accountId}::uuid
-        where email = ${email} and ${mayInvite}
-        returning id`,
-      token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),
-      mail: mailQuery(
-        { kind: "administrator_invited", payload: { to: email, language, ...token.mailPayload } },
-        isStored(token),
-      ),
-      event: eventsQuery(
-        client,
-        "administrator_invited",
-        sql`
-          select account_id, ${caller.sessionId}::uuid as session_id
-          from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
-      ),
-      notices: mailsQuery(
-        "passkeys_changed",
-        sql`
-          select jsonb_build_object(
-            'to', email, 'language', language, 'change', 'administrator_invited', 'at', now(), 'about', ${email}::text
-          ) as payload
-          from accounts join profiles on user_id = accounts.id
-          where role = 'admin' and email_confirmed_at is not null and ${isStored(token)}`,
-      ),
-      refusal: waitQuery(attempt),
-    },
-  );
+  const { permission, invitedAccounts, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt, isPermitted(change)),
+    permission: sql`select 1 as one where ${isPermitted(change)}`,
+    account: sql`
+      insert into accounts (id, email, password_hash, language)
+      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
+      on conflict (email) do nothing`,
+    profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+    invitedAccounts: sql`
+      update accounts
+      set administrator_invitation = decode(${token.tokenHash}, 'hex'), administrator_invited_by = ${caller.accountId}::uuid
+      where email = ${email} and ${mayInvite}
+      returning id`,
+    token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),
+    mail: mailTokenQuery("administrator_invited", token, language),
+    event: eventsQuery(
+      client,
+      "administrator_invited",
+      sql`
+        select account_id, ${caller.sessionId}::uuid as session_id
+        from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
+    ),
+    notices: mailsQuery(
+      "passkeys_changed",
+      sql`
+        select jsonb_build_object(
+          'to', email, 'language', language, 'change', 'administrator_invited', 'at', now(), 'about', ${email}::text
+        ) as payload
+        from accounts join profiles on user_id = accounts.id
+        where role = 'admin' and email_confirmed_at is not null and ${isStored(token)}`,
+    ),
+    refusal: waitQuery(attempt),
+  });
   if (permission.length === 0) throw new Refusal("passkey_required");
   requirePassed(refusal);
   if (invitedAccounts.length === 0) throw new Refusal("missing");

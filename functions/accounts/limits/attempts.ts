@@ -23,19 +23,12 @@ type Budget = { most: number; seconds: number; exemption?: { key: string; maxAre
 export type AttemptLimit = { key: string } & (Backoff | Budget);
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: hour };
-const passwordsFrom = {
-  unit: { free: 30, first: 2, longest: hour, quiet: hour },
-  area: { most: 300, seconds: hour },
-  total: { most: 3_000, seconds: hour },
-};
-const oneTimeTokensFrom = {
+// Passwords, passkeys, links and codes have the same limits and separate counts.
+const guessesFrom = {
   unit: { free: 30, first: 2, longest: hour, quiet: hour },
   area: { most: 300, seconds: hour },
 };
-const passkeysFrom = {
-  unit: { free: 30, first: 2, longest: hour, quiet: hour },
-  area: { most: 300, seconds: hour },
-};
+const passwordsFromAnywhere = { most: 3_000, seconds: hour };
 // Every such change sends a mail to the owner.
 const signInChangesOfAccount = { free: 20, first: minute, longest: hour, quiet: hour };
 // The twentieth code blocks further codes for a day, so no 24 hours have more than twenty.
@@ -75,10 +68,10 @@ export const limitPasswordsOf = (email: string) => limit("passwords of", email, 
 
 /** Returns the limits for passwords from a network and from all networks together. */
 export async function limitPasswordsFrom(network: Network | null): Promise<AttemptLimit[]> {
-  const networkLimits = await Promise.all(limitsFrom("passwords", passwordsFrom, network));
+  const networkLimits = await Promise.all(limitsFrom("passwords", guessesFrom, network));
   return [
     ...networkLimits,
-    withExemption(await limit("passwords from", "anywhere", passwordsFrom.total), networkLimits),
+    withExemption(await limit("passwords from", "anywhere", passwordsFromAnywhere), networkLimits),
   ];
 }
 
@@ -88,11 +81,11 @@ export const limitSignInChangesOf = (accountId: string) =>
 
 /** Returns the limits for wrong passkeys from a network. */
 export const limitPasskeysFrom = (network: Network | null) =>
-  Promise.all(limitsFrom("passkeys", passkeysFrom, network));
+  Promise.all(limitsFrom("passkeys", guessesFrom, network));
 
 /** Returns the limits for wrong links and codes from a network. */
 export const limitOneTimeTokensFrom = (network: Network | null) =>
-  Promise.all(limitsFrom("one-time tokens", oneTimeTokensFrom, network));
+  Promise.all(limitsFrom("one-time tokens", guessesFrom, network));
 
 /**
  * Returns the limits for wrong codes of an address, whether or not it got a mail, and from all networks together.

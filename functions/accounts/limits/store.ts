@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Database } from "#functions/kernel/database/database.ts";
 import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
@@ -6,15 +7,6 @@ import type { AttemptLimit } from "./attempts.ts";
 
 /** An attempt and the limits that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };
-
-/** An attempt at an account's password. `network` are limits that other accounts share. `id` is a UUID. */
-export type PasswordAttempt = { id: string; account: AttemptLimit; network: AttemptLimit[] };
-
-/** Returns the attempt with its limits in the order of charging: the network before the account. */
-export const toAttempt = ({ id, account, network }: PasswordAttempt): Attempt => ({
-  id,
-  limits: [...network, account],
-});
 
 const isCharged = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
@@ -101,9 +93,20 @@ export function refundQuery(limit: AttemptLimit, id: string, condition: Query = 
     where key = decode(${limit.key}, 'hex') and ${isRefundable} and ${condition}`;
 }
 
-/** Returns the statement that deletes all attempts of one limit. */
-export function forgetQuery({ key }: AttemptLimit, condition: Query = sql`true`): Query {
-  return sql`delete from attempt_limits where key = decode(${key}, 'hex') and ${condition}`;
+/**
+ * Returns the statements after a correct password: refund the network's limits, delete the attempts of the account,
+ * whose limit is the last.
+ */
+export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`true`): Query[] => [
+  ...limits.slice(0, -1).map((limit) => refundQuery(limit, id, condition)),
+  ...limits
+    .slice(-1)
+    .map(({ key }) => sql`delete from attempt_limits where key = decode(${key}, 'hex') and ${condition}`),
+];
+
+/** Refunds an attempt that verified no password. */
+export async function refundAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
+  await database.run("auth", { refund: limits.map((limit) => refundQuery(limit, id)) });
 }
 
 const hasExemption = (limit: AttemptLimit) => "most" in limit && limit.exemption !== undefined;

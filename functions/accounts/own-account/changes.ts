@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { Language } from "#cms/content/site.ts";
 import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
@@ -17,19 +16,17 @@ import {
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import {
   type Account,
+  type AccountCall,
   accountColumns,
   lockAccountsQuery,
   toAccount,
   toPasswordHash,
 } from "#functions/accounts/store.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
-import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { isSignedIn, toSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
@@ -46,9 +43,8 @@ export type EmailChange = {
 };
 
 const passwordQueries = (
-  { accountId, sessionId }: Caller,
-  client: Client,
-  { email, language }: { email: string; language: Language },
+  { caller: { accountId, sessionId }, client }: AccountCall,
+  { account: { email }, language }: Owner,
   { oldHash, newHash }: PasswordChange,
   condition: Query,
 ): Query[] => {
@@ -58,11 +54,7 @@ const passwordQueries = (
       update accounts set password_hash = ${newHash}, updated_at = now()
       where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
     sql`update sessions set recovery_until = null where id = ${sessionId} and ${isChanged}`,
-    endSessionsQuery(
-      client,
-      "session_ended",
-      sql`account_id = ${accountId} and id <> ${sessionId} and ${isChanged}`,
-    ),
+    endSessionsQuery(client, sql`account_id = ${accountId} and id <> ${sessionId} and ${isChanged}`),
     dropTokensQuery(sql`account_id = ${accountId} and ${isChanged}`),
     eventQuery(client, { kind: "password_changed", accountId, sessionId }, isChanged),
     mailQuery(
@@ -73,9 +65,8 @@ const passwordQueries = (
 };
 
 const emailQueries = (
-  { accountId, sessionId }: Caller,
-  client: Client,
-  { email, language }: { email: string; language: Language },
+  { caller: { accountId, sessionId }, client }: AccountCall,
+  { account: { email }, language }: Owner,
   { newEmail, current, next, attempt }: EmailChange,
   condition: Query,
 ): Query[] => {
@@ -104,8 +95,6 @@ const emailQueries = (
 
 /** The changes that a signed-in user requests. In the metadata, null removes a member. */
 type AccountChange = {
-  client: Client;
-  limits: SessionLimits;
   owner: Owner;
   password: PasswordChange | null;
   email: EmailChange | null;
@@ -129,10 +118,10 @@ const toChangedAccount = (row: Row) => ({
  * the password changed after the decision, metadata_too_large
  */
 export async function changeOwner(
-  database: Database,
-  caller: Caller,
-  { client, limits, owner, password, email, metadata, settle }: AccountChange,
+  call: AccountCall,
+  { owner, password, email, metadata, settle }: AccountChange,
 ): Promise<Account> {
+  const { database, caller, environment } = call;
   const requestedMetadata = sql`${JSON.stringify(metadata)}::jsonb`;
   const mergedMetadata = sql`(
     (user_metadata || ${requestedMetadata}) - array(select key from jsonb_each(${requestedMetadata}) where value = 'null')
@@ -142,33 +131,27 @@ export async function changeOwner(
     select json_size(${mergedMetadata}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
   )`;
   // Checked again after the account is locked: a user who was signed out meanwhile changes nothing.
-  const signedIn = isSignedIn(caller, limits);
+  const signedIn = isSignedIn(caller, environment);
   const isSound = sql`${signedIn} and ${fits}`;
   const isAllowed = email ? sql`${hasPassed(email.attempt)} and ${isSound}` : isSound;
   // The hash that the change was decided on, or the new hash.
   const expectedHash = password?.newHash ?? owner.passwordHash;
   const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
-  const recipient = { email: owner.account.email, language: owner.language };
-  const { changed: changedRows, refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: email ? chargeQueries(email.attempt) : [],
-      lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
-      password: password ? passwordQueries(caller, client, recipient, password, isAllowed) : [],
-      email: email
-        ? emailQueries(caller, client, recipient, email, sql`${hasExpectedHash} and ${isSound}`)
-        : [],
-      metadata: sql`
+  const { changedRows, refusal } = await database.run("auth", {
+    charge: email ? chargeQueries(email.attempt) : [],
+    lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
+    password: password ? passwordQueries(call, owner, password, isAllowed) : [],
+    email: email ? emailQueries(call, owner, email, sql`${hasExpectedHash} and ${isSound}`) : [],
+    metadata: sql`
       update accounts set user_metadata = ${mergedMetadata}, updated_at = now()
       where id = ${caller.accountId} and ${isAllowed} and user_metadata <> ${mergedMetadata}
         and ${hasExpectedHash}`,
-      settle,
-      changed: sql`
+    settle,
+    changedRows: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
       from accounts where id = ${caller.accountId}`,
-      refusal: email ? waitQuery(email.attempt) : undefined,
-    },
-  );
+    refusal: email ? waitQuery(email.attempt) : undefined,
+  });
   const changedAccount = firstRow(changedRows, toChangedAccount);
   if (changedAccount && !changedAccount.signedIn) throw new Refusal("unauthenticated");
   requirePassed(refusal);

@@ -9,12 +9,7 @@ import {
   type NewOneTimeToken,
   storeTokenQuery,
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import {
-  chargeMailQueries,
-  type MailCall,
-  toCallAttempt,
-  toMailAttempt,
-} from "#functions/accounts/sign-up/store.ts";
+import { chargeMailQueries, type MailCall } from "#functions/accounts/sign-up/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -22,20 +17,13 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
 
 const toPending = rowParser(
-  v.pipe(
-    v.object({
-      account_id: v.string(),
-      email: v.string(),
-      new_email: v.string(),
-      half: v.picklist(["current", "new"]),
-      language: v.picklist(languages),
-    }),
-    v.transform(({ account_id: accountId, new_email: newEmail, ...row }) => ({
-      accountId,
-      newEmail,
-      ...row,
-    })),
-  ),
+  v.object({
+    account_id: v.string(),
+    email: v.string(),
+    new_email: v.string(),
+    half: v.picklist(["current", "new"]),
+    language: v.picklist(languages),
+  }),
 );
 
 /**
@@ -48,15 +36,13 @@ export async function resendEmailChange(
   call: MailCall,
   createToken: (email: string) => Promise<NewOneTimeToken>,
 ): Promise<void> {
-  const { pending, refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeMailQueries(call),
-      pending: sql`
+  const { pending, refusal } = await database.run("auth", {
+    charge: chargeMailQueries(call),
+    pending: sql`
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
       where accounts.email = ${call.email} and purpose = 'email_change' and expires_at > now()
-        and ${hasPassed(toMailAttempt(call))}
+        and ${hasPassed(call.mailAttempt)}
         and new_email = (
           select new_email from one_time_tokens
           where account_id = accounts.id and purpose = 'email_change' and half = 'current'
@@ -68,27 +54,26 @@ export async function resendEmailChange(
             and done.spent_at is not null
         )
       order by half, tokens.created_at desc`,
-      refusal: waitQuery(toCallAttempt(call)),
-    },
-  );
+    refusal: waitQuery(call.callAttempt),
+  });
   requirePassed(refusal);
   const resendQueries = await Promise.all(
-    pending.map(toPending).map(async ({ accountId, email, newEmail, half, language }) => {
+    pending.map(toPending).map(async ({ account_id, email, new_email: newEmail, half, language }) => {
       const token = await createToken(email);
       const payload = { to: email, language, ...token.mailPayload, half, new_email: newEmail };
       // The current address was charged with the call.
       const limits = half === "new" ? [await limitMailsToNewAddress(newEmail)] : [];
-      const attempt = { id: call.attemptId, limits };
+      const attempt = { id: call.mailAttempt.id, limits };
       return [
         ...chargeQueries(attempt),
-        storeTokenQuery(token, sql`id = ${accountId} and ${hasPassed(attempt)}`, {
+        storeTokenQuery(token, sql`id = ${account_id} and ${hasPassed(attempt)}`, {
           change: { newEmail, half },
         }),
         mailQuery({ kind: "confirm_email_change", payload }, isStored(token)),
       ];
     }),
   );
-  if (resendQueries.length > 0) await database.run({ service: "auth" }, { again: resendQueries.flat() });
+  if (resendQueries.length > 0) await database.run("auth", { again: resendQueries.flat() });
 }
 
 // Joins the half that the call has just spent to the other half, if that is spent, too. An address with a confirmed

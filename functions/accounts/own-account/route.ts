@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
+import { recordFailure } from "#functions/accounts/events.ts";
 import {
+  createPasswordAttempt,
   phoneDisabled,
   readEmail,
   refusePkce,
@@ -8,20 +10,49 @@ import {
   takeHashingTurn,
 } from "#functions/accounts/input.ts";
 import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
-import { toAttempt } from "#functions/accounts/limits/store.ts";
-import { settleQueries } from "#functions/accounts/sessions/store.ts";
+import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import { getAddress, toUserResponse } from "#functions/accounts/store.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "./changes.ts";
-import { deleteOwner } from "./deletion.ts";
-import { type ProvenOwner, proveOwner, requirePassword, requireRecentProof } from "./recent-proof.ts";
-import { getOwner } from "./store.ts";
+import { deleteOwner, getOwner, type Owner } from "./store.ts";
 import { readUserMetadata } from "./user-metadata.ts";
-import { toUserResponse } from "./user-response.ts";
+
+const passwordRequired = () =>
+  new AuthError(400, "current_password_required", "Current password required for this change.");
+
+/** The signed-in user, and the attempt with the correct current password; null if the request has no password. */
+type ProvenOwner = { owner: Owner; attempt: Attempt | null };
+
+/**
+ * Reads the signed-in user and verifies the current password, if the request has one. A wrong password counts as a
+ * failed sign-in of the account.
+ * @throws AuthError current_password_invalid, TooManyAttempts, Refusal unauthenticated
+ */
+async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
+  const email = await getAddress(c.var);
+  const attempt = currentPassword ? await createPasswordAttempt(c.var.client, email) : null;
+  const owner = await getOwner(c.var, attempt);
+  if (attempt) await takeHashingTurn(c, 1, attempt);
+  if (attempt && !c.var.passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
+    await recordFailure(c.var, attempt, "passwords", c.var.caller);
+    throw new AuthError(400, "current_password_invalid", "The current password is not correct.");
+  }
+  return { owner, attempt };
+}
+
+/**
+ * Rejects a change of password or address without a recent proof of ownership. The current password, a passkey or a
+ * recovery mail is a proof. An account without a password needs none.
+ * @throws AuthError current_password_required
+ */
+function requireRecentProof({ owner, attempt }: ProvenOwner): void {
+  if (!attempt && !owner.mayOmitPassword) throw passwordRequired();
+}
 
 async function changePassword(
   c: Context<AppEnv>,
@@ -29,14 +60,11 @@ async function changePassword(
   password: string,
 ): Promise<PasswordChange> {
   await requireStrongPassword(c, password, owner.account.email);
-  await takeHashingTurn(c, 2, attempt && toAttempt(attempt));
+  await takeHashingTurn(c, 2, attempt);
   if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
-  return {
-    oldHash: owner.passwordHash,
-    newHash: c.var.passwords.hashPassword(password),
-  };
+  return { oldHash: owner.passwordHash, newHash: c.var.passwords.hashPassword(password) };
 }
 
 async function changeEmail(
@@ -58,8 +86,7 @@ async function changeEmail(
 
 /** Returns the account of the signed-in user. @throws Refusal unauthenticated */
 export async function readUser(c: Context<AppEnv>) {
-  const { database, environment, caller } = c.var;
-  const { account } = await getOwner(database, caller, { limits: environment, attempt: null });
+  const { account } = await getOwner(c.var, null);
   return toUserResponse(account);
 }
 
@@ -79,14 +106,12 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   refusePkce(body);
   const metadata = readUserMetadata(data);
   const provenOwner = await proveOwner(c, password || newEmail ? current_password : "");
-  const { owner, client, attempt } = provenOwner;
+  const { owner, attempt } = provenOwner;
   const isNewAddress = newEmail !== "" && newEmail !== owner.account.email;
   const hasOtherChanges = isNewAddress || Object.keys(metadata).length > 0;
   if (owner.lacksPasskey && (hasOtherChanges || !password)) throw new Refusal("passkey_required");
   if (password || isNewAddress) requireRecentProof(provenOwner);
-  const account = await changeOwner(c.var.database, c.var.caller, {
-    client,
-    limits: c.var.environment,
+  const account = await changeOwner(c.var, {
     owner,
     password: password ? await changePassword(c, provenOwner, password) : null,
     email: isNewAddress ? await changeEmail(c, provenOwner, newEmail) : null,
@@ -104,12 +129,9 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
-  const provenOwner = await proveOwner(c, current_password);
-  const attempt = requirePassword(provenOwner);
-  await deleteOwner(c.var.database, c.var.caller, {
-    ...provenOwner,
-    limits: c.var.environment,
-    settle: settleQueries(attempt),
-  });
+  const { owner, attempt } = await proveOwner(c, current_password);
+  // No other proof is accepted here.
+  if (!attempt) throw passwordRequired();
+  await deleteOwner(c.var, owner, settleQueries(attempt));
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

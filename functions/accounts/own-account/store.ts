@@ -1,24 +1,25 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
+import { eventQuery } from "#functions/accounts/events.ts";
+import { type Attempt, chargeQueries, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import {
-  chargeQueries,
-  type PasswordAttempt,
-  requirePassed,
-  toAttempt,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
-import { type Account, accountColumns, toAccount, toPasswordHash } from "#functions/accounts/store.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
-import { isPasskeyShownJustNow, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+  type Account,
+  type AccountCall,
+  accountColumns,
+  lockAccountsQuery,
+  toAccount,
+  toPasswordHash,
+} from "#functions/accounts/store.ts";
+import {
+  isAdministrator,
+  isPasskeyShownJustNow,
+  lacksPasskey,
+} from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import {
-  isLivingSession,
-  isSignedIn,
-  type SessionLimits,
-} from "#functions/kernel/database/session-limits.ts";
-import { type Row, sql } from "#functions/kernel/database/sql.ts";
+import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { isLivingSession, isSignedIn, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/index.ts";
 
 /** The signed-in user, with the data that decides on changes. */
 export type Owner = {
@@ -42,19 +43,13 @@ const toRights = rowParser(
 );
 
 function toOwner(row: Row): Owner {
-  const {
-    language,
-    recovering: isRecovering,
-    verified: isVerified,
-    has_password,
-    lacks_passkey: lacksPasskey,
-  } = toRights(row);
+  const { language, recovering, verified, has_password, lacks_passkey } = toRights(row);
   return {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
-    mayOmitPassword: isRecovering || isVerified || !has_password,
-    lacksPasskey,
+    mayOmitPassword: recovering || verified || !has_password,
+    lacksPasskey: lacks_passkey,
   };
 }
 
@@ -63,24 +58,63 @@ function toOwner(row: Row): Owner {
  * @throws Refusal unauthenticated, TooManyAttempts
  */
 export async function getOwner(
-  database: Database,
-  caller: Caller,
-  { limits, attempt: passwordAttempt }: { limits: SessionLimits; attempt: PasswordAttempt | null },
+  { database, caller, environment }: AccountCall,
+  attempt: Attempt | null,
 ): Promise<Owner> {
-  const attempt = passwordAttempt && toAttempt(passwordAttempt);
-  const { found: ownerRows, refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
-      found: sql`
+  const { ownerRows, refusal } = await database.run("auth", {
+    charge: attempt ? chargeQueries(attempt, isSignedIn(caller, environment)) : [],
+    ownerRows: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
         ${isPasskeyShownJustNow} as verified, ${lacksPasskey} as lacks_passkey
-      from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, limits)}`,
-      refusal: attempt ? waitQuery(attempt) : undefined,
-    },
-  );
+      from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, environment)}`,
+    refusal: attempt ? waitQuery(attempt) : undefined,
+  });
   const owner = firstRow(ownerRows, toOwner);
   if (!owner) throw new Refusal("unauthenticated");
   requirePassed(refusal);
   return owner;
+}
+
+const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
+
+/**
+ * Deletes the account of the signed-in user with all dependent rows, and notifies the user by mail.
+ * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere if the password changed
+ * after the decision
+ */
+export async function deleteOwner(
+  { database, caller, client, environment }: AccountCall,
+  owner: Owner,
+  settle: Query[],
+): Promise<void> {
+  const { accountId, sessionId } = caller;
+  const { account, passwordHash, language } = owner;
+  const signedIn = isSignedIn(caller, environment);
+  const isPasskeyMissing = sql`exists (select from sessions where id = ${sessionId} and ${lacksPasskey})`;
+  const isDeletable = sql`exists (
+    select from accounts
+    where id = ${accountId} and password_hash = ${passwordHash} and ${signedIn}
+      and not ${isPasskeyMissing} and not (
+        ${isAdministrator(sql`${accountId}`)}
+        and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
+      )
+  )`;
+  const { remainingAccounts } = await database.run("auth", {
+    // Administrators who leave at the same time take turns here, so that the last one stays.
+    turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
+    // The mail precedes the deletion, so that a call that deletes nothing sends no mail.
+    mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, isDeletable),
+    event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, isDeletable),
+    account: sql`delete from accounts where id = ${accountId} and ${isDeletable}`,
+    settle,
+    remainingAccounts: sql`
+      select password_hash, ${signedIn} as signed_in, ${isPasskeyMissing} as lacks_passkey
+      from accounts where id = ${accountId}`,
+  });
+  const [row] = remainingAccounts;
+  if (!row) return;
+  if (!toSignedIn(row)) throw new Refusal("unauthenticated");
+  if (toLacksPasskey(row)) throw new Refusal("passkey_required");
+  throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
 }

@@ -1,4 +1,4 @@
-import { AuthError } from "#functions/accounts/auth-error.ts";
+import { AuthError, type AuthErrorContent } from "#functions/accounts/auth-error.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import { isStorable } from "#functions/contract/characters.ts";
 
@@ -21,9 +21,12 @@ function isStorableValue(value: unknown, depth: number): boolean {
   );
 }
 
-/** Returns the error for metadata above the size limit. */
-export const metadataTooLarge = (): AuthError =>
-  new AuthError(422, "validation_failed", `User metadata can be at most ${metadataLimit} bytes of JSON`);
+/** The error for metadata above the size limit. */
+export const metadataTooLarge: AuthErrorContent = [
+  422,
+  "validation_failed",
+  `User metadata can be at most ${metadataLimit} bytes of JSON`,
+];
 
 /**
  * Returns the metadata of a request, or the requested change. Absent and null metadata is empty.
@@ -42,7 +45,7 @@ export function readUserMetadata(submittedMetadata: unknown): UserMetadata {
     );
   }
   if (new TextEncoder().encode(JSON.stringify(submittedMetadata)).length > metadataLimit)
-    throw metadataTooLarge();
+    throw new AuthError(...metadataTooLarge);
   return submittedMetadata as UserMetadata;
 }
 

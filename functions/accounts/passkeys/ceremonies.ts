@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { base64url } from "jose";
-import { AuthError } from "#functions/accounts/auth-error.ts";
+import type { AuthErrorContent } from "#functions/accounts/auth-error.ts";
 import type { PasskeyAnswer, PasskeyRegistration } from "#functions/contract/account.schema.ts";
 import { isSoundKey, passkeyAlgorithms } from "./keys.ts";
 
@@ -22,9 +22,6 @@ const authenticatorNames: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 };
 
-/** Returns the name of the product that stores passkeys of this AAGUID, or null if it is unknown. */
-const nameAuthenticator = (aaguid: string): string | null => authenticatorNames[aaguid] ?? null;
-
 /** The stored data of a passkey. Ids and keys are base64url. */
 export type Credential = { id: string; publicKey: string; signCount: number; transports: string[] };
 
@@ -37,13 +34,15 @@ const toHost = (origin: string) => new URL(origin).hostname;
 // A passkey suffices as a sign-in only if the device verifies its user and no address is needed to find it.
 const userVerification = "required";
 
-/** Returns the error for a passkey that does not exist or is not the caller's. */
-export const noSuchPasskey = (): AuthError =>
-  new AuthError(404, "webauthn_credential_not_found", "No such passkey");
+/** The error for a passkey that does not exist or is not the caller's. */
+export const noSuchPasskey: AuthErrorContent = [404, "webauthn_credential_not_found", "No such passkey"];
 
-/** Returns the error for a challenge that has expired or was already answered. */
-export const challengeExpired = (): AuthError =>
-  new AuthError(400, "webauthn_challenge_expired", "The challenge has expired or was used: request another");
+/** The error for a challenge that has expired or was already answered. */
+export const challengeExpired: AuthErrorContent = [
+  400,
+  "webauthn_challenge_expired",
+  "The challenge has expired or was used: request another",
+];
 
 /**
  * Returns the options with which a browser creates a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`).
@@ -98,11 +97,6 @@ async function hasNoCertificates({ response }: RegistrationResponseJSON): Promis
 /** The maximum size of a public key, in bytes. */
 const maxPublicKeyBytes = 2_048;
 
-async function hasSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const { decodeCredentialPublicKey } = await import("@simplewebauthn/server/helpers");
-  return isSoundKey(decodeCredentialPublicKey(publicKey) as { get(label: number): unknown });
-}
-
 /**
  * Returns the passkey that a browser has created, with the name of its product if that is known. Returns null if the
  * answer is invalid.
@@ -127,14 +121,16 @@ export async function readNewPasskey(
     if (!registration) return null;
     const { id, publicKey, counter } = registration.credential;
     // The library accepts an id of any length, and an id that differs from the browser's.
-    if (id !== answer.id || publicKey.length > maxPublicKeyBytes || !(await hasSoundKey(publicKey)))
-      return null;
+    if (id !== answer.id || publicKey.length > maxPublicKeyBytes) return null;
+    const { decodeCredentialPublicKey } = await import("@simplewebauthn/server/helpers");
+    const key = decodeCredentialPublicKey(publicKey) as { get(label: number): unknown };
+    if (!(await isSoundKey(key))) return null;
     return {
       id,
       publicKey: base64url.encode(publicKey),
       signCount: counter,
       transports: (answer.response.transports ?? []).slice(0, 10),
-      name: nameAuthenticator(registration.aaguid),
+      name: authenticatorNames[registration.aaguid] ?? null,
     };
   } catch {
     return null;

@@ -1,8 +1,10 @@
 import { base64url } from "jose";
 import { JWTExpired } from "jose/errors";
 import * as v from "valibot";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { signClaims, verifyClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { challengeExpired } from "./ceremonies.ts";
 
 /** The purpose of a challenge: adding a passkey to an account, or signing in. */
 export type Ceremony = "passkey-registration" | "passkey-sign-in";
@@ -11,7 +13,7 @@ export type Ceremony = "passkey-registration" | "passkey-sign-in";
 export const challengeLifetimeSeconds = 300;
 
 const typ = "passkey+jwt";
-const claims = v.object({ challenge: v.string() });
+const claims = v.object({ challenge: v.string(), sub: v.optional(v.string()) });
 
 /**
  * Creates a challenge in base64url. Its id is the signed challenge, so nothing is stored. `accountId` is the account of
@@ -31,8 +33,9 @@ export async function issueChallenge(
 }
 
 /**
- * Returns the challenge of this id in base64url, or `expired`. Returns null if it was not issued for this ceremony and
- * account.
+ * Returns the challenge of this id in base64url.
+ * @throws AuthError webauthn_challenge_expired; webauthn_challenge_not_found if it was not issued for this ceremony and
+ * account
  */
 export async function readChallenge(
   keys: SigningKeys,
@@ -40,12 +43,12 @@ export async function readChallenge(
   ceremony: Ceremony,
   id: string,
   accountId?: string,
-): Promise<{ challenge: string } | "expired" | null> {
+): Promise<string> {
   try {
-    const payload = await readSignedClaims(keys, { issuer, typ, audience: ceremony }, id);
-    const { challenge } = v.parse(claims, payload);
-    return payload.sub === accountId ? { challenge } : null;
+    const { challenge, sub } = await verifyClaims(keys, { issuer, typ, audience: ceremony }, claims, id);
+    if (sub === accountId) return challenge;
   } catch (error) {
-    return error instanceof JWTExpired ? "expired" : null;
+    if (error instanceof JWTExpired) throw new AuthError(...challengeExpired);
   }
+  throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
 }

@@ -1,22 +1,20 @@
 // Passkeys, in the calls of Supabase Auth's clients.
-// Access: anyone to sign in with a passkey, signed in for the rest. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
+import { recordFailure } from "#functions/accounts/events.ts";
 import { toSignInChange } from "#functions/accounts/input.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
-import { createRefreshToken, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import {
   passkeyNameInput,
   passkeyRegistrationInput,
   passkeySignInInput,
 } from "#functions/contract/account.schema.ts";
-import type { PasskeyResponse } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
@@ -31,49 +29,27 @@ import {
   verifyPasskey,
 } from "./ceremonies.ts";
 import { type Ceremony, challengeLifetimeSeconds, issueChallenge, readChallenge } from "./challenges.ts";
-import { findPasskey, type KnownPasskey, recordPasskeyFailure, startPasskeySession } from "./sign-in.ts";
+import { findPasskey, type KnownPasskey, startPasskeySession } from "./sign-in.ts";
 import {
   addPasskey,
   countFailedRegistration,
   listPasskeys,
-  type Passkey,
   readOwnCredentials,
   removePasskey,
   renamePasskey,
 } from "./store.ts";
 
-const toResponse = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyResponse => ({
-  id,
-  ...(name !== null && { friendly_name: name }),
-  created_at: createdAt,
-  ...(lastUsedAt !== null && { last_used_at: lastUsedAt }),
-});
-
 const notVerified = () =>
   new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
+
 function makeChallenge(c: Context<AppEnv>, ceremony: Ceremony, accountId?: string) {
   const { environment } = c.var;
   return issueChallenge(environment.signingKeys, toIssuer(environment), ceremony, accountId);
 }
 
-async function takeChallenge(
-  c: Context<AppEnv>,
-  ceremony: Ceremony,
-  id: string,
-  accountId?: string,
-): Promise<string> {
+function takeChallenge(c: Context<AppEnv>, ceremony: Ceremony, id: string, accountId?: string) {
   const { environment } = c.var;
-  const issuedChallenge = await readChallenge(
-    environment.signingKeys,
-    toIssuer(environment),
-    ceremony,
-    id,
-    accountId,
-  );
-  if (issuedChallenge === "expired") throw challengeExpired();
-  if (!issuedChallenge)
-    throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
-  return issuedChallenge.challenge;
+  return readChallenge(environment.signingKeys, toIssuer(environment), ceremony, id, accountId);
 }
 
 // The authenticator signs 256 random bits, which identify its answer.
@@ -83,16 +59,11 @@ const toSignedRequest = async (challenge: string): Promise<SignedRequest> => ({
 });
 
 async function startRegistration(c: Context<AppEnv>) {
-  const { database, caller, environment } = c.var;
-  const { email, credentials } = await readOwnCredentials(database, caller, environment);
+  const { caller, environment } = c.var;
+  const { email, credentials } = await readOwnCredentials(c.var);
   const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-registration", caller.accountId);
   const user = { id: caller.accountId, email, credentials };
-  const options = await creationOptions(
-    c.var.environment.SITE_ORIGIN,
-    user,
-    challenge,
-    challengeLifetimeSeconds,
-  );
+  const options = await creationOptions(environment.SITE_ORIGIN, user, challenge, challengeLifetimeSeconds);
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
@@ -106,16 +77,15 @@ async function readRegistration(c: Context<AppEnv>) {
 }
 
 async function finishRegistration(c: Context<AppEnv>) {
-  const { database, caller, environment } = c.var;
   // A malformed or wrong answer counts against the limit. `addPasskey` checks that the session is recent.
   const change = await toSignInChange(c);
-  const registration = await readRegistration(c).catch(async (error) => {
-    await countFailedRegistration(database, caller, change);
+  const { credential, challenge } = await readRegistration(c).catch(async (error) => {
+    await countFailedRegistration(change);
     throw error;
   });
-  const passkey = await addPasskey(database, caller, { ...registration, ...change });
-  c.executionCtx.waitUntil(sendDueMails(environment));
-  return toResponse(passkey);
+  const passkey = await addPasskey(change, credential, challenge);
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  return passkey;
 }
 
 async function startSignIn(c: Context<AppEnv>) {
@@ -139,61 +109,47 @@ const checkSignInLimit = createCallLimit();
 async function finishSignIn(c: Context<AppEnv>) {
   checkSignInLimit(c);
   const body = await readJson(c);
-  const { database } = c.var;
-  const client = readClient(c);
+  const { database, client } = c.var;
   const attempt = { id: crypto.randomUUID(), limits: await limitPasskeysFrom(client.network) };
   const input = v.safeParse(passkeySignInInput, body);
   // A malformed answer names no passkey and counts like a wrong one.
   const credentialId = input.success ? input.output.credential.id : null;
   const knownPasskey = await findPasskey(database, credentialId, attempt);
   const signIn = await readSignIn(c, body, knownPasskey).catch(async (error) => {
-    await recordPasskeyFailure(database, client, { accountId: knownPasskey?.accountId ?? null, attempt });
+    await recordFailure(c.var, attempt, "passkeys", { accountId: knownPasskey?.account_id ?? null });
     throw error;
   });
-  const sessionId = crypto.randomUUID();
-  const refreshToken = createRefreshToken();
+  const session = await createSession();
   const account = await startPasskeySession(database, {
-    sessionId,
-    refreshTokenHash: await sha256(refreshToken),
+    ...session,
     method: "passkey",
     passkeyId: signIn.passkey.id,
     client,
     ...signIn,
     attempt,
   });
-  if (!account) throw challengeExpired();
-  return toSessionResponse(c, { account, sessionId, refreshToken });
+  if (!account) throw new AuthError(...challengeExpired);
+  return toSessionResponse(c, { account, ...session });
 }
 
 function readPasskeyId(c: Context<AppEnv>): string {
   const id = (c.req.param("id") ?? "").toLowerCase();
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw noSuchPasskey();
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError(...noSuchPasskey);
   return id;
 }
 
 export const passkeys = new Hono<AppEnv>()
-  .get("/", requireUser, async (c) => {
-    const { database, caller, authorised } = c.var;
-    return c.json((await listPasskeys(database, caller, authorised)).map(toResponse));
-  })
+  .get("/", requireUser, async (c) => c.json(await listPasskeys(c.var)))
   .post("/registration/options", requireUser, async (c) => c.json(await startRegistration(c)))
   .post("/registration/verify", requireUser, async (c) => c.json(await finishRegistration(c)))
   .post("/authentication/options", async (c) => c.json(await startSignIn(c)))
   .post("/authentication/verify", async (c) => c.json(await finishSignIn(c)))
   .patch("/:id", requireAccountChange, async (c) => {
-    const { database, caller, authorised } = c.var;
     const { friendly_name: name } = validate(passkeyNameInput, await readJson(c));
-    return c.json(
-      toResponse(await renamePasskey(database, caller, { id: readPasskeyId(c), name, authorised })),
-    );
+    return c.json(await renamePasskey(c.var, readPasskeyId(c), name));
   })
   .delete("/:id", requireAccountChange, async (c) => {
-    const { database, caller, environment, authorised } = c.var;
-    await removePasskey(database, caller, {
-      id: readPasskeyId(c),
-      authorised,
-      ...(await toSignInChange(c)),
-    });
-    c.executionCtx.waitUntil(sendDueMails(environment));
+    await removePasskey(await toSignInChange(c), readPasskeyId(c));
+    c.executionCtx.waitUntil(sendDueMails(c.var.environment));
     return c.body(null, 204);
   });

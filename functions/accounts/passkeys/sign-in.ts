@@ -1,12 +1,10 @@
 import * as v from "valibot";
-import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
   hasPassed,
   refundQuery,
   requirePassed,
-  startsBackoff,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import {
@@ -24,19 +22,13 @@ import {
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
 import type { Credential } from "./ceremonies.ts";
 import { base64urlToHex, credentialColumns, toCredential } from "./store.ts";
 
 /** A stored passkey with its account. */
-export type KnownPasskey = { id: string; accountId: string; credential: Credential };
+export type KnownPasskey = { id: string; account_id: string; credential: Credential };
 
-const toPasskeyIds = rowParser(
-  v.pipe(
-    v.object({ id: v.string(), account_id: v.string() }),
-    v.transform(({ id, account_id: accountId }) => ({ id, accountId })),
-  ),
-);
+const toPasskeyIds = rowParser(v.object({ id: v.string(), account_id: v.string() }));
 const toKnownPasskey = (row: Row): KnownPasskey => ({ ...toPasskeyIds(row), credential: toCredential(row) });
 
 /** Charges an attempt to sign in and returns the passkey of the credential id, or null. @throws TooManyAttempts */
@@ -45,37 +37,15 @@ export async function findPasskey(
   credentialId: string | null,
   attempt: Attempt,
 ): Promise<KnownPasskey | null> {
-  const { passkey, refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeQueries(attempt),
-      passkey: sql`
+  const { passkey, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt),
+    passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
       where credential_id = decode(${credentialId === null ? "" : base64urlToHex(credentialId)}, 'hex') and ${hasPassed(attempt)}`,
-      refusal: waitQuery(attempt),
-    },
-  );
+    refusal: waitQuery(attempt),
+  });
   requirePassed(refusal);
   return firstRow(passkey, toKnownPasskey);
-}
-
-/** Writes a failed passkey sign-in to the audit, and the backoff that it started. */
-export async function recordPasskeyFailure(
-  database: Database,
-  client: Client,
-  { accountId, attempt }: { accountId: string | null; attempt: Attempt },
-): Promise<void> {
-  await database.run(
-    { service: "auth" },
-    {
-      failed: eventQuery(client, { kind: "sign_in_failed", accountId, detail: { method: "passkey" } }),
-      limited: eventQuery(
-        client,
-        { kind: "limited", accountId, detail: { what: "passkeys" } },
-        startsBackoff(attempt),
-      ),
-    },
-  );
 }
 
 /**
@@ -92,26 +62,23 @@ export async function startPasskeySession(
   },
 ): Promise<Account | null> {
   const { sessionId, passkey, challenge, attempt } = session;
-  const { account } = await database.run(
-    { service: "auth" },
-    {
-      lock: lockAccountsQuery(sql`id = ${passkey.accountId}`),
-      accept: acceptQuery(challenge),
-      session: verifiedSessionQueries(
-        session,
-        passkey.accountId,
-        sql`
+  const { account } = await database.run("auth", {
+    lock: lockAccountsQuery(sql`id = ${passkey.account_id}`),
+    accept: acceptQuery(challenge),
+    session: verifiedSessionQueries(
+      session,
+      passkey.account_id,
+      sql`
         select account_id from passkeys
         where id = ${passkey.id} and ${isAcceptedNow(challenge)}
           and sign_count = ${passkey.credential.signCount}::float8::bigint`,
-      ),
-      used: sql`
+    ),
+    used: sql`
       update passkeys
       set sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
       where id = ${passkey.id} and ${isStarted(sessionId)}`,
-      refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
-      account: startedAccountQuery(sessionId),
-    },
-  );
+    refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
+    account: startedAccountQuery(sessionId),
+  });
   return firstRow(account, toAccount);
 }

@@ -9,34 +9,27 @@ import {
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
-import { lockAccountsQuery } from "#functions/accounts/store.ts";
+import { type AccountCall, lockAccountsQuery } from "#functions/accounts/store.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { PasskeyResponse } from "#functions/contract/answers.schema.ts";
 import { toHex } from "#functions/kernel/crypto/digest.ts";
 import {
   acceptQuery,
   isAcceptedNow,
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
 import {
   canChangeSignIn,
   isAdministrator,
   proofQuery,
   requireProof,
 } from "#functions/kernel/database/fresh-proofs.ts";
-import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
-import type { PasskeyChange } from "#functions/mail/index.ts";
-import { mailsQuery } from "#functions/mail/index.ts";
+import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
 import type { Credential } from "./ceremonies.ts";
-
-/** A passkey as its owner sees it. Times are ISO 8601. */
-export type Passkey = { id: string; name: string | null; createdAt: string; lastUsedAt: string | null };
 
 const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
 
@@ -49,11 +42,11 @@ const toPasskey = rowParser(
       last_used_at: v.nullable(instant),
     }),
     v.transform(
-      ({ id, name, ...row }): Passkey => ({
+      ({ id, name, created_at, last_used_at }): PasskeyResponse => ({
         id,
-        name,
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
+        ...(name !== null && { friendly_name: name }),
+        created_at,
+        ...(last_used_at !== null && { last_used_at }),
       }),
     ),
   ),
@@ -94,31 +87,24 @@ export const toCredential = rowParser(
 );
 
 /** A change of passkeys or recovery codes. `attempt` counts it, because every change sends a mail. */
-export type SignInChange = { client: Client; limits: SessionLimits; attempt: Attempt };
+export type SignInChange = AccountCall & { attempt: Attempt };
 
-/** Returns the statement that mails the owner of an account about a change of passkeys or recovery codes. */
-export const noticeQuery = (change: PasskeyChange, accountId: string, condition: Query): Query =>
+/** Returns the statement that mails a change of passkeys, recovery codes or rules to the accounts of the condition. */
+export const noticeQuery = (change: PasskeyChange, condition: Query): Query =>
   mailsQuery(
     "passkeys_changed",
     sql`
       select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
-      from accounts where id = ${accountId} and ${condition}`,
+      from accounts where ${condition}`,
   );
 
 /** Returns the passkeys of the signed-in user, newest first. @throws Refusal unauthenticated */
-export async function listPasskeys(
-  database: Database,
-  caller: Caller,
-  authorised: Transaction,
-): Promise<Passkey[]> {
-  await authorised({});
-  const { passkeys } = await database.run(
-    { service: "auth" },
-    {
-      passkeys: sql`
-      select ${columns} from passkeys where account_id = ${caller.accountId} order by created_at desc, id`,
-    },
-  );
+export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]> {
+  await call.authorised({});
+  const { passkeys } = await call.database.run("auth", {
+    passkeys: sql`
+      select ${columns} from passkeys where account_id = ${call.caller.accountId} order by created_at desc, id`,
+  });
   return passkeys.map(toPasskey);
 }
 
@@ -126,19 +112,12 @@ export async function listPasskeys(
  * Returns the address and the credentials of the signed-in user if the user may add a passkey.
  * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys
  */
-export async function readOwnCredentials(
-  database: Database,
-  caller: Caller,
-  limits: SessionLimits,
-): Promise<{ email: string; credentials: Credential[] }> {
-  const { proof, account, credentials } = await database.run(
-    { service: "auth" },
-    {
-      proof: proofQuery(caller, limits),
-      account: sql`select email from accounts where id = ${caller.accountId}`,
-      credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
-    },
-  );
+export async function readOwnCredentials({ database, caller, environment }: AccountCall) {
+  const { proof, account, credentials } = await database.run("auth", {
+    proof: proofQuery(caller, environment),
+    account: sql`select email from accounts where id = ${caller.accountId}`,
+    credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
+  });
   requireProof(proof);
   if (credentials.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
   return { email: toEmail(account[0]), credentials: credentials.map(toCredential) };
@@ -152,53 +131,39 @@ const toEmail = columnParser("email", v.string());
  * challenge_used, passkey_exists, TooManyAttempts
  */
 export async function addPasskey(
-  database: Database,
-  caller: Caller,
-  {
-    credential,
-    challenge,
-    client,
-    limits,
-    attempt,
-  }: SignInChange & { credential: Credential & { name: string | null }; challenge: SignedRequest },
-): Promise<Passkey> {
+  { database, caller, client, environment, attempt }: SignInChange,
+  credential: Credential & { name: string | null },
+  challenge: SignedRequest,
+): Promise<PasskeyResponse> {
   const { accountId, sessionId } = caller;
   const id = crypto.randomUUID();
-  const mayAdd = sql`${canChangeSignIn(caller, limits)} and ${hasPassed(attempt)}`;
+  const mayChange = canChangeSignIn(caller, environment);
+  const mayAdd = sql`${mayChange} and ${hasPassed(attempt)}`;
   const isAdded = sql`exists (select from passkeys where id = ${id})`;
   const accountPasskeyCount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
-  const {
-    proof,
-    many: passkeyCount,
-    accepted: acceptance,
-    added: addedPasskeys,
-    refusal,
-  } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeQueries(attempt, canChangeSignIn(caller, limits)),
-      lock: lockAccountsQuery(sql`id = ${accountId}`),
-      proof: proofQuery(caller, limits),
-      many: sql`select ${accountPasskeyCount} as many`,
-      accept: acceptQuery(challenge, sql`${mayAdd} and ${accountPasskeyCount} < ${passkeyLimit}::integer`),
-      accepted: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
-      added: sql`
+  const { proof, passkeyCount, acceptance, addedPasskeys, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt, mayChange),
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
+    proof: proofQuery(caller, environment),
+    passkeyCount: sql`select ${accountPasskeyCount} as many`,
+    accept: acceptQuery(challenge, sql`${mayAdd} and ${accountPasskeyCount} < ${passkeyLimit}::integer`),
+    acceptance: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
+    addedPasskeys: sql`
       insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
       select ${id}::uuid, ${accountId}::uuid, decode(${base64urlToHex(credential.id)}, 'hex'), decode(${base64urlToHex(credential.publicKey)}, 'hex'),
         ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name}
       where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
       returning ${columns}`,
-      // The new passkey verifies the session, so removing the passkey ends the session.
-      verified: sql`
+    // The new passkey verifies the session, so removing the passkey ends the session.
+    verified: sql`
       update sessions set verified_at = now(), passkey_id = coalesce(passkey_id, ${id}::uuid)
       where id = ${sessionId} and ${isAdded}`,
-      opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
-      event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
-      notice: noticeQuery("added", accountId, isAdded),
-      refusal: waitQuery(attempt),
-    },
-  );
+    opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
+    event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
+    notice: noticeQuery("added", sql`id = ${accountId} and ${isAdded}`),
+    refusal: waitQuery(attempt),
+  });
   requireProof(proof);
   requirePassed(refusal);
   const passkey = firstRow(addedPasskeys, toPasskey);
@@ -211,37 +176,27 @@ const toPasskeyCount = columnParser("many", v.number());
 
 /** Renames a passkey of the signed-in user. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
-  database: Database,
-  caller: Caller,
-  { id, name, authorised }: { id: string; name: string; authorised: Transaction },
-): Promise<Passkey> {
+  { authorised, database, caller }: AccountCall,
+  id: string,
+  name: string,
+): Promise<PasskeyResponse> {
   await authorised({});
-  const { renamed: renamedPasskeys } = await database.run(
-    { service: "auth" },
-    {
-      renamed: sql`
+  const { renamedPasskeys } = await database.run("auth", {
+    renamedPasskeys: sql`
       update passkeys set name = ${name} where id = ${id} and account_id = ${caller.accountId}
       returning ${columns}`,
-    },
-  );
+  });
   const passkey = firstRow(renamedPasskeys, toPasskey);
   if (!passkey) throw new Refusal("no_such_passkey");
   return passkey;
 }
 
-/**
- * Charges a failed registration to the limit for changes of passkeys.
- * @throws TooManyAttempts
- */
-export async function countFailedRegistration(
-  database: Database,
-  caller: Caller,
-  { limits, attempt }: SignInChange,
-): Promise<void> {
-  const { refusal } = await database.run(
-    { service: "auth" },
-    { charge: chargeQueries(attempt, isSignedIn(caller, limits)), refusal: waitQuery(attempt) },
-  );
+/** Charges a failed registration to the limit for changes of passkeys. @throws TooManyAttempts */
+export async function countFailedRegistration(change: SignInChange): Promise<void> {
+  const { refusal } = await change.database.run("auth", {
+    charge: chargeQueries(change.attempt, isSignedIn(change.caller, change.environment)),
+    refusal: waitQuery(change.attempt),
+  });
   requirePassed(refusal);
 }
 
@@ -251,9 +206,8 @@ export async function countFailedRegistration(
  * administrators need one
  */
 export async function removePasskey(
-  database: Database,
-  caller: Caller,
-  { id, authorised, client, limits, attempt }: SignInChange & { id: string; authorised: Transaction },
+  { authorised, database, caller, client, environment, attempt }: SignInChange,
+  id: string,
 ): Promise<void> {
   await authorised({});
   const { accountId, sessionId } = caller;
@@ -263,30 +217,22 @@ export async function removePasskey(
     and exists (select from sign_in_rules where administrators_need_passkeys)
     and ${isAdministrator(sql`${accountId}`)}
   )`;
-  const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey}) and ${canChangeSignIn(caller, limits)} and ${hasPassed(attempt)} and not ${isLast}`;
-  const {
-    proof,
-    known: ownPasskeys,
-    removed: removedPasskeys,
-    refusal,
-  } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeQueries(attempt, canChangeSignIn(caller, limits)),
-      lock: lockAccountsQuery(sql`id = ${accountId}`),
-      proof: proofQuery(caller, limits),
-      known: sql`select id from passkeys where ${isOwnPasskey}`,
-      event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, isRemovable),
-      notice: noticeQuery("removed", accountId, isRemovable),
-      ended: endSessionsQuery(
-        client,
-        "session_ended",
-        sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${isRemovable}`,
-      ),
-      removed: sql`delete from passkeys where ${isOwnPasskey} and ${isRemovable} returning id`,
-      refusal: waitQuery(attempt),
-    },
-  );
+  const mayChange = canChangeSignIn(caller, environment);
+  const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey}) and ${mayChange} and ${hasPassed(attempt)} and not ${isLast}`;
+  const { proof, ownPasskeys, removedPasskeys, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt, mayChange),
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
+    proof: proofQuery(caller, environment),
+    ownPasskeys: sql`select id from passkeys where ${isOwnPasskey}`,
+    event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, isRemovable),
+    notice: noticeQuery("removed", sql`id = ${accountId} and ${isRemovable}`),
+    ended: endSessionsQuery(
+      client,
+      sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${isRemovable}`,
+    ),
+    removedPasskeys: sql`delete from passkeys where ${isOwnPasskey} and ${isRemovable} returning id`,
+    refusal: waitQuery(attempt),
+  });
   requireProof(proof);
   requirePassed(refusal);
   if (ownPasskeys.length === 0) throw new Refusal("no_such_passkey");

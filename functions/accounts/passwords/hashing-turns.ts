@@ -8,12 +8,6 @@ const slotMs = 60;
 // The maximum wait, in milliseconds. A call that would wait longer is rejected, because a late hash is useless.
 const maxWaitMs = 5_000;
 
-// The error for a call that requests a hash while too many calls wait for one.
-const tooManyHashes = (): AuthError =>
-  new AuthError(429, "over_request_rate_limit", "Too many sign-ins at this moment", {
-    headers: { "Retry-After": "5" },
-  });
-
 /**
  * Creates turns at the processor. A hash blocks the processor, and concurrent hashes would block all other calls until
  * the last hash ends. So every hash starts at its own time, with a pause before it. This is a timetable, not a queue,
@@ -24,7 +18,10 @@ export function createHashingTurns(now: () => number = Date.now): Passwords["has
   return async (hashes) => {
     const requestedAtMs = now();
     const startMs = Math.max(requestedAtMs, freeAt);
-    if (startMs - requestedAtMs > maxWaitMs) throw tooManyHashes();
+    if (startMs - requestedAtMs > maxWaitMs) {
+      const headers = { "Retry-After": "5" };
+      throw new AuthError(429, "over_request_rate_limit", "Too many sign-ins at this moment", { headers });
+    }
     freeAt = startMs + hashes * slotMs;
     if (startMs > requestedAtMs) await new Promise((resolve) => setTimeout(resolve, startMs - requestedAtMs));
   };

@@ -1,16 +1,18 @@
+import * as v from "valibot";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
-import { forgetQuery, type PasswordAttempt, refundQuery } from "#functions/accounts/limits/store.ts";
-import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
-import type { Transaction } from "#functions/kernel/database/named-results.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
 import {
-  isLivingSession,
-  isSignedIn,
-  type SessionLimits,
-} from "#functions/kernel/database/session-limits.ts";
+  type Account,
+  type AccountCall,
+  accountColumns,
+  lockAccountsQuery,
+  toAccount,
+} from "#functions/accounts/store.ts";
+import type { OwnSession } from "#functions/contract/answers.schema.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { isLiving, isLivingSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
@@ -67,51 +69,39 @@ export type NewSession = {
   refreshTokenHash: string;
   client: Client;
   /** The attempt that verified the password. A started session deletes the attempts of the account. */
-  attempt: PasswordAttempt;
+  attempt: Attempt;
 };
 
 /** Starts a session with its first refresh token. Returns null if the password changed after its verification. */
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
-  const isSessionStarted = sql`exists (select from sessions where id = ${sessionId})`;
-  const { account } = await database.run(
-    { service: "auth" },
-    {
-      lock: lockAccountsQuery(sql`id = ${accountId}`),
-      session: sql`
+  const { account } = await database.run("auth", {
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
+    session: sql`
       insert into sessions (id, account_id, user_agent, city, country)
       select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
       from accounts where id = ${accountId} and password_hash = ${session.passwordHash}`,
-      refreshToken: firstRefreshTokenQuery(sessionId, session.refreshTokenHash),
-      account: sql`
+    refreshToken: firstRefreshTokenQuery(sessionId, session.refreshTokenHash),
+    account: sql`
       update accounts
       set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)
       where id = (select account_id from sessions where id = ${sessionId})
       returning ${accountColumns}`,
-      event: eventQuery(
-        client,
-        { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
-        isSessionStarted,
-      ),
-      settle: settleQueries(attempt),
-    },
-  );
+    event: eventQuery(
+      client,
+      { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
+      isStarted(sessionId),
+    ),
+    settle: settleQueries(attempt),
+  });
   return firstRow(account, toAccount);
-}
-
-/** Returns the statements after a correct password: refund the network's limits, delete the account's attempts. */
-export function settleQueries(
-  { id, account, network }: PasswordAttempt,
-  condition: Query = sql`true`,
-): Query[] {
-  return [...network.map((limit) => refundQuery(limit, id, condition)), forgetQuery(account, condition)];
 }
 
 /** Returns the statement that ends the sessions that match the condition, with an audit event for each. */
 export const endSessionsQuery = (
   client: Client,
-  kind: "session_ended" | "signed_out" | "refresh_reused",
   condition: Query,
+  kind: "session_ended" | "signed_out" | "refresh_reused" = "session_ended",
 ): Query =>
   eventsQuery(
     client,
@@ -122,6 +112,50 @@ export const endSessionsQuery = (
       returning account_id, id as session_id`,
   );
 
+const toSession = rowParser(
+  v.object({
+    id: v.string(),
+    user_agent: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+    created_at: instant,
+    last_used_at: instant,
+    idle_seconds: v.number(),
+    current: v.boolean(),
+  }),
+);
+
+/** Returns the active sessions of the signed-in user, last used first. @throws Refusal unauthenticated */
+export async function listSessions({ authorised, caller, environment }: AccountCall): Promise<OwnSession[]> {
+  const { sessions } = await authorised({
+    sessions: sql`
+      select id, user_agent, city, country, created_at, last_used_at,
+        floor(extract(epoch from now() - last_used_at))::integer as idle_seconds, id = ${caller.sessionId} as current
+      from sessions where account_id = ${caller.accountId} and ${isLiving(environment)}
+      order by last_used_at desc, id`,
+  });
+  return sessions.map(toSession);
+}
+
+/**
+ * Ends a session of the signed-in user.
+ * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's
+ */
+export async function endOwnSession(
+  { authorised, database, caller, client, environment }: AccountCall,
+  endedSessionId: string,
+): Promise<void> {
+  await authorised({});
+  const isOwnSession = sql`id = ${endedSessionId} and account_id = ${caller.accountId}`;
+  const { callerSessions, session } = await database.run("auth", {
+    callerSessions: sql`select id from sessions where ${isLivingSession(caller, environment)}`,
+    session: sql`select id from sessions where ${isOwnSession} and ${isLiving(environment)} for update`,
+    ended: endSessionsQuery(client, sql`${isOwnSession} and ${isSignedIn(caller, environment)}`),
+  });
+  if (callerSessions.length === 0) throw new Refusal("unauthenticated");
+  if (session.length === 0) throw new Refusal("missing");
+}
+
 /** The sessions that a sign-out ends: all of the account, the caller's, or all but the caller's. */
 export const signOutScopes = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
@@ -131,33 +165,24 @@ export type SignOutScope = (typeof signOutScopes)[number];
  * @throws Refusal unauthenticated, passkey_required
  */
 export async function endSessions(
-  database: Database,
-  caller: Caller,
-  {
-    scope,
-    client,
-    limits,
-    authorised,
-  }: { scope: SignOutScope; client: Client; limits: SessionLimits; authorised: Transaction },
+  { authorised, database, caller, client, environment }: AccountCall,
+  scope: SignOutScope,
 ): Promise<void> {
   // A session may always end itself.
   if (scope !== "local") await authorised({});
   const { accountId, sessionId } = caller;
-  const { living: callerSessions } = await database.run(
-    { service: "auth" },
-    {
-      // Sign-outs of one account take turns here, so that none sees a partial result.
-      lock: lockAccountsQuery(sql`id = ${accountId}`),
-      living: sql`select id from sessions where ${isLivingSession(caller, limits)} for update`,
-      // Expired sessions end, too, so that a longer lifetime set later does not revive them.
-      ended: endSessionsQuery(
-        client,
-        "signed_out",
-        sql`
-          account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
-          and ${isSignedIn(caller, limits)}`,
-      ),
-    },
-  );
+  const { callerSessions } = await database.run("auth", {
+    // Sign-outs of one account take turns here, so that none sees a partial result.
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
+    callerSessions: sql`select id from sessions where ${isLivingSession(caller, environment)} for update`,
+    // Expired sessions end, too, so that a longer lifetime set later does not revive them.
+    ended: endSessionsQuery(
+      client,
+      sql`
+        account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
+        and ${isSignedIn(caller, environment)}`,
+      "signed_out",
+    ),
+  });
   if (callerSessions.length === 0) throw new Refusal("unauthenticated");
 }

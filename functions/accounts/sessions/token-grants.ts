@@ -1,29 +1,67 @@
 import type { Context } from "hono";
+import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
+import { recordFailure } from "#functions/accounts/events.ts";
 import { createPasswordAttempt, missingCredentials, takeHashingTurn } from "#functions/accounts/input.ts";
-import { toAttempt } from "#functions/accounts/limits/store.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  hasPassed,
+  requirePassed,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import {
+  type Account,
+  type AccountCall,
+  accountColumns,
+  toAccount,
+  toPasswordHash,
+} from "#functions/accounts/store.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { isMacToken } from "#functions/kernel/crypto/links.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { isOutlived } from "#functions/kernel/database/session-limits.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { exchangeRefreshToken } from "./refresh-store.ts";
-import {
-  createRefreshToken,
-  deriveSuccessor,
-  isRefreshToken,
-  toSessionResponse,
-} from "./session-response.ts";
-import { findCandidate, recordFailure } from "./sign-in.ts";
-import { startSession } from "./store.ts";
+import { createSession, deriveSuccessor, toSessionResponse } from "./session-response.ts";
+import { endSessionsQuery, startSession } from "./store.ts";
 
 const checkSignInLimit = createCallLimit();
 const checkRefreshLimit = createCallLimit();
 
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
+
+/**
+ * Charges an attempt to sign in and looks the address up. Concurrent attempts pass no more often than sequential ones.
+ * @returns the account, null if the address has none; and the password hash of the latest unexpired sign-up with this
+ * address, even if its token was never mailed
+ * @throws TooManyAttempts
+ */
+async function findCandidate(database: Database, email: string, attempt: Attempt) {
+  const { account, pending, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt),
+    account: sql`
+      select ${accountColumns}, password_hash
+      from accounts where email = ${email} and ${hasPassed(attempt)}`,
+    pending: pendingPasswordQuery(email),
+    refusal: waitQuery(attempt),
+  });
+  requirePassed(refusal);
+  return {
+    existingAccount: firstRow(account, (row) => ({
+      account: toAccount(row),
+      passwordHash: toPasswordHash(row),
+    })),
+    pendingHash: firstRow(pending, toPasswordHash),
+  };
+}
 
 /**
  * Signs in with an address and a password. Known and unknown addresses take the same steps and the same time. Only a
@@ -37,35 +75,107 @@ export async function passwordGrant(c: Context<AppEnv>) {
   if (!submittedEmail) throw missingCredentials();
   checkSignInLimit(c);
 
-  const { database, passwords } = c.var;
-  const client = readClient(c);
+  const { database, client, passwords } = c.var;
   // Postgres rejects NUL in text. No account has an address with NUL.
   const email = toPlainEmail(submittedEmail).toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await createPasswordAttempt(client, email);
-  const { known: existingAccount, pendingHash } = await findCandidate(database, email, attempt);
-  await takeHashingTurn(c, 2, toAttempt(attempt));
+  const { existingAccount, pendingHash } = await findCandidate(database, email, attempt);
+  await takeHashingTurn(c, 2, attempt);
   const { valid, needsRehash } = passwords.verifyPassword(password, existingAccount?.passwordHash ?? null);
-  if (!existingAccount || !valid || !existingAccount.account.emailConfirmedAt) {
+  if (!existingAccount || !valid || !existingAccount.account.email_confirmed_at) {
     const pendingPassword = passwords.verifyPassword(password, pendingHash);
-    await recordFailure(database, client, { accountId: existingAccount?.account.id ?? null, attempt });
+    const accountId = existingAccount?.account.id ?? null;
+    await recordFailure(c.var, attempt, "passwords", { accountId });
     if (valid || pendingPassword.valid)
       throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
     throw invalidCredentials();
   }
 
-  const sessionId = crypto.randomUUID();
-  const refreshToken = createRefreshToken();
+  const session = await createSession();
   const account = await startSession(database, {
-    sessionId,
+    ...session,
     accountId: existingAccount.account.id,
     passwordHash: existingAccount.passwordHash,
     renewedHash: needsRehash ? passwords.hashPassword(password) : null,
-    refreshTokenHash: await sha256(refreshToken),
     client,
     attempt,
   });
   if (!account) throw invalidCredentials();
-  return toSessionResponse(c, { account, sessionId, refreshToken });
+  return toSessionResponse(c, { account, ...session });
+}
+
+/** The successor of a refresh token, with its account and session. */
+type Exchange = { account: Account; sessionId: string; successorHash: string };
+
+const toPresentedToken = rowParser(
+  v.variant("living", [
+    v.object({ living: v.literal(false), outlived: v.boolean(), used: v.boolean() }),
+    v.object({ living: v.literal(true), session_id: v.string(), successor_hash: v.nullable(v.string()) }),
+  ]),
+);
+
+function toExchange(row: Row): Exchange {
+  const token = toPresentedToken(row);
+  if (token.living) {
+    const { session_id: sessionId, successor_hash: successorHash } = token;
+    if (successorHash === null) throw new Refusal("refresh_token_already_used");
+    return { account: toAccount(row), sessionId, successorHash };
+  }
+  if (token.outlived) throw new Refusal("session_expired");
+  throw new Refusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
+}
+
+/**
+ * Exchanges a refresh token for its successor. Until the successor itself is exchanged, however late, the token stays
+ * valid and has the same successor. So neither a lost response nor concurrent tabs sign a user out. Afterwards, the
+ * token and all older tokens show that two parties hold the chain, and presenting one ends the session. A token of an
+ * expired session ends it, too. Calls with an access token do not count: another tab may make them after the response
+ * was lost.
+ * @throws Refusal refresh_token_not_found, refresh_token_already_used, session_expired
+ */
+async function exchangeRefreshToken(
+  { database, client, environment }: Pick<AccountCall, "client" | "database" | "environment">,
+  tokenHash: string,
+  successorHash: string,
+): Promise<Exchange> {
+  const isPresentedSession = sql`
+    sessions.id = (select session_id from refresh_tokens where token_hash = decode(${tokenHash}, 'hex'))`;
+  const isReused = sql`exists (
+    select from refresh_tokens child
+    where child.parent_hash = decode(${tokenHash}, 'hex') and child.superseded_at is not null
+  )`;
+  const { presentedToken } = await database.run("auth", {
+    // Exchanges of one session take turns here. Every statement sees the changes of the statement before it.
+    lock: sql`select id from sessions where ${isPresentedSession} for update`,
+    outlived: endSessionsQuery(client, sql`${isPresentedSession} and ${isOutlived(environment)}`),
+    successor: sql`
+      insert into refresh_tokens (token_hash, session_id, parent_hash)
+      select decode(${successorHash}, 'hex'), session_id, token_hash
+      from refresh_tokens join sessions on sessions.id = session_id
+      where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null and ended_at is null`,
+    use: sql`
+      update sessions
+      set last_used_at = now(), city = coalesce(${client.city}, city), country = coalesce(${client.country}, country)
+      where ended_at is null and ${isPresentedSession} and not ${isReused}`,
+    supersede: sql`
+      update refresh_tokens parent set superseded_at = clock_timestamp()
+      where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
+        and exists (select from refresh_tokens child where child.parent_hash = parent.token_hash)`,
+    reuse: endSessionsQuery(client, sql`${isPresentedSession} and ${isReused}`, "refresh_reused"),
+    presentedToken: sql`
+      select ${accountColumns},
+        sessions.id as session_id, ended_at is null as living, ${isOutlived(environment)} as outlived,
+        token.superseded_at is not null as used,
+        encode(child.token_hash, 'hex') as successor_hash
+      from refresh_tokens token
+        join sessions on sessions.id = token.session_id
+        join accounts on accounts.id = sessions.account_id
+        left join refresh_tokens child on child.parent_hash = token.token_hash
+      where token.token_hash = decode(${tokenHash}, 'hex')`,
+  });
+  const exchange = firstRow(presentedToken, toExchange);
+  if (!exchange) throw new Refusal("refresh_token_not_found");
+  return exchange;
 }
 
 /**
@@ -77,7 +187,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
-  if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
+  if (!isMacToken(token)) throw new Refusal("refresh_token_not_found");
   checkRefreshLimit(c);
 
   // Every key derives a successor, because an earlier exchange may precede a rotation of the keys.
@@ -85,12 +195,7 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
     c.var.environment.signingKeys.all.map(({ refreshSecret }) => deriveSuccessor(refreshSecret, token)),
   );
   const hashes = await Promise.all(successors.map(sha256));
-  const exchange = await exchangeRefreshToken(c.var.database, {
-    tokenHash: await sha256(token),
-    successorHash: hashes[0] as string,
-    client: readClient(c),
-    limits: c.var.environment,
-  });
+  const exchange = await exchangeRefreshToken(c.var, await sha256(token), hashes[0] as string);
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
   if (!refreshToken) throw new Refusal("refresh_token_already_used");
   return toSessionResponse(c, { ...exchange, refreshToken });

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import {
   missingCredentials,
@@ -9,19 +10,29 @@ import {
   requireStrongPassword,
   takeHashingTurn,
 } from "#functions/accounts/input.ts";
-import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "#functions/accounts/limits/attempts.ts";
+import {
+  limitCodesOf,
+  limitMailCallsFrom,
+  limitMailsTo,
+  limitOneTimeTokensFrom,
+  limitSignUpsFrom,
+} from "#functions/accounts/limits/attempts.ts";
 import { resendEmailChange } from "#functions/accounts/own-account/email-changes.ts";
 import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
-import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
-import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
-import type { MailPurpose } from "#functions/contract/account.ts";
+import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { toUserResponse } from "#functions/accounts/store.ts";
+import { recoverInput, resendInput, signUpInput, verifyInput } from "#functions/contract/account.schema.ts";
+import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { isMacToken } from "#functions/kernel/crypto/links.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { createOneTimeToken } from "./one-time-tokens.ts";
+import { createCodeHmacs, createOneTimeToken } from "./one-time-tokens.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./store.ts";
+import { type PresentedToken, spendOneTimeToken } from "./verifications.ts";
 
 /**
  * Returns the outcome of `work`, but not before `milliseconds` have passed. The delay exceeds the duration of the work,
@@ -43,15 +54,15 @@ const evenTimeMs = 250;
 const checkMailCallLimit = createCallLimit();
 
 async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
-  const client = readClient(c);
+  const { client } = c.var;
+  const id = crypto.randomUUID();
   return {
     email,
     language: readLanguage(c),
     token: await createOneTimeToken(c.var.environment.signingKeys, purpose, email),
     client,
-    attemptId: crypto.randomUUID(),
-    calls: await limitMailCallsFrom(client.network),
-    mails: await limitMailsTo(email, purpose),
+    callAttempt: { id, limits: await limitMailCallsFrom(client.network) },
+    mailAttempt: { id, limits: [await limitMailsTo(email, purpose)] },
   };
 }
 
@@ -86,12 +97,13 @@ export async function takeSignUp(c: Context<AppEnv>) {
   await requireStrongPassword(c, password, email);
   const userMetadata = withoutNulls(readUserMetadata(data));
 
-  const now = new Date();
+  const now = new Date().toISOString();
   const accountId = crypto.randomUUID();
   await runInEvenTime(c, async () => {
     const { database, passwords } = c.var;
     const call = await createMailCall(c, email, "signup");
-    const attempt = { id: call.attemptId, limits: await limitSignUpsFrom(call.client.network) };
+    const { id } = call.callAttempt;
+    const attempt = { id, limits: await limitSignUpsFrom(call.client.network) };
     const pending = await beginSignUp(database, email, attempt);
     await takeHashingTurn(c, 2, attempt);
     // A repeated sign-up with the same password keeps the hash, because it comes from the same user.
@@ -99,20 +111,23 @@ export async function takeSignUp(c: Context<AppEnv>) {
     // The hash is always computed, so that a repeated sign-up takes as long as a first one.
     const hash = passwords.hashPassword(password);
     const passwordHash = isRepeatedSignUp && pending ? pending : hash;
-    return signUp(database, { ...call, calls: [], accountId, passwordHash, userMetadata });
+    // The call was charged before the hash.
+    const callAttempt = { id, limits: [] };
+    return signUp(database, { ...call, callAttempt, accountId, passwordHash, userMetadata });
   });
   const account = {
     id: accountId,
     email,
-    emailConfirmedAt: null,
-    lastSignInAt: null,
-    emailChange: null,
-    hasPassword: true,
-    userMetadata,
-    createdAt: now,
-    updatedAt: now,
+    email_confirmed_at: null,
+    last_sign_in_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    has_password: true,
+    user_metadata: userMetadata,
+    created_at: now,
+    updated_at: now,
   };
-  return toUserResponse(account, { confirmation_sent_at: now.toISOString() });
+  return toUserResponse(account, { confirmation_sent_at: now });
 }
 
 /** Mails the owner of an address a token to set a new password. @throws AuthError validation_failed, TooManyAttempts */
@@ -149,4 +164,69 @@ export async function takeResend(c: Context<AppEnv>) {
     );
   });
   return {};
+}
+
+// In the protocol, `email` stands for both mails that sign a user in.
+const purposes: Record<string, MailPurpose[]> = {
+  signup: ["signup"],
+  email: ["signup", "recovery"],
+  magiclink: ["recovery"],
+  recovery: ["recovery"],
+  email_change: ["email_change"],
+};
+
+const codePattern = new RegExp(`^\\d{${codeLength}}$`);
+
+const checkVerifyLimit = createCallLimit();
+
+const malformed = (message: string) => new AuthError(400, "validation_failed", message);
+
+async function readPresentedToken(
+  c: Context<AppEnv>,
+  body: v.InferOutput<typeof verifyInput>,
+): Promise<PresentedToken> {
+  const { token_hash, token, email: submittedEmail } = body;
+  if (token_hash) {
+    if (submittedEmail || token) throw malformed("Only the token_hash and type should be provided");
+    if (!isMacToken(token_hash)) throw new Refusal("invalid_link");
+    return { tokenHash: await sha256(token_hash) };
+  }
+  if (!token) throw malformed("Verify requires a token or a token hash");
+  if (!submittedEmail) throw malformed("Only an email address or phone number should be provided on verify");
+  const email = readEmail(submittedEmail);
+  const code = token.trim();
+  if (!codePattern.test(code)) throw new Refusal("invalid_code");
+  return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, code) };
+}
+
+/**
+ * Spends a mailed link or code. Returns a session, or the next step after the first half of a change of address.
+ * @throws AuthError validation_failed, phone_provider_disabled, TooManyAttempts, Refusal invalid_link, invalid_code
+ */
+export async function takeOneTimeToken(c: Context<AppEnv>) {
+  const body = validate(verifyInput, await readJson(c));
+  if (body.phone) throw phoneDisabled();
+  const requestedPurposes = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
+  if (!requestedPurposes) throw malformed("Verify requires a verification type");
+  checkVerifyLimit(c);
+  const token = await readPresentedToken(c, body);
+  const { client } = c.var;
+  const limits = await limitOneTimeTokensFrom(client.network);
+  if ("email" in token) limits.push(...(await limitCodesOf(token.email, client.network)));
+  const session = await createSession();
+  const account = await spendOneTimeToken(c.var.database, {
+    token,
+    purposes: requestedPurposes,
+    ...session,
+    client,
+    attempt: { id: crypto.randomUUID(), limits },
+  });
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  if (!account) {
+    return {
+      msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+      code: "200",
+    };
+  }
+  return toSessionResponse(c, { account, ...session });
 }

@@ -1,8 +1,10 @@
+import type { Language } from "#cms/content/site.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/index.ts";
 
 type TokenContents = {
   /** The password hash of a sign-up, or the query that selects it. */
@@ -42,6 +44,14 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
     select from one_time_tokens
     where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
   )`;
+
+/** Returns the statement that mails a token to its address once it is stored. */
+export const mailTokenQuery = (
+  kind: "confirm_sign_up" | "recover" | "administrator_invited",
+  token: NewOneTimeToken,
+  language: Language,
+): Query =>
+  mailQuery({ kind, payload: { to: token.email, language, ...token.mailPayload } }, isStored(token));
 
 // A token that was stored as spent was never mailed. Until it expires, a sign-in with its password gets the response
 // for an unconfirmed address, whatever the account's owner does meanwhile.

@@ -1,6 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
-import type { AttemptLimit } from "#functions/accounts/limits/attempts.ts";
 import {
   type Attempt,
   chargeQueries,
@@ -16,7 +15,13 @@ import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { isStored, type NewOneTimeToken, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
+import {
+  isStored,
+  mailTokenQuery,
+  type NewOneTimeToken,
+  pendingPasswordQuery,
+  storeTokenQuery,
+} from "./one-time-tokens.ts";
 
 /**
  * A call that sends a mail. It is rejected if its network makes too many calls, and sends no mail if the address has
@@ -27,20 +32,16 @@ export type MailCall = {
   language: Language;
   token: NewOneTimeToken;
   client: Client;
-  attemptId: string;
-  /** The limits that reject the call. */
-  calls: AttemptLimit[];
-  /** The limit that suppresses the mail. */
-  mails: AttemptLimit;
+  /** The attempt that is rejected together with the call. */
+  callAttempt: Attempt;
+  /** The attempt without which the call sends no mail. */
+  mailAttempt: Attempt;
 };
 
-export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({ id, limits: calls });
-export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({ id, limits: [mails] });
-
 // A call counts even if it sends no mail. Otherwise an attacker could test an address without limit.
-export const chargeMailQueries = (call: MailCall): Query[] => [
-  ...chargeQueries(toCallAttempt(call)),
-  ...chargeQueries(toMailAttempt(call), hasPassed(toCallAttempt(call))),
+export const chargeMailQueries = ({ callAttempt, mailAttempt }: MailCall): Query[] => [
+  ...chargeQueries(callAttempt),
+  ...chargeQueries(mailAttempt, hasPassed(callAttempt)),
 ];
 
 /**
@@ -53,10 +54,11 @@ export async function beginSignUp(
   email: string,
   attempt: Attempt,
 ): Promise<string | null> {
-  const { pending, refusal } = await database.run(
-    { service: "auth" },
-    { charge: chargeQueries(attempt), pending: pendingPasswordQuery(email), refusal: waitQuery(attempt) },
-  );
+  const { pending, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt),
+    pending: pendingPasswordQuery(email),
+    refusal: waitQuery(attempt),
+  });
   requirePassed(refusal);
   return firstRow(pending, toPasswordHash);
 }
@@ -71,36 +73,30 @@ export async function signUp(
   call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
 ): Promise<void> {
   const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
-  const { refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeMailQueries(call),
-      account: sql`
+  const { refusal } = await database.run("auth", {
+    charge: chargeMailQueries(call),
+    account: sql`
       insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${hasPassed(toCallAttempt(call))}
+      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${hasPassed(call.callAttempt)}
       on conflict (email) do nothing`,
-      profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-      token: storeTokenQuery(token, sql`email = ${email} and ${hasPassed(toCallAttempt(call))}`, {
-        passwordHash,
-        userMetadata: JSON.stringify(userMetadata),
-        mailed: hasPassed(toMailAttempt(call)),
-      }),
-      mail: mailQuery(
-        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailPayload } },
-        isStored(token),
-      ),
-      notice: mailQuery(
-        { kind: "account_exists", payload: { to: email, language } },
-        sql`${isStored(token, false)} and ${hasPassed(toMailAttempt(call))}`,
-      ),
-      event: eventQuery(
-        client,
-        { kind: "signed_up", accountId },
-        sql`exists (select from accounts where id = ${accountId})`,
-      ),
-      refusal: waitQuery(toCallAttempt(call)),
-    },
-  );
+    profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+    token: storeTokenQuery(token, sql`email = ${email} and ${hasPassed(call.callAttempt)}`, {
+      passwordHash,
+      userMetadata: JSON.stringify(userMetadata),
+      mailed: hasPassed(call.mailAttempt),
+    }),
+    mail: mailTokenQuery("confirm_sign_up", token, language),
+    notice: mailQuery(
+      { kind: "account_exists", payload: { to: email, language } },
+      sql`${isStored(token, false)} and ${hasPassed(call.mailAttempt)}`,
+    ),
+    event: eventQuery(
+      client,
+      { kind: "signed_up", accountId },
+      sql`exists (select from accounts where id = ${accountId})`,
+    ),
+    refusal: waitQuery(call.callAttempt),
+  });
   requirePassed(refusal);
 }
 
@@ -113,26 +109,20 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
   const { email, language, token } = call;
   const signUps = sql`from one_time_tokens where account_id = accounts.id and purpose = 'signup'`;
   const selectLatest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
-  const { refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeMailQueries(call),
-      token: storeTokenQuery(
-        token,
-        sql`email = ${email} and ${hasPassed(toMailAttempt(call))}
-          and (email_confirmed_at is null or exists (select ${signUps}))`,
-        {
-          passwordHash: selectLatest(sql`password_hash`),
-          userMetadata: selectLatest(sql`user_metadata`),
-        },
-      ),
-      mail: mailQuery(
-        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailPayload } },
-        isStored(token),
-      ),
-      refusal: waitQuery(toCallAttempt(call)),
-    },
-  );
+  const { refusal } = await database.run("auth", {
+    charge: chargeMailQueries(call),
+    token: storeTokenQuery(
+      token,
+      sql`email = ${email} and ${hasPassed(call.mailAttempt)}
+        and (email_confirmed_at is null or exists (select ${signUps}))`,
+      {
+        passwordHash: selectLatest(sql`password_hash`),
+        userMetadata: selectLatest(sql`user_metadata`),
+      },
+    ),
+    mail: mailTokenQuery("confirm_sign_up", token, language),
+    refusal: waitQuery(call.callAttempt),
+  });
   requirePassed(refusal);
 }
 
@@ -143,27 +133,21 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
  */
 export async function recover(database: Database, call: MailCall): Promise<void> {
   const { email, language, token, client } = call;
-  const { refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeMailQueries(call),
-      token: storeTokenQuery(
-        token,
-        sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(toMailAttempt(call))}`,
-      ),
-      mail: mailQuery(
-        { kind: "recover", payload: { to: email, language, ...token.mailPayload } },
-        isStored(token),
-      ),
-      event: eventsQuery(
-        client,
-        "recovery_requested",
-        sql`
+  const { refusal } = await database.run("auth", {
+    charge: chargeMailQueries(call),
+    token: storeTokenQuery(
+      token,
+      sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(call.mailAttempt)}`,
+    ),
+    mail: mailTokenQuery("recover", token, language),
+    event: eventsQuery(
+      client,
+      "recovery_requested",
+      sql`
         select account_id, null::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
-      ),
-      refusal: waitQuery(toCallAttempt(call)),
-    },
-  );
+    ),
+    refusal: waitQuery(call.callAttempt),
+  });
   requirePassed(refusal);
 }

@@ -9,8 +9,8 @@ import {
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import { changeEmailQueries, isChanged } from "#functions/accounts/own-account/email-changes.ts";
-import { firstRefreshTokenQuery } from "#functions/accounts/sessions/store.ts";
-import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
+import { firstRefreshTokenQuery, startedAccountQuery } from "#functions/accounts/sessions/store.ts";
+import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { codeLifetimeMinutes, type MailPurpose } from "#functions/contract/account.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
@@ -21,7 +21,7 @@ import type { Client } from "#functions/kernel/http/client.ts";
 /** A token that a caller presents: the hash of a link's token, or a code with the address that it was mailed to. */
 export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };
 
-export type Verification = {
+type Verification = {
   token: PresentedToken;
   purposes: MailPurpose[];
   /** The id of the session to start, which identifies this attempt until then. */
@@ -30,9 +30,6 @@ export type Verification = {
   client: Client;
   attempt: Attempt;
 };
-
-/** The outcome: a session, or half of a change of address whose other half is not confirmed yet. */
-export type VerificationOutcome = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
 
 /** The period after a recovery in which the user may set a password without the current one. */
 const recoveryPeriod = "15 minutes";
@@ -154,45 +151,41 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
 /**
  * Spends a one-time token and performs its action in one transaction. A wrong code counts against every token that it
  * may belong to. Their codes expire with the fifth wrong code or after ten minutes; their links stay valid.
+ * @returns the account of the session that starts; null after half of a change of address whose other half is not
+ * confirmed yet
  * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function spendOneTimeToken(
   database: Database,
   verification: Verification,
-): Promise<VerificationOutcome> {
+): Promise<Account | null> {
   const { sessionId, client, attempt } = verification;
   const isSpent = isSpentBy(sessionId);
   const startedSession = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
-  const { account, half, refusal } = await database.run(
-    { service: "auth" },
-    {
-      charge: chargeQueries(attempt),
-      spend: spendQueries(verification),
-      confirm: confirmQueries(verification),
-      retire: retireQueries(sessionId),
-      invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
-      changeEmail: changeEmailQueries(client, sessionId),
-      session: sessionQueries(verification),
-      // A correct token is not an attempt to guess.
-      refund: attempt.limits.map((limit) =>
-        refundQuery(
-          limit,
-          attempt.id,
-          sql`exists (select from one_time_tokens where ${isSpent}) and ${hasPassed(attempt)}`,
-        ),
+  const { account, half, refusal } = await database.run("auth", {
+    charge: chargeQueries(attempt),
+    spend: spendQueries(verification),
+    confirm: confirmQueries(verification),
+    retire: retireQueries(sessionId),
+    invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
+    changeEmail: changeEmailQueries(client, sessionId),
+    session: sessionQueries(verification),
+    // A correct token is not an attempt to guess.
+    refund: attempt.limits.map((limit) =>
+      refundQuery(
+        limit,
+        attempt.id,
+        sql`exists (select from one_time_tokens where ${isSpent}) and ${hasPassed(attempt)}`,
       ),
-      signedIn: eventsQuery(client, "signed_in", startedSession),
-      failed: failureQueries(client, verification, isSpent),
-      account: sql`
-      select ${accountColumns}
-      from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
-      half: sql`select purpose from one_time_tokens where ${isSpent}`,
-      refusal: waitQuery(attempt),
-    },
-  );
+    ),
+    signedIn: eventsQuery(client, "signed_in", startedSession),
+    failed: failureQueries(client, verification, isSpent),
+    account: startedAccountQuery(sessionId),
+    half: sql`select purpose from one_time_tokens where ${isSpent}`,
+    refusal: waitQuery(attempt),
+  });
   const signedInAccount = firstRow(account, toAccount);
-  if (signedInAccount) return { outcome: "signed_in", account: signedInAccount };
-  if (half.length > 0) return { outcome: "half_confirmed" };
+  if (signedInAccount || half.length > 0) return signedInAccount;
   requirePassed(refusal);
   throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }

@@ -8,6 +8,10 @@ async function createMac(secret: CryptoKey, text: string): Promise<Uint8Array<Ar
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
 }
 
+/** Returns the HMAC-SHA-256 of a text, in base64url. */
+export const createMacToken = async (secret: CryptoKey, text: string): Promise<string> =>
+  base64url.encode(await createMac(secret, text));
+
 /**
  * Derives the one-time token `id` (256 bits, base64url) and its code of six digits from a key. Neither is stored, so a
  * reader of the database or of the outbox cannot spend them.
@@ -17,11 +21,11 @@ export async function deriveOneTimeToken(
   id: string,
 ): Promise<{ token: string; code: string }> {
   const [token, digits] = await Promise.all([
-    createMac(secret, `one-time token ${id}`),
+    createMacToken(secret, `one-time token ${id}`),
     createMac(secret, `one-time code ${id}`),
   ]);
   const number = new DataView(digits.buffer).getBigUint64(0) % 10n ** BigInt(codeLength);
-  return { token: base64url.encode(token), code: String(number).padStart(codeLength, "0") };
+  return { token, code: String(number).padStart(codeLength, "0") };
 }
 
 /**
@@ -33,11 +37,13 @@ export async function createCodeHmac(secret: CryptoKey, email: string, code: str
 }
 
 /** Derives the token of the own-message link of the message `id` (256 bits, base64url). */
-export async function deriveMessageToken(secret: CryptoKey, id: string): Promise<string> {
-  return base64url.encode(await createMac(secret, `own message ${id}`));
-}
+export const deriveMessageToken = (secret: CryptoKey, id: string): Promise<string> =>
+  createMacToken(secret, `own message ${id}`);
 
-/** Returns whether a text has the form of a derived token. The edge rejects any other text without a database call. */
+/**
+ * Returns whether a text has the form of a token of 256 bits in base64url. The edge rejects any other text without a
+ * database call.
+ */
 export const isMacToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Returns the own-message link for a mail. The token is in the fragment, which browsers send to no server. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Role } from "#functions/contract/account.ts";
+import type { Role } from "#functions/contract/answers.schema.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "./database.ts";
 import { lacksPasskey } from "./fresh-proofs.ts";

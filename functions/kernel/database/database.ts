@@ -9,17 +9,17 @@ import {
 import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
-/** The identity of a transaction for row-level security; null for anyone. */
-type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" | "content" };
+/** The identity of a transaction for row-level security: a session or a service of the edge; null for anyone. */
+type Claims = { sub: string; session_id: string } | "auth" | "mail" | "retention" | "content" | null;
 
 /** Runs a list of statements as one transaction. @throws Refusal unavailable */
 type RunList = (queries: Query[]) => Promise<Answers>;
 
 export type Database = {
   /** Runs statements as one transaction with these claims. @throws Refusal unavailable */
-  run<const S extends Statements>(claims: Claims | null, statements: S): Promise<Results<S>>;
+  run<const S extends Statements>(claims: Claims, statements: S): Promise<Results<S>>;
   /** Runs statements without names as one transaction. @throws Refusal unavailable */
-  runList(claims: Claims | null, queries: Query[]): Promise<Answers>;
+  runList(claims: Claims, queries: Query[]): Promise<Answers>;
 };
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
@@ -100,7 +100,7 @@ export function connect(settings: DatabaseSettings): Database {
 function open(address: DatabaseAddress & Timeout): Database {
   const run = openList(address);
   const runList: Database["runList"] = async (claims, queries) => {
-    const text = claims ? JSON.stringify(claims) : "";
+    const text = claims ? JSON.stringify(typeof claims === "string" ? { service: claims } : claims) : "";
     try {
       return await run([sql`select set_claims(${text})`, ...queries]);
     } catch (error) {

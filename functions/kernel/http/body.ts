@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import type { FieldError } from "#functions/contract/problem.ts";
+import type { FieldError } from "#functions/contract/answers.schema.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
 

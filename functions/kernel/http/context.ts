@@ -2,6 +2,7 @@ import type { Environment } from "#functions/env.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import type { Client } from "./client.ts";
 
 /** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation. Passwords are compared in Unicode NFC. */
 export type Passwords = {
@@ -26,6 +27,7 @@ export type AppEnv = {
     /** Belongs to one request: its calls share one time limit. */
     database: Database;
     passwords: Passwords;
+    client: Client;
     requestId: string;
     /** The holder of the access token. Only the database knows whether the session is still active. */
     caller: Caller;

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type { ProblemBody, ProblemCode } from "#functions/contract/problem.ts";
+import type { ProblemBody } from "#functions/contract/answers.schema.ts";
+import type { ProblemCode } from "#functions/contract/problem.ts";
 import { EnvironmentError } from "#functions/env.ts";
 import { Refusal, type RefusalCode, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "./context.ts";

@@ -1,4 +1,5 @@
-import { type FieldError, type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
+import type { FieldError } from "#functions/contract/answers.schema.ts";
+import { type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
 
 type ProblemOptions = {
   errors?: FieldError[];

@@ -1,6 +1,7 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { authPath, type Role } from "#functions/contract/account.ts";
+import { authPath } from "#functions/contract/account.ts";
+import type { Role } from "#functions/contract/answers.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { type Caller, readAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { authorise, type Needs } from "#functions/kernel/database/authorisation.ts";

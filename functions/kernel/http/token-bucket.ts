@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
-import { readClient } from "./client.ts";
 import type { AppEnv } from "./context.ts";
 import type { Network } from "./network.ts";
 
@@ -52,6 +51,6 @@ export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.
 export function createCallLimit(rate: BucketRate = { burst: 600, perSecond: 20 }) {
   const takeToken = createNetworkBuckets(rate);
   return (c: Context<AppEnv>): void => {
-    if (!takeToken(readClient(c).network)) throw new TooManyAttempts(1);
+    if (!takeToken(c.var.client.network)) throw new TooManyAttempts(1);
   };
 }

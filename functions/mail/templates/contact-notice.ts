@@ -1,15 +1,11 @@
 import { locales, path } from "#cms/content/site.ts";
 import { isolate } from "#functions/contract/characters.ts";
-import {
-  type ContactField,
-  type ContactMessage,
-  contactFields,
-  handedFragment,
-} from "#functions/contract/contact.ts";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import { type ContactField, contactFields, handedFragment } from "#functions/contract/contact.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, escapeHtml, page } from "#functions/mail/html.ts";
-import type { Mail, MailSender } from "#functions/mail/mail.ts";
+import type { Mail, MailSender } from "#functions/mail/letter.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";

@@ -1,125 +1,106 @@
-import { type Language, path } from "#cms/content/site.ts";
+import type { Language } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/account.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
-import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, MailSender } from "#functions/mail/mail.ts";
+import type { LetterFacts, LetterTexts } from "#functions/mail/letter.ts";
 import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
 
-type PasskeyChangeTexts = {
-  subject: (brand: string) => string;
-  title: string;
-  toSentence: (brand: string, moment: string, about: string) => string;
-};
+type ChangeTexts = Record<PasskeyChange, { subject: string; title: string; sentence: string }>;
 
-const changeTexts: Record<Language, Record<PasskeyChange, PasskeyChangeTexts>> = {
-  es: {
+const changeTexts: Record<Language, (brand: string, moment: string, about: string) => ChangeTexts> = {
+  es: (brand, moment, about) => ({
     added: {
-      subject: (brand) => `Nueva llave de acceso en ${brand}`,
+      subject: `Nueva llave de acceso en ${brand}`,
       title: "Tienes una nueva llave de acceso",
-      toSentence: (brand, moment) => `El ${moment} se agregó una llave de acceso a tu cuenta en ${brand}.`,
+      sentence: `El ${moment} se agregó una llave de acceso a tu cuenta en ${brand}.`,
     },
     removed: {
-      subject: (brand) => `Se quitó una llave de acceso en ${brand}`,
+      subject: `Se quitó una llave de acceso en ${brand}`,
       title: "Se quitó una llave de acceso",
-      toSentence: (brand, moment) => `El ${moment} se quitó una llave de acceso de tu cuenta en ${brand}.`,
+      sentence: `El ${moment} se quitó una llave de acceso de tu cuenta en ${brand}.`,
     },
     codes_made: {
-      subject: (brand) => `Nuevos códigos de recuperación en ${brand}`,
+      subject: `Nuevos códigos de recuperación en ${brand}`,
       title: "Tienes nuevos códigos de recuperación",
-      toSentence: (brand, moment) =>
-        `El ${moment} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
+      sentence: `El ${moment} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
     },
     codes_removed: {
-      subject: (brand) => `Se quitaron los códigos de recuperación en ${brand}`,
+      subject: `Se quitaron los códigos de recuperación en ${brand}`,
       title: "Se quitaron tus códigos de recuperación",
-      toSentence: (brand, moment) =>
-        `El ${moment} se quitaron los códigos de recuperación de tu cuenta en ${brand}. Ya no sirven.`,
+      sentence: `El ${moment} se quitaron los códigos de recuperación de tu cuenta en ${brand}. Ya no sirven.`,
     },
     code_used: {
-      subject: (brand) => `Se usó un código de recuperación en ${brand}`,
+      subject: `Se usó un código de recuperación en ${brand}`,
       title: "Se usó un código de recuperación",
-      toSentence: (brand, moment) =>
-        `El ${moment} alguien entró a tu cuenta en ${brand} con un código de recuperación. Ese código ya no sirve.`,
+      sentence: `El ${moment} alguien entró a tu cuenta en ${brand} con un código de recuperación. Ese código ya no sirve.`,
     },
     rule_begun: {
-      subject: (brand) => `Los administradores necesitan una llave de acceso en ${brand}`,
+      subject: `Los administradores necesitan una llave de acceso en ${brand}`,
       title: "El buzón se abre con llave de acceso",
-      toSentence: (brand, moment) =>
-        `Desde el ${moment}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
+      sentence: `Desde el ${moment}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
     },
     rule_ended: {
-      subject: (brand) => `Ya no se pide la llave de acceso en ${brand}`,
+      subject: `Ya no se pide la llave de acceso en ${brand}`,
       title: "La contraseña basta otra vez",
-      toSentence: (brand, moment) =>
-        `Desde el ${moment}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
+      sentence: `Desde el ${moment}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
     },
     first_opened: {
-      subject: (brand) => `Ya puedes agregar tu primera llave de acceso en ${brand}`,
+      subject: `Ya puedes agregar tu primera llave de acceso en ${brand}`,
       title: "Agrega tu primera llave de acceso",
-      toSentence: (brand, moment) =>
-        `El ${moment}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
+      sentence: `El ${moment}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
     },
     administrator_invited: {
-      subject: (brand) => `Se invitó a otra persona al buzón de ${brand}`,
+      subject: `Se invitó a otra persona al buzón de ${brand}`,
       title: "Se invitó a otra persona al buzón",
-      toSentence: (brand, moment, about) =>
-        `El ${moment}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
+      sentence: `El ${moment}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
     },
-  },
-  en: {
+  }),
+  en: (brand, moment, about) => ({
     added: {
-      subject: (brand) => `New passkey at ${brand}`,
+      subject: `New passkey at ${brand}`,
       title: "You have a new passkey",
-      toSentence: (brand, moment) => `A passkey was added to your account at ${brand} on ${moment}.`,
+      sentence: `A passkey was added to your account at ${brand} on ${moment}.`,
     },
     removed: {
-      subject: (brand) => `Passkey removed at ${brand}`,
+      subject: `Passkey removed at ${brand}`,
       title: "A passkey was removed",
-      toSentence: (brand, moment) => `A passkey was removed from your account at ${brand} on ${moment}.`,
+      sentence: `A passkey was removed from your account at ${brand} on ${moment}.`,
     },
     codes_made: {
-      subject: (brand) => `New recovery codes at ${brand}`,
+      subject: `New recovery codes at ${brand}`,
       title: "You have new recovery codes",
-      toSentence: (brand, moment) =>
-        `Recovery codes were created for your account at ${brand} on ${moment}. Earlier ones no longer work.`,
+      sentence: `Recovery codes were created for your account at ${brand} on ${moment}. Earlier ones no longer work.`,
     },
     codes_removed: {
-      subject: (brand) => `Recovery codes removed at ${brand}`,
+      subject: `Recovery codes removed at ${brand}`,
       title: "Your recovery codes were removed",
-      toSentence: (brand, moment) =>
-        `The recovery codes for your account at ${brand} were removed on ${moment}. They no longer work.`,
+      sentence: `The recovery codes for your account at ${brand} were removed on ${moment}. They no longer work.`,
     },
     code_used: {
-      subject: (brand) => `A recovery code was used at ${brand}`,
+      subject: `A recovery code was used at ${brand}`,
       title: "A recovery code was used",
-      toSentence: (brand, moment) =>
-        `Someone signed in to your account at ${brand} with a recovery code on ${moment}. That code no longer works.`,
+      sentence: `Someone signed in to your account at ${brand} with a recovery code on ${moment}. That code no longer works.`,
     },
     rule_begun: {
-      subject: (brand) => `Administrators need a passkey at ${brand}`,
+      subject: `Administrators need a passkey at ${brand}`,
       title: "The inbox opens with a passkey",
-      toSentence: (brand, moment) =>
-        `As of ${moment}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
+      sentence: `As of ${moment}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
     },
     rule_ended: {
-      subject: (brand) => `A passkey is no longer needed at ${brand}`,
+      subject: `A passkey is no longer needed at ${brand}`,
       title: "A password is enough again",
-      toSentence: (brand, moment) =>
-        `As of ${moment}, the ${brand} inbox opens with just a password again. An administrator decided it.`,
+      sentence: `As of ${moment}, the ${brand} inbox opens with just a password again. An administrator decided it.`,
     },
     first_opened: {
-      subject: (brand) => `You can add your first passkey at ${brand}`,
+      subject: `You can add your first passkey at ${brand}`,
       title: "Add your first passkey",
-      toSentence: (brand, moment) =>
-        `On ${moment}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
+      sentence: `On ${moment}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
     administrator_invited: {
-      subject: (brand) => `A new administrator was invited to the ${brand} inbox`,
+      subject: `A new administrator was invited to the ${brand} inbox`,
       title: "Someone was invited to the inbox",
-      toSentence: (brand, moment, about) =>
-        `On ${moment}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
+      sentence: `On ${moment}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
     },
-  },
+  }),
 };
 
 const common: Record<Language, { preheader: string; advice: string; action: string }> = {
@@ -153,30 +134,21 @@ const invitationTexts: Record<Language, { preheader: string; advice: string }> =
 
 /** Tells the owner of an account about a change of passkeys, recovery codes, sign-in rules or administrators. */
 export function passkeysChanged(
-  {
-    language,
-    change,
-    at,
-    about = "",
-  }: { language: Language; change: PasskeyChange; at: Date; about?: string | undefined },
-  sender: MailSender,
-): Mail {
-  const { subject, title, toSentence } = changeTexts[language][change];
+  { change, at, about = "" }: { change: PasskeyChange; at: string; about?: string | undefined },
+  { brand, language, toAddress }: LetterFacts,
+): LetterTexts[Language] {
+  const moment = momentInWords(new Date(at), language);
+  const { subject, title, sentence } = changeTexts[language](brand, moment, about)[change];
   const { preheader, advice, action } = {
     ...common[language],
     ...(change === "administrator_invited" && invitationTexts[language]),
   };
-  const letter: Letter = {
-    language,
-    subject: subject(sender.brand),
+  return {
+    subject,
     preheader,
     title,
-    paragraphs: [toSentence(sender.brand, momentInWords(at, language), about), advice],
-    action: {
-      label: action,
-      address: `${sender.siteOrigin}${path("sign-in", language)}#${accountFragment(language)}`,
-    },
+    paragraphs: [sentence, advice],
+    action: { label: action, address: `${toAddress("sign-in")}#${accountFragment(language)}` },
     notes: [],
   };
-  return writeLetter(letter, sender);
 }

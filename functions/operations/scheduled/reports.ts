@@ -1,11 +1,9 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { awaitKv } from "#functions/kernel/kv.ts";
+import { awaitKv, openKvRecord } from "#functions/kernel/kv.ts";
 
 // The report of the hourly run about the spool, with the alerts that were sent. KV stores it, because it is needed
 // while the database is away.
-
-const spoolReportKey = "spool/report";
 
 /** Time in the spool from which a message is reported as late, in milliseconds. */
 export const spoolLatenessMs = 7_200_000;
@@ -23,15 +21,8 @@ const reportSchema = v.object({
 
 export type SpoolReport = v.InferOutput<typeof reportSchema>;
 
-/** Reads the last report. @throws Error when KV does not answer */
-export async function readSpoolReport(spool: KVNamespace): Promise<SpoolReport | null> {
-  const parsed = v.safeParse(reportSchema, await awaitKv(spool.get(spoolReportKey, "json")));
-  return parsed.success ? parsed.output : null;
-}
-
-/** Stores a report. @throws Error when KV does not take it */
-export const storeSpoolReport = (spool: KVNamespace, spoolReport: SpoolReport): Promise<void> =>
-  awaitKv(spool.put(spoolReportKey, JSON.stringify(spoolReport)));
+/** The last report; null without one. */
+export const spoolReport = openKvRecord<SpoolReport | null>("spool/report", reportSchema, null);
 
 // The time of the last cron run. KV stores it, because reading it must not keep the database awake.
 

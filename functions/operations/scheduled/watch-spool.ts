@@ -1,9 +1,8 @@
 import type { Drain } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { mailAlertWithoutDatabase } from "#functions/operations/synthetic-message/tell.ts";
-import type { AlertText } from "#functions/operations/synthetic-message/words.ts";
-import { readSpoolReport, type SpoolReport, spoolLatenessMs, storeSpoolReport } from "./reports.ts";
+import { type AlertText, mailAlertWithoutDatabase } from "#functions/operations/synthetic-message/tell.ts";
+import { type SpoolReport, spoolLatenessMs, spoolReport } from "./reports.ts";
 
 // Administrators read Spanish, like the company.
 const lateAlert: AlertText = {
@@ -24,9 +23,9 @@ export async function watchSpool(environment: Environment, drain: Drain): Promis
   const { SPOOL: spool } = environment;
   if (!spool || !drain.isComplete) return;
   try {
-    const lastReport = await readSpoolReport(spool);
+    const lastReport = await spoolReport.read(spool);
     const nextReport = await reportSpool(environment, drain, lastReport);
-    if (JSON.stringify(nextReport) !== JSON.stringify(lastReport)) await storeSpoolReport(spool, nextReport);
+    if (JSON.stringify(nextReport) !== JSON.stringify(lastReport)) await spoolReport.store(spool, nextReport);
   } catch (error) {
     logLine({ event: "spool_not_watched", ...describeFault(error) });
   }

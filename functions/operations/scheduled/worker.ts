@@ -4,7 +4,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { findDue, findNextDue, storeQueryRecord } from "#functions/operations/due-work.ts";
+import { findDue, findNextDue, queryRecord } from "#functions/operations/due-work.ts";
 import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
 import { findMissedBuild, publishDue, startDueBuilds } from "#functions/site/index.ts";
 import { purge } from "./purge.ts";
@@ -28,7 +28,7 @@ export async function doDueWork(environment: Environment, hasKnownWork: boolean)
       now: Date.now(),
       startsBuilds: Boolean(hook),
     });
-    await storeQueryRecord(spool, {
+    await queryRecord.store(spool, {
       at: startedAt,
       next: nextDueAt,
       purgedAt: isPurgeDue ? startedAt : lastQuery.purgedAt,

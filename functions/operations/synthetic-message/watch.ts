@@ -3,17 +3,65 @@ import { canaryHeader, signCanary } from "#functions/contact/index.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Environment } from "#functions/env.ts";
-import { connect } from "#functions/kernel/database/database.ts";
+import { connect, type Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import { openKvRecord } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import {
-  findSyntheticMail,
-  readSyntheticMemory,
-  removeSyntheticMail,
-  type SyntheticMemory,
-  storeSyntheticMemory,
-} from "./store.ts";
-import { mailAlertWithoutDatabase } from "./tell.ts";
-import { createFailureAlert, recoveryAlert, type SyntheticStage } from "./words.ts";
+  createFailureAlert,
+  mailAlertWithoutDatabase,
+  recoveryAlert,
+  type SyntheticStage,
+  syntheticStages,
+} from "./tell.ts";
+
+// The hourly synthetic message goes from the form to a mailbox. KV stores the memory of the scheduled Worker about it,
+// because it is needed while the database is away.
+
+const toSyntheticMail = rowParser(
+  v.object({ is_sent: v.boolean(), is_delivered: v.boolean(), is_back: v.boolean() }),
+);
+
+/**
+ * Returns whether the provider has the mail of a synthetic message, has delivered it, or got it back; null without a
+ * mail.
+ * @throws Refusal unavailable
+ */
+async function findSyntheticMail(database: Database, id: string) {
+  const { mail } = await database.run("mail", {
+    mail: sql`
+      select sent_at is not null as is_sent, delivered_at is not null as is_delivered, bounced_at is not null as is_back
+      from outgoing_mails where id = ${id} and kind = 'canary'`,
+  });
+  return firstRow(mail, toSyntheticMail);
+}
+
+/** Deletes the mail of a synthetic message. @throws Refusal unavailable */
+async function removeSyntheticMail(database: Database, id: string): Promise<void> {
+  await database.run("mail", { removed: sql`select remove_canary(${id})` });
+}
+
+const memorySchema = v.object({
+  /** The message on its way: when it was sent, and whether the site has accepted it. */
+  underway: v.nullable(v.object({ id: v.string(), at: v.number(), isTaken: v.boolean() })),
+  /** When a message last arrived. */
+  backAt: v.nullable(v.number()),
+  /**
+   * The stage at which the last message failed, when that was found, and whether the administrators were told; null if
+   * it arrived.
+   */
+  failed: v.nullable(v.object({ stage: v.picklist(syntheticStages), at: v.number(), isTold: v.boolean() })),
+});
+
+/** The memory of synthetic messages; times are in milliseconds. */
+export type SyntheticMemory = v.InferOutput<typeof memorySchema>;
+
+export const syntheticMemory = openKvRecord<SyntheticMemory>("canary", memorySchema, {
+  underway: null,
+  backAt: null,
+  failed: null,
+});
 
 /** Maximum time on the way, in milliseconds. A provider may be slow, and a call may succeed only on a retry. */
 const maxDurationMs = 600_000;
@@ -36,7 +84,7 @@ export async function watchSyntheticMessage(
   const { SPOOL: spool, CANARY_TO: reader } = environment;
   if (!spool || !reader) return false;
   try {
-    const storedMemory = await readSyntheticMemory(spool);
+    const storedMemory = await syntheticMemory.read(spool);
     const now = Date.now();
     const memory = isHourly
       ? { ...storedMemory, underway: { id: crypto.randomUUID(), at: now, isTaken: false } }
@@ -45,7 +93,7 @@ export async function watchSyntheticMessage(
     const step = underway && (await followMessage(environment, underway, now));
     const nextMemory = await reportOutcome(environment, step ? applyStep(memory, step, now) : memory);
     if (JSON.stringify(nextMemory) !== JSON.stringify(storedMemory))
-      await storeSyntheticMemory(spool, nextMemory);
+      await syntheticMemory.store(spool, nextMemory);
     return underway?.isTaken ?? false;
   } catch (error) {
     logLine({ event: "canary_not_watched", ...describeFault(error) });
@@ -107,10 +155,10 @@ async function findStage(
   try {
     const mail = await findSyntheticMail(connect(environment), id);
     if (!mail) return { standsAt: "database", isOver: true };
-    if (mail.isBack) return { standsAt: "delivery", isOver: true };
+    if (mail.is_back) return { standsAt: "delivery", isOver: true };
     // Without its webhook the provider only reports that it has the mail.
-    const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.isDelivered : mail.isSent;
-    if (!isBack) return { standsAt: mail.isSent ? "delivery" : "mail", isOver: false };
+    const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.is_delivered : mail.is_sent;
+    if (!isBack) return { standsAt: mail.is_sent ? "delivery" : "mail", isOver: false };
     await removeSyntheticMail(connect(environment), id);
     return { standsAt: null, isOver: true };
   } catch (error) {

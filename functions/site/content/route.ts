@@ -1,26 +1,79 @@
 // Returns the current content of a page in one language, so an open page gets newer copy without a rebuild.
-// Access: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
 import { Hono } from "hono";
+import * as v from "valibot";
+import { isFixedPage } from "#cms/content/addresses.ts";
 import { localize } from "#cms/content/languages.ts";
+import { loadPage } from "#cms/content/load.ts";
+import { ContentError } from "#cms/content/problem.ts";
 import { computeRevision } from "#cms/content/revision.ts";
+import { defaultLanguage, languages } from "#cms/content/site.ts";
+import type { PageContent } from "#cms/content/types.ts";
+import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
-import { copyQuery, pageParameter } from "#functions/kernel/http/parameters.ts";
+import { checkParameters, checkQuery } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { openPublished } from "#functions/site/freshness.ts";
-import { readPage } from "./pages.ts";
+import { openPublished, type PublishedContent } from "#functions/site/freshness.ts";
+import type { Waiting } from "#functions/site/waiting.ts";
 
-export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
-  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const bilingualPage = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);
-  const page = localize(bilingualPage, c.req.valid("query").lang);
-  const revision = await computeRevision(page);
-  const etag = `"${revision}"`;
-  c.header("ETag", etag);
-  c.header("Cache-Control", "public, max-age=5");
-  if (!isWantedTag(c.req.header("If-Match"), etag)) {
-    throw new Problem("precondition_failed", { headers: { "Cache-Control": "no-store" } });
+// The name of a page in the CMS: that of a fixed page, or an id.
+const pageParameter = v.object({ page: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)) });
+const copyQuery = v.strictObject(
+  { lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), defaultLanguage) },
+  objectCode,
+);
+
+/** Time limit of the query for the published state, in milliseconds. */
+const timeoutMs = 2_000;
+
+/**
+ * Returns the content of a page in both languages, at most 5 s old, or its last content during an outage.
+ * @throws Problem not_found for an unknown page; content_unavailable without a copy during an outage
+ */
+async function readPage(
+  { current, pages, source }: PublishedContent,
+  name: string,
+  waitUntil: Waiting["waitUntil"],
+): Promise<PageContent> {
+  const unavailable = (cause?: unknown) =>
+    new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
+  const snapshot = await current({ waitUntil, until: Date.now() + timeoutMs, insists: true });
+  if (!snapshot) throw unavailable();
+  if (!isFixedPage(name) && !snapshot.pages.some((page) => page.name === name))
+    throw new Problem("not_found");
+  const { fingerprint } = snapshot;
+  const key = `page ${name}`;
+  const copy = await pages.find(key, fingerprint);
+  if (copy) return copy;
+  const lastCopy = await pages.findLast(key);
+  if (lastCopy && pages.hasJustFailed(key, fingerprint)) return lastCopy;
+  try {
+    const page = await loadPage(source, name);
+    await pages.keep(key, fingerprint, page);
+    return page;
+  } catch (cause) {
+    pages.noteFailure(key, fingerprint);
+    if (lastCopy) return lastCopy;
+    throw cause instanceof ContentError ? new Problem("not_found", { cause }) : unavailable(cause);
   }
-  if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
-  return c.json({ revision, page });
-});
+}
+
+export const content = new Hono<AppEnv>().get(
+  "/:page",
+  checkParameters(pageParameter, "not_found"),
+  checkQuery(copyQuery),
+  async (c) => {
+    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    const bilingualPage = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);
+    const page = localize(bilingualPage, c.req.valid("query").lang);
+    const revision = await computeRevision(page);
+    const etag = `"${revision}"`;
+    c.header("ETag", etag);
+    c.header("Cache-Control", "public, max-age=5");
+    if (!isWantedTag(c.req.header("If-Match"), etag)) {
+      throw new Problem("precondition_failed", { headers: { "Cache-Control": "no-store" } });
+    }
+    if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
+    return c.json({ revision, page });
+  },
+);

@@ -4,13 +4,13 @@ import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
+import { memoize } from "#functions/kernel/memoize.ts";
 import { readRecord } from "#functions/site/built.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
 import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
-import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
-import { type LiveSite, openLiveSite, type SiteView } from "./live-site.ts";
+import { type LiveSite, openLiveSite, type ShownDocument, type SiteView } from "./live-site.ts";
 import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
 
@@ -21,16 +21,11 @@ const timeoutMs = 250;
 /** Additional time if the build has nothing to show at the address, in milliseconds. */
 const extraTimeoutMs = 2_000;
 
-// The opened site of each environment in this isolate.
-const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
-
-function openSite(bindings: Bindings) {
-  const openedSite =
-    sites.get(bindings) ??
-    readRecord().then(async (record) => ({ record, site: await openLiveSite(bindings, record) }));
-  sites.set(bindings, openedSite);
-  return openedSite;
-}
+/** Opens the site of an environment, once in this isolate. */
+const openSite = memoize(async (bindings: Bindings) => {
+  const record = await readRecord();
+  return { record, site: await openLiveSite(bindings, record) };
+});
 
 /**
  * Answers a request for an address of the site: with the built file, or with a rendered page if the content has changed

@@ -1,9 +1,8 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
-import { turnstileOrigin } from "#functions/contract/contact.ts";
-import { allowStyle } from "#functions/contract/security-headers.ts";
+import { allowStyle, turnstileOrigin } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
-import type { ShownDocument } from "./documents.ts";
+import type { ShownDocument } from "./live-site.ts";
 
 const policyHeader = "Content-Security-Policy";
 

@@ -3,8 +3,7 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { readRenderer } from "#functions/site/built.ts";
 import { contentSource } from "#functions/site/content/source.ts";
-import { readLivePreview } from "#functions/site/preview/live-preview.ts";
-import type { Preview } from "#functions/site/preview/tokens.ts";
+import { type Preview, readLivePreview } from "#functions/site/preview/tokens.ts";
 
 /** Returns the preview that the cookie of a request allows; null for visitors. @throws EnvironmentError */
 export async function readPreview(

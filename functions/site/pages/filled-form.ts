@@ -1,14 +1,9 @@
+import type { Context } from "hono";
 import { type Language, path } from "#cms/content/site.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { answerPage } from "./answer.ts";
 import { fillForm, type RejectedForm } from "./rejected-form.ts";
-
-type FormRequest = {
-  /** The request that posted the form. */
-  request: Request;
-  bindings: Record<string, unknown>;
-  waitUntil(work: Promise<unknown>): void;
-};
 
 /**
  * Returns the contact page for a rejected form without script, with the sent text in its fields and the reason above
@@ -16,14 +11,17 @@ type FormRequest = {
  * @throws Error if the page cannot be rendered
  */
 export async function answerFilledForm(
-  { request, bindings, waitUntil }: FormRequest,
+  c: Context<AppEnv>,
   language: Language,
   form: RejectedForm,
   { status, headers: extraHeaders }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
-  const address = new URL(path("contact", language), request.url);
-  const page = await answerPage(new Request(address), bindings, waitUntil, (fault) =>
-    logLine({ problem: "page_failed", ...describeFault(fault) }),
+  const address = new URL(path("contact", language), c.req.url);
+  const page = await answerPage(
+    new Request(address),
+    c.env,
+    (work) => c.executionCtx.waitUntil(work),
+    (fault) => logLine({ problem: "page_failed", ...describeFault(fault) }),
   );
   if (page.status !== 200) throw new Error(`The contact page answers ${page.status}.`);
   const filled = fillForm(page, form);

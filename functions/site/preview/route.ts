@@ -15,8 +15,7 @@ import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { contentClient } from "#functions/site/content/source.ts";
-import { readLivePreview } from "./live-preview.ts";
-import { issuePreviewToken, type Preview } from "./tokens.ts";
+import { issuePreviewToken, type Preview, readLivePreview } from "./tokens.ts";
 
 const ownOrigin = "https://site.invalid";
 
@@ -37,8 +36,6 @@ const ownPath = v.pipe(
 export const previewLinkInput = v.strictObject({ path: ownPath });
 
 // Shows drafts on the site, for the Studio with a secret in the CMS, or by a link that was created in that preview.
-// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found without a
-// token that reads drafts, preview_refused, foreign_origin, invalid_fields, content_unavailable.
 
 // The Studio may be another site that frames the page. A partitioned cookie is separate for each framing site.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;

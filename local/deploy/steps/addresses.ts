@@ -48,7 +48,7 @@ const toAddressesKey = (answers: AddressValues) =>
 export const projects: Step = {
   name: "Pages and their addresses",
   does: "Creates the Pages projects of the site and the Studio, points the site's address and studio. of its domain to them, and turns off email obfuscation.",
-  help: "Either the Cloudflare token lacks Cloudflare Pages: Edit or DNS: Edit, or the address is in use, as the message says.",
+  help: "Either the Cloudflare token lacks Cloudflare Pages: Edit, DNS: Edit or Zone Settings: Edit, or the address is in use: remove its record from the DNS if the new site should replace the old one.",
   isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === toAddressesKey(answers),
   async run({ cloudflare, host, answers, made, note }) {
     const { zone = "", addresses } = made;
@@ -61,15 +61,14 @@ export const projects: Step = {
       await cloudflare.ensureRecord(zone, { type: "CNAME", name, content });
       await cloudflare.ensureDomain(project, name);
     }
+    await cloudflare.turnOffEmailObfuscation(zone);
     // Deployments of an earlier account cannot be a rollback target.
     const isMoved = addresses?.split(" ")[0] !== answers.CLOUDFLARE_ACCOUNT_ID;
     await note({
       addresses: toAddressesKey(answers),
       ...(isMoved && { goodDeployment: null, goodVersion: null }),
     });
-    const isOff = await cloudflare.turnOffEmailObfuscation(zone);
-    const advice = "; the token lacks Zone Settings: Edit, so turn off Email Address Obfuscation by hand";
-    return `${host}, ${studioHost}${isOff ? "" : advice}`;
+    return `${host}, ${studioHost}`;
   },
 };
 

@@ -6,7 +6,7 @@ import { apiVersion } from "#cms/content/site.ts";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import type { Step } from "#local/deploy/deployment.ts";
 import { dataset, getHost, getStudioOrigin } from "#local/deploy/environment.ts";
-import { deployPages, prepareStudioFolder } from "#local/deploy/wrangler-deployments.ts";
+import { deployPages, preparePagesFolder } from "#local/deploy/wrangler-deployments.ts";
 import { hashSources, cmsFolder as studioSources } from "#local/studio/sanity-build.ts";
 import { createStudioHeadersFile } from "#local/studio/server.ts";
 
@@ -111,7 +111,7 @@ export const studio: Step = {
     // The Studio routes every address that is no file.
     await writeFile(join(dist, "_redirects"), "/* /index.html 200\n");
     await writeFile(join(dist, "_headers"), headers);
-    await prepareStudioFolder(folder("studio"));
+    await preparePagesFolder(folder("studio"), "studio");
     await deployPages(folder("studio"), "main", account);
     await note({ studio: current });
   },

@@ -5,28 +5,17 @@ import { toEdgeUrl } from "#local/deploy/environment.ts";
 import { openClient } from "#local/neon/client.ts";
 import { migrate } from "#migrations/migrate.ts";
 
-/**
- * Returns whether the database is in the requested region. Without a stored region, Neon chose it, and any request
- * matches.
- */
-const isInRegion = ({ region }: Record<string, string>, requestedRegion: string | undefined) =>
-  !requestedRegion || !region || region === requestedRegion;
-
 export const database: Step = {
   name: "database",
   does: "Creates a Neon project with the database and its owner, or uses the database of OWNER_DATABASE_URL.",
   help: "The Neon key must belong to a user or organization that may create projects. For a user in an organization, set NEON_ORG_ID.",
-  isDone: ({ made, answers: { OWNER_DATABASE_URL, NEON_REGION } }) =>
-    made.ownerUrl !== undefined &&
-    (OWNER_DATABASE_URL ? OWNER_DATABASE_URL === made.ownerUrl : isInRegion(made, NEON_REGION)),
-  async run({ neon, host, made, answers: { OWNER_DATABASE_URL, NEON_REGION }, note }) {
-    if (OWNER_DATABASE_URL) return note({ ownerUrl: OWNER_DATABASE_URL, region: null });
-    if (made.ownerUrl !== undefined)
-      throw new Error(
-        `The database is in ${made.region} and stays there: say NEON_REGION=${made.region}, or bring it elsewhere as local/runbook/restore.md says.`,
-      );
+  // The database stays where it is, whatever the later answers about new databases are.
+  isDone: ({ made, answers: { OWNER_DATABASE_URL } }) =>
+    made.ownerUrl !== undefined && (!OWNER_DATABASE_URL || OWNER_DATABASE_URL === made.ownerUrl),
+  async run({ neon, host, answers: { OWNER_DATABASE_URL }, note }) {
+    if (OWNER_DATABASE_URL) return note({ ownerUrl: OWNER_DATABASE_URL });
     const { project, ownerUrl } = await neon.findOrCreate(host);
-    await note({ neonProject: project, ownerUrl, region: NEON_REGION ?? null });
+    await note({ neonProject: project, ownerUrl });
   },
 };
 

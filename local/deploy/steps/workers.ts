@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { deployedWorkers, putSecrets } from "#local/cloudflare/secrets.ts";
 import type { Step } from "#local/deploy/deployment.ts";
-import { checkEnvironment, splitEnvironment, toLines } from "#local/deploy/environment.ts";
+import { checkEnvironment, splitEnvironment } from "#local/deploy/environment.ts";
 import { listKnownKeyIds } from "#local/deploy/live-keys.ts";
 import { valuesFileIn } from "#local/deploy/state.ts";
 import {
   deployPages,
   deployScheduled,
   ensureNamespace,
-  prepareSiteFolder,
+  preparePagesFolder,
   projectNames,
 } from "#local/deploy/wrangler-deployments.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
-import { writePrivate } from "#local/state.ts";
+import { toLines, writePrivate } from "#local/state.ts";
 
 export const spool: Step = {
   name: "spool",
@@ -80,7 +80,8 @@ export const site: Step = {
   does: "Deploys the site and its API to Pages.",
   help: "Run this again: uploaded files are not sent twice.",
   async run({ folder, environment, account, made, cloudflare, note }) {
-    await prepareSiteFolder(folder("site"), splitEnvironment(environment()).variables, made.spoolId ?? "");
+    const { variables } = splitEnvironment(environment());
+    await preparePagesFolder(folder("site"), "site", variables, made.spoolId);
     await deployPages(folder("site"), "main", account);
     const live = await cloudflare.liveDeployment(projectNames.site);
     await note({ deployment: live });

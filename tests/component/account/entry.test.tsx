@@ -58,6 +58,8 @@ test("signing in works at the second attempt when the answer to the first is los
   await expect.element(alert).toMatchTextContent(/^El servicio no responde/);
   await button("Iniciar sesión").click();
   await expect.poll(() => departures).toEqual(["/"]);
+  // The home page shows this toast.
+  expect(sessionStorage.getItem("flash")).toContain('"Sesión iniciada"');
 });
 
 test("signing in keeps the address while the database is down, and works once it is back", async () => {

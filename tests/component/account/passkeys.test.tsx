@@ -3,8 +3,9 @@ import { page } from "vitest/browser";
 import { sessionKey } from "#web/session/account-hint.ts";
 import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
-import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
+import { inEveryLook, listViolations, resetLook, resizeWindow } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
+import { listCutOff, listSmallTargets } from "../../support/page-checks.ts";
 
 afterEach(resetLook);
 
@@ -60,6 +61,10 @@ test("shows new recovery codes once, in every look, and then how many are left",
   await expectNoViolations();
   await codes.getByRole("button", { name: "Ya los guardé" }).click();
   await expect.element(page.getByText(/Te quedan 10 de 10\./)).toBeVisible();
+  await resizeWindow(320, 740);
+  expect(listCutOff()).toEqual([0]);
+  await resizeWindow(360, 740);
+  expect(listSmallTargets()).toEqual([]);
 });
 
 test("a password alone leads an administrator to the passkey, and a recovery code into the inbox", async () => {
@@ -117,7 +122,7 @@ test("tells an administrator without a passkey to ask another administrator", as
 test("keeps a name that is too long for a passkey, and says by how much", async () => {
   const api = createProtectedApi();
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
-  await button("Cambiar el nombre de Mi teléfono").click();
+  await button("Cambiar nombre de Mi teléfono").click();
   const name = page.getByLabelText(/^Nombre/);
   await name.fill("😀".repeat(122));
   await expect.element(name).toHaveValue("😀".repeat(122));
@@ -129,9 +134,9 @@ test("keeps a name that is too long for a passkey, and says by how much", async 
   await expect.element(page.getByText("😀".repeat(120))).toBeVisible();
 });
 
-test("names a new passkey by the browser and the system", async () => {
+test("adds no passkey of a device that does not recognize the user, and names a new one by the browser and the system", async () => {
   await sendToBrowser("WebAuthn.enable");
-  await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
+  const authenticator = (await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       ctap2Version: "ctap2_1",
@@ -141,12 +146,22 @@ test("names a new passkey by the browser and the system", async () => {
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
-  });
+  })) as { authenticatorId: string };
   onTestFinished(async () => {
     await sendToBrowser("WebAuthn.disable");
   });
+  const recognize = (isUserVerified: boolean) =>
+    sendToBrowser("WebAuthn.setUserVerified", { ...authenticator, isUserVerified });
   const api = createFakeApi();
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const create = vi.spyOn(navigator.credentials, "create");
+  await recognize(false);
+  await button("Agregar llave de acceso").click();
+  await expect.poll(() => create.mock.settledResults.map(({ type }) => type)).toEqual(["rejected"]);
+  await expect.element(button("Agregar llave de acceso")).toHaveAttribute("aria-disabled", "false");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  expect(api.account.passkeys).toEqual([]);
+  await recognize(true);
   await button("Agregar llave de acceso").click();
   await expect.element(page.getByText("Llave de acceso agregada")).toBeVisible();
   const passkeys = page.getByRole("region", { name: "Llaves de acceso" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createFakeApi } from "../../support/fake-api.ts";
+import { createFakeApi, fakeAdministrator } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
 const sessions = page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem");
@@ -19,4 +19,28 @@ test("all other sessions of the account end at once, and those of other accounts
   await expect.element(sessions).toHaveLength(1);
   await expect.element(sessions).toMatchTextContent(/Esta sesión/);
   expect(api.accounts.getSessions().map(({ id }) => id)).toEqual([foreignSession.id, ownSession?.id]);
+});
+
+test("a new password needs the current one, is refused beside its field without it, and ends the other sessions", async () => {
+  const api = createFakeApi();
+  api.accounts.startSession(api.account, "password");
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const openForm = page.getByRole("button", { name: "Cambiar contraseña" });
+  const current = page.getByLabelText(/^Contraseña actual/);
+  const save = page.getByRole("button", { name: "Guardar contraseña" });
+  const newPassword = "siete perezosos en el yigüirro";
+  await openForm.click();
+  await expect.element(current).toHaveFocus();
+  await current.fill("no es esta");
+  await page.getByLabelText(/^Contraseña nueva/).fill(newPassword);
+  await page.getByLabelText(/^Confirmar contraseña/).fill(newPassword);
+  await save.click();
+  await expect.element(current).toHaveAccessibleDescription("La contraseña actual no es correcta.");
+  expect(api.account.password).toBe(fakeAdministrator.password);
+  await current.fill(fakeAdministrator.password);
+  await save.click();
+  await expect.element(page.getByText("Contraseña cambiada", { exact: true })).toBeVisible();
+  await expect.element(openForm).toHaveFocus();
+  expect(api.account.password).toBe(newPassword);
+  expect(api.accounts.getSessions()).toHaveLength(1);
 });

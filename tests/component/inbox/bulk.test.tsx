@@ -115,19 +115,6 @@ test("shows messages as they were, and why, when the edge rejects a mark", async
   await expect.element(newBadges()).toHaveLength(3);
 });
 
-test("names the number of messages that it would delete, and deletes none when declined", async () => {
-  const { api, rows, getStatus } = await mountInbox({ address, count: 3 });
-  await select("Persona 1").click();
-  await select("Persona 2").click();
-  await button("Eliminar").click();
-  const question = page.getByRole("alertdialog", { name: "¿Eliminar 2 mensajes?" });
-  await question.getByRole("button", { name: "Cancelar" }).click();
-  await expect.element(question).not.toBeInTheDocument();
-  await expect.element(getStatus("2 seleccionados")).toHaveLength(1);
-  await expect.element(rows()).toHaveLength(3);
-  expect(api.submissions).toHaveLength(3);
-});
-
 /** Marks 4,100 messages as read, which takes three calls. `interrupt` decides what happens to the second call. */
 async function markThousands(interrupt: (api: FakeApi) => void) {
   const inbox = await mountInbox({ address, count: 4_100 });
@@ -169,24 +156,4 @@ test("says how much was done when work on thousands of messages fails in the mid
   await alert.getByRole("button", { name: "Deshacer" }).click();
   await expect.element(page.getByText("Marcado como no leído", { exact: true })).toBeVisible();
   await expect.element(newBadges().first()).toBeVisible();
-});
-
-test("keeps a selection to its list: another list has none", async () => {
-  const { location, goBack } = await mountInbox({ address: `${address}&filter=unread`, count: 130 });
-  await page.getByRole("radio", { name: /^Todos/ }).click();
-  await expect.poll(location).not.toContain("filter");
-  await selectLoaded.click();
-  await selectMatching.click();
-  const everything = page.getByText("Todos los resultados", { exact: true });
-  await expect.element(everything).toBeVisible();
-  goBack();
-  await expect.poll(location).toContain("filter=unread");
-  await expect.element(everything).not.toBeInTheDocument();
-  const checked = page.getByRole("checkbox", { checked: true });
-  await expect.element(checked).toHaveLength(0);
-  // This search is another list with the same messages.
-  await page.getByRole("searchbox").fill("mensaje");
-  await expect.poll(location).toContain("q=mensaje");
-  await expect.element(everything).not.toBeInTheDocument();
-  await expect.element(checked).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
-import { mountInbox, mountSignIn } from "../../support/mount.tsx";
+import { mountInbox } from "../../support/mount.tsx";
 
 const address = "/buzon?q=prueba";
 const offline = page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.");
@@ -80,13 +80,6 @@ test("removes everything at once when the edge says that the administrator is no
   role.release();
   vi.runOnlyPendingTimers();
   await expect.poll(() => departures).toEqual(["/auth?next=%2Fbuzon%3Fq%3Dprueba"]);
-});
-
-test("sends a user without the role from the sign-in page to the home page, and says why there", async () => {
-  const api = createFakeApi({ role: "user" });
-  const signIn = await mountSignIn({ address: "/auth?next=%2Fbuzon", api, isSignedIn: true });
-  await expect.poll(() => signIn.departures).toEqual(["/"]);
-  expect(sessionStorage.getItem("flash")).toContain("El buzón es solo para administradores");
 });
 
 /** Presses the left mouse button on an element. Returns a function that releases it at the same position. */

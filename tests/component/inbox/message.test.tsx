@@ -91,17 +91,6 @@ test("offers to answer a message by mail, WhatsApp and telephone, with its refer
     .toHaveAttribute("href", "tel:+50660000000");
 });
 
-test("offers a call instead of a chat to a landline", async () => {
-  const id = "00000000-0000-4000-8000-000000000001";
-  const submissions = [{ ...messages, id, phone: "2222-3344" }];
-  await mountInbox({ language: "en", address: `/en/inbox?m=${id}`, submissions });
-  const message = page.getByRole("article", { name: "Persona 1" });
-  await expect
-    .element(message.getByRole("link", { name: "Call" }))
-    .toHaveAttribute("href", "tel:+50622223344");
-  await expect.element(page.getByRole("link", { name: "WhatsApp" })).not.toBeInTheDocument();
-});
-
 test("asks whether a message was answered, also after a reload: yes marks it as read, and no keeps it new", async () => {
   holdLinks();
   const { link, newBadges, reload, toasts } = await mountInbox({ address: "/buzon?q=prueba", count: 2 });

@@ -30,24 +30,6 @@ test("cuts a long search between characters, never within one", async () => {
   await expect.poll(location).toBe(`/buzon?q=${encodeURIComponent("😀".repeat(200))}`);
 });
 
-test("finds the message that has all words, also in its company, and a number in another notation", async () => {
-  const commonFields = { email: "a@cliente.example", message: "Quiero seis cámaras de prueba" };
-  const submissions = [
-    { ...commonFields, name: "Inés Ruiz", company: "Óptica Heredia", phone: "+506 8123-4567" },
-    { ...commonFields, name: "Luis Mora", company: "Óptica Cartago" },
-  ];
-  const { rows, row } = await mountInbox({ address, submissions });
-  await expect.element(rows()).toHaveLength(2);
-  await searchBox.fill("camaras HEREDIA prueba");
-  await expect.element(rows()).toHaveLength(1);
-  await expect.element(row("Inés Ruiz")).toBeVisible();
-  await searchBox.fill("camaras noexiste prueba");
-  await expect.element(heading(/^Nada coincide/)).toBeVisible();
-  await searchBox.fill("prueba 8123 4567");
-  await expect.element(rows()).toHaveLength(1);
-  await expect.element(row("Inés Ruiz")).toBeVisible();
-});
-
 test("says that nothing matches, and returns to all messages", async () => {
   const { location } = await mountInbox({ address: "/buzon?q=no-hay-tal-cosa", count: 1 });
   await expect.element(heading("Nada coincide con “no-hay-tal-cosa”")).toBeVisible();

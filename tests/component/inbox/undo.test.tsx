@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import type { Fate } from "../../support/fake-api/faults.ts";
-import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import type { FakeApi } from "../../support/fake-api.ts";
 import { expectTrueCounts } from "../../support/inbox-counts.ts";
 import { mountInbox, pressAt } from "../../support/mount.tsx";
 import { createRandom } from "../../support/random.ts";
@@ -9,7 +9,6 @@ import { createRandom } from "../../support/random.ts";
 const address = "/buzon?q=prueba";
 const change = /^(PATCH|POST|DELETE) \/api\/submissions/;
 const laterPage = /^GET \/api\/submissions\?.*cursor=/;
-const firstPage = /^GET \/api\/submissions\?(?!.*cursor=)/;
 const selectLoaded = page.getByLabelText("Seleccionar los mensajes cargados");
 const nothingToUndo = page.getByText("No hay nada que deshacer");
 
@@ -51,25 +50,6 @@ test("undoes a mark before the edge has answered", async () => {
   await expectTrueCounts(inbox);
 });
 
-test("never sends a change that was undone while it waited behind another", async () => {
-  const { api, press, row, rows, toasts } = await mountAt("Persona 1", 2);
-  const heldRequest = api.hold(change);
-  await press("u");
-  await press("j");
-  await press("s");
-  await expect.element(row("Persona 2")).not.toBeInTheDocument();
-  await press("z");
-  await expect.element(row("Persona 2")).toBeVisible();
-  await expect.element(toasts.getByText("Marcado como no spam", { exact: true })).toBeVisible();
-  heldRequest.release();
-  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
-  await expect.element(rows()).toHaveLength(2);
-  const sentChanges = api.calls.filter(({ call }) => change.test(call));
-  expect(sentChanges.map(({ call, body }) => [call.split(" ")[0], body])).toEqual([
-    ["PATCH", '{"read":true}'],
-  ]);
-});
-
 test("does not offer an undone change again, and undoes earlier changes with each further key", async () => {
   const inbox = await mountAt("Persona 1", 3);
   const { api, press, newBadges, toasts } = inbox;
@@ -98,33 +78,6 @@ test("does not offer an undone change again, and undoes earlier changes with eac
   };
   await expect.poll(pressUndo).toBeVisible();
   await expectTrueCounts(inbox);
-});
-
-test("replaces a toast by the next, so that the message below stays in view", async () => {
-  const { api, press, newBadges, toasts } = await mountAt("Persona 1", 3);
-  for (const key of ["u", "j", "s", "j", "u"]) await press(key);
-  await expect.element(newBadges()).toHaveLength(0);
-  await expect.poll(() => api.submissions.filter(({ read }) => read)).toHaveLength(2);
-  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
-  await expect.element(toasts.getByRole("button", { name: "Deshacer" })).toHaveLength(1);
-});
-
-test("keeps the loaded messages the same while they are selected", async () => {
-  const api = createFakeApi({ submissions: listNumberedSubmissions(80) });
-  const look = api.hold("GET /api/submissions/counts");
-  api.hold(laterPage);
-  const { newBadges } = await mountInbox({ address, api });
-  const selected = page.getByText("50 seleccionados", { exact: true }).first();
-  await pressAt(selectLoaded, " ");
-  await expect.element(selected).toBeVisible();
-  // The first poll finds that the loaded page is outdated, so the inbox reads the page again, with this mark.
-  api.markBehind("Persona 2", { read: true });
-  look.release();
-  await expect.element(newBadges("Persona 2")).toHaveLength(0);
-  expect(countMatching(api, firstPage)).toBe(2);
-  await expect.element(page.getByRole("radio", { name: /^Todos\s*\d/ })).toBeVisible();
-  await expect.element(selectLoaded).toBeChecked();
-  await expect.element(selected).toBeVisible();
 });
 
 test("undoes a change of everything that matches while it is under way, with what the edge has done meanwhile", async () => {

@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -12,12 +10,12 @@ import { writePlaceholderStudio } from "../../support/pretended-studio.ts";
 import { type Product, productPorts, startProduct } from "../../support/product.ts";
 import { bearer, json } from "../../support/requests.ts";
 import { administrator, seedPeople } from "../../support/seeded-people.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let folder: string;
+const folder = createTestFolder();
 let database: TestDatabase;
 let site: Product | undefined;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-preview-site-"));
   database = await startTestDatabase();
   await seedPeople(database);
   await database.asOwner(
@@ -27,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.interrupt();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs `npm run NAME -- …` on the database, with these additional variables; returns its output. */

@@ -84,9 +84,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     cloudflare.breakWhere(() => false);
     expect(listResources(world)).toEqual(everythingOnce);
     expect(world.said.at(-1)).toMatch(/^https:\/\/www\.guaria\.example is live/);
-    expect(world.said.at(-2)).toMatch(
-      /^17 of 18 steps were to be done, after 9 checks; it took \d+\.\d minutes, and 0 questions were asked\.$/,
-    );
+    expect(world.said.filter((line) => line.endsWith("done before"))).toHaveLength(1);
     expect([...(cloudflare.project("vitrina")?.live?.files.keys() ?? [])]).toContain(
       "/third-party-notices.txt",
     );
@@ -169,29 +167,6 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
       [to].flat().includes("ana@guaria.example"),
     );
     expect(invitations).toHaveLength(1);
-  });
-
-  test("rolls both Workers back and reports that if the site is worse than before", async () => {
-    const getSiteId = () => world.cloudflare.project("vitrina")?.live?.id;
-    const getWorkerId = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
-    const idsBefore = [getSiteId(), getWorkerId()];
-    const fetchWithFault = async (...args: Parameters<typeof world.site.fetch>) => {
-      const response = await world.site.fetch(...args);
-      const isNew = getSiteId() !== idsBefore[0] && args[0].endsWith("/contacto");
-      return isNew ? new Response("Something went wrong", { status: 500 }) : response;
-    };
-    const error = await world.deploy({ fetch: fetchWithFault }).catch(getMessage);
-    expect(error).toContain("smoke test: The site is worse than before:\n    /contacto answered 500\n");
-    expect(error).toContain("Both Workers are what they were before.");
-    expect([getSiteId(), getWorkerId()]).toEqual(idsBefore);
-    expect((await world.site.fetch("https://www.guaria.example/contacto")).status).toBe(200);
-  });
-
-  test("deploys despite a fault that existed before", async () => {
-    const fetchWithFault = async (...args: Parameters<typeof world.site.fetch>) =>
-      args[0].endsWith("/contacto") ? new Response("", { status: 500 }) : world.site.fetch(...args);
-    await world.deploy({ fetch: fetchWithFault });
-    expect(world.said.at(-1)).toContain("is live");
   });
 });
 

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ContentFile, checkBackup, readBackupFiles, writeBackup } from "#local/backup/archive.ts";
 import { importContent } from "#local/backup/content.ts";
 import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let parent: string;
+const parent = createTestFolder();
 let folder: string;
 let identity: string;
 let recipient: string;
@@ -15,13 +15,11 @@ const siteKeys = createSigningKeys();
 const sign = openSigner(siteKeys.signingKey);
 const verify = openVerifier(siteKeys.verifyingKey);
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "vitrina-archive-"));
   folder = join(parent, "backups");
   await mkdir(folder);
   identity = await generateX25519Identity();
   recipient = await identityToRecipient(identity);
 });
-afterAll(() => rm(parent, { recursive: true, force: true }));
 
 let count = 0;
 type BackupContents = { rows?: { table: string; row: string }[]; files?: Record<string, string> };

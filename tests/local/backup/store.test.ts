@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openStore } from "#local/backup/store.ts";
 import { startBucket } from "../../support/bucket.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
-let folder: string;
+const folder = createTestFolder();
 let file: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-store-"));
   file = join(folder, "backup");
   await writeFile(file, "a backup");
   bucket = await startBucket();
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await bucket.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("reports that the bucket changed an upload, even if the bucket refuses to remove it", async () => {

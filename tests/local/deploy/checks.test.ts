@@ -1,16 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ArtefactOptions } from "#local/build/artefact.ts";
 import { checkMigrations, checks } from "#local/deploy/checks.ts";
 import { deploy } from "#local/deploy/deploy.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-checks-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const command = {
   ...{
@@ -28,21 +24,15 @@ const command = {
   },
   CLOUDFLARE_API_BASE_URL: "http://localhost:1",
 };
-const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 const validFiles: Record<string, string> = {
   "index.html": "<h1>Guaria</h1>",
-  "third-party-notices.txt": "react",
   _headers: "/*\n  X-Content-Type-Options: nosniff\n",
   _redirects: "/old /new 301\n",
-  "_routes.json": JSON.stringify(routes),
   "_worker.js/index.js": "export default { fetch: () => new Response() };",
 };
 
 /** Deploys a build of these files while no provider answers, so a run that passes the checks fails later. */
-async function run(
-  files: Record<string, string | null>,
-  changes: Partial<Parameters<typeof deploy>[0]> = {},
-) {
+async function run(files: Record<string, string>, changes: Partial<Parameters<typeof deploy>[0]> = {}) {
   const directory = await mkdtemp(join(folder, "state-"));
   const outputLines: string[] = [];
   const error = await deploy({
@@ -58,9 +48,8 @@ async function run(
       for (const [name, text] of Object.entries({ ...validFiles, ...files })) {
         const file = join(outDirectory, name);
         await mkdir(dirname(file), { recursive: true });
-        if (text !== null) await writeFile(file, text);
+        await writeFile(file, text);
       }
-      await writeFile(`${outDirectory}-sbom.json`, "{}");
       return null;
     },
     buildStudio: async () => {},
@@ -90,17 +79,6 @@ const faults: [check: string, words: string, work: () => ReturnType<typeof run>]
     "headers and redirects (Pages' own reader)",
     "nothing-before-it",
     () => run({ _headers: "nothing-before-it\n" }, { checks: pageChecks }),
-  ],
-  [
-    "third-party notices",
-    "The build has no third-party-notices.txt",
-    () => run({ "third-party-notices.txt": null }, { checks: pageChecks }),
-  ],
-  [
-    "routes",
-    "_routes.json is none that Pages takes: no-slash",
-    () =>
-      run({ "_routes.json": JSON.stringify({ ...routes, exclude: ["no-slash"] }) }, { checks: pageChecks }),
   ],
   [
     "start-up of the Worker",

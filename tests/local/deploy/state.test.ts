@@ -1,16 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
 import { openDeployState, valuesFileIn } from "#local/deploy/state.ts";
 import { lockPathOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-state-"));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = createTestFolder();
 const lockValues = () => takeLock(lockPathOf(valuesFileIn(directory)), (pid) => `taken by ${pid}`);
 
 test("a deployment fails during a rotation of keys, and blocks later rotations", async () => {

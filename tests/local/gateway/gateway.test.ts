@@ -1,13 +1,13 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Gateway, openGateway } from "#local/gateway/gateway.ts";
+import { openGateway } from "#local/gateway/gateway.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 
 type Listener = Awaited<ReturnType<typeof listenOnLoopback>>;
 
-let gateway: Gateway;
+let gateway: Awaited<ReturnType<typeof openGateway>>;
 let origin = "";
 const servers: Listener[] = [];
 /** Ends the answer of `/slow`. */

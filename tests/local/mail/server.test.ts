@@ -1,9 +1,9 @@
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type LocalMail, startMailbox } from "#local/mail/server.ts";
 import { sendRaw } from "../../support/raw-requests.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 const mail = {
   from: "Guaria <hola@guaria.example>",
@@ -15,13 +15,9 @@ const mail = {
 };
 
 describe("the local mailbox", () => {
-  let root: string;
+  const root = createTestFolder();
   let directory: string;
   let mailbox: LocalMail;
-
-  beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), "mail-"));
-  });
 
   beforeEach(async () => {
     await mailbox?.close();
@@ -29,10 +25,7 @@ describe("the local mailbox", () => {
     mailbox = await startMailbox({ port: 0, directory });
   });
 
-  afterAll(async () => {
-    await mailbox.close();
-    await rm(root, { recursive: true });
-  });
+  afterAll(() => mailbox.close());
 
   const post = (body: unknown, headers: Record<string, string> = { Authorization: "Bearer key" }) =>
     fetch(`${mailbox.origin}/emails`, {

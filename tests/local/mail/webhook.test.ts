@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type LocalMail, startMailbox } from "#local/mail/server.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { mailSecret as secret } from "../../support/mail-hook.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 const mail = {
   from: "Guaria <web@guaria.example>",
@@ -18,11 +16,10 @@ type MailEvent = { type: string; data: { to: string[]; tags: Record<string, stri
 
 const events: MailEvent[] = [];
 let statuses: number[] = [];
-let directory: string;
+const directory = createTestFolder();
 let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
 let mailbox: LocalMail;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "mail-"));
   hook = await listenOnLoopback(0, async (request, response) => {
     events.push(new Webhook(secret).verify(await text(request), toSvixHeaders(request.headers)) as MailEvent);
     response.writeHead(statuses.shift() ?? 204).end();
@@ -36,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mailbox.close();
   await hook.close();
-  await rm(directory, { recursive: true });
 });
 beforeEach(() => events.splice(0));
 

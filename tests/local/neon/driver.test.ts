@@ -146,26 +146,6 @@ describeOnEachEngine("the unmodified driver", (server) => {
     expect(await edge`select from things where id = 31`).toEqual([]);
   });
 
-  test.each([
-    ["ReadUncommitted", "read uncommitted"],
-    ["ReadCommitted", "read committed"],
-    ["RepeatableRead", "repeatable read"],
-    ["Serializable", "serializable"],
-  ] as const)("runs a batch at isolation level %s", async (isolationLevel, expected) => {
-    const [rows] = await edge.transaction([edge`select current_setting('transaction_isolation') as level`], {
-      isolationLevel,
-    });
-    expect(rows).toEqual([{ level: expected }]);
-  });
-
-  test("runs a batch read only and deferrable", async () => {
-    const options = { isolationLevel: "Serializable", readOnly: true, deferrable: true } as const;
-    const setting = edge`select current_setting('transaction_deferrable') as deferrable`;
-    expect(await edge.transaction([setting], options)).toEqual([[{ deferrable: "on" }]]);
-    const writing = edge.transaction([edge`insert into things values (40, 'no')`], options);
-    await expect(writing).rejects.toMatchObject({ code: "25006" });
-  });
-
   test("isolates concurrent transactions from each other", async () => {
     const marks = Array.from({ length: 25 }, (_, index) => String(index));
     const results = await Promise.all(

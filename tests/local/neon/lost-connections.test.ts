@@ -82,16 +82,6 @@ describe.skipIf(!postgresUrl).each([
       await client.end();
       expectLogged();
     });
-
-    test("as a client of a test, whose next query rejects", async () => {
-      const target = Object.assign(new URL(server), { pathname: database }).href;
-      await asAdministrator(target, async (client) => {
-        await client.query(statement);
-        await loseConnection(client);
-        await expect(client.query("select 1")).rejects.toThrow("connection error");
-      });
-      expectLogged();
-    });
   });
 
   describe("in the pool of the stand-in for Neon", () => {

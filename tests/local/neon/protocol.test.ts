@@ -44,6 +44,7 @@ describe("the database endpoint", () => {
       '{"queries": []}',
       { "Neon-Batch-Isolation-Level": "Chaos; drop table accounts" },
     ],
+    ["a batch that is read only", '{"queries": []}', { "Neon-Batch-Read-Only": "true" }],
   ])("answers 400 and a message to %s", async (_, body, headers) => {
     const response = await post(body, headers);
     expect([response.status, await response.json()]).toEqual([

@@ -1,19 +1,15 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isRunning } from "../../support/lives.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 const lifeline = fileURLToPath(new URL("../../../local/processes/lifeline.ts", import.meta.url));
 const guard = fileURLToPath(new URL("../../../local/processes/guard.ts", import.meta.url));
 
-let directory = "";
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-lifeline-"));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = createTestFolder();
 
 const read = (file: string) => readFile(file, "utf8").catch(() => "");
 

@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
 import { findFreePorts, isFree } from "#local/processes/ports.ts";
 import { startService } from "#local/processes/service.ts";
 import { startOnFreePort } from "../../support/free-port.ts";
 import { isRunning } from "../../support/lives.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let directory = "";
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-service-"));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = createTestFolder();
 
 /** The source of a server that returns its process id, and the id of a process that it started. */
 const server = `

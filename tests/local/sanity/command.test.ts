@@ -1,35 +1,28 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
+import { runNode } from "../../support/run-node.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 import { createTestClient, testDataset } from "./clients.ts";
 
-let folder: string;
+const folder = createTestFolder();
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-content-"));
   sanity = await startSanity({ ...testDataset, port: 0, directory: join(folder, "content") });
 });
-afterAll(async () => {
-  await sanity.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => sanity.close());
 
 /** Runs `npm run content -- …`; returns its output and exit code. */
 const runContent = (...args: string[]) => runContentIn(folder, sanity.port, ...args);
-const runContentIn = (state: string, port: number, ...args: string[]) =>
-  new Promise<[output: string, code: number]>((resolve) => {
-    const env = { ...process.env, LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
-    execFile(process.execPath, ["local/commands/content.ts", ...args], { env }, (error, stdout, stderr) =>
-      resolve([(stdout + stderr).trim(), Number(error?.code ?? 0)]),
-    );
-  });
+async function runContentIn(state: string, port: number, ...args: string[]) {
+  const variables = { LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
+  const { code, output } = await runNode(["local/commands/content.ts", ...args], variables);
+  return [output, code] as const;
+}
 
 const writeArchive = async (name: string, ...lines: string[]) => {
   await writeFile(join(folder, name), `${lines.join("\n")}\n`);
@@ -84,9 +77,9 @@ describe("while npm start does not run", () => {
     const [, code] = await runContentIn(state, port, "export", join(folder, "fresh.ndjson"));
     expect(code).toBe(0);
     expect(((await stat(state)).mode & 0o777).toString(8)).toBe("700");
-    const env = { ...process.env, LOCAL_STATE: state, DATABASE_PORT: String(databasePort) };
-    const { stdout } = await promisify(execFile)(process.execPath, ["local/commands/reset.ts"], { env });
-    expect(stdout.trim()).toBe(`${state} is empty again.`);
+    const variables = { LOCAL_STATE: state, DATABASE_PORT: String(databasePort) };
+    const { output } = await runNode(["local/commands/reset.ts"], variables);
+    expect(output).toBe(`${state} is empty again.`);
     expect(await readdir(folder)).not.toContain("fresh");
   });
 
@@ -105,14 +98,6 @@ describe("while npm start does not run", () => {
 });
 
 describe("one sentence reports the fault and its position", () => {
-  test.each([
-    [["publish"], "unknown command 'publish'"],
-    [["export", ""], "It is empty"],
-    [["import", "a", "b"], "too many arguments"],
-  ])("arguments %j", async (args, fault) => {
-    expect(await runContent(...args)).toEqual([expect.stringMatching(`^.*${fault}.*$`), 2]);
-  });
-
   const createPage = (id: string, otherFields = "") => `{"_id":"${id}","_type":"page"${otherFields}}`;
   const picture = ',"sections":[{"_sanityAsset":"image@file://./images/gone.webp"}]';
   test.each([

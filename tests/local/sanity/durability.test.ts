@@ -22,10 +22,14 @@ const openEditor = async (origin: string) =>
 test("nothing that was acknowledged is lost when the process is killed", async () => {
   const [port = 0] = await findFreePorts(1);
   const start = async () => {
-    const child = spawn(process.execPath, ["local/sanity/main.ts"], {
-      env: { ...process.env, LAKE_PORT: String(port), SANITY_DIRECTORY: directory },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(
+      process.execPath,
+      ["local/processes/serve.ts", "local/sanity/server.ts", "startSanity"],
+      {
+        env: { ...process.env, SERVICE_OPTIONS: JSON.stringify({ ...testDataset, port, directory }) },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     await once(child.stdout, "data");
     return child;
   };

@@ -67,7 +67,6 @@ describe("a picture", () => {
   test("is cropped with rect, and scaled for a denser screen with dpr", async () => {
     expect(await fetchPicture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
     expect(await fetchPicture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
-    expect(await fetchPicture("?w=100&h=100&fit=crop&crop=entropy")).toEqual([100, 100, "webp"]);
   });
 
   test("is smaller with a lower quality", async () => {

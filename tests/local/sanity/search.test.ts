@@ -93,10 +93,3 @@ test("a draft is found by its own text", async () => {
   } as never);
   expect(await searchIds("zarcero")).toEqual(["drafts.contact"]);
 });
-
-test("an unsupported text query is rejected instead of answered incorrectly", async () => {
-  const nested = "*[_type == 'page']{'hits': sections[title.es match text::query($q)]}";
-  await expect(editor.fetch(nested, { q: "negocio" })).rejects.toThrow(
-    /text::query is answered for documents only/,
-  );
-});

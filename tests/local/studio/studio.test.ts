@@ -1,25 +1,21 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSources, removeForeignRequests } from "#local/studio/sanity-build.ts";
 import { createStudioHeadersFile, startStudio, studioHeaders } from "#local/studio/server.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
-let directory: string;
+const directory = createTestFolder();
 let studio: Awaited<ReturnType<typeof startStudio>>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-studio-"));
   await mkdir(join(directory, "built", "static"), { recursive: true });
   await writeFile(join(directory, "built", "index.html"), "<title>Studio</title>");
   await writeFile(join(directory, "built", "static", "app-1.js"), "export {};");
   await writeFile(join(directory, "secret"), "secret");
   studio = await startStudio({ port: 0, directory: join(directory, "built") });
 });
-afterAll(async () => {
-  await studio.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => studio.close());
 
 describe("the Studio's server", () => {
   const get = async (path: string) => {

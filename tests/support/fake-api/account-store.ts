@@ -1,5 +1,6 @@
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import type { MailPurpose, PasskeyResponse, Role } from "#functions/contract/account.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
+import type { PasskeyResponse, Role } from "#functions/contract/answers.schema.ts";
 
 /** An account of the fake API. */
 export type FakeAccount = {

@@ -59,49 +59,39 @@ export function createFaults() {
       return true;
     });
 
+  /** Keeps matching requests waiting until `release`. With `isExecuted` only their answers wait. */
+  const addGate = (pattern: Pattern, options: FaultOptions, isExecuted: boolean) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { end } = add(pattern, options, async (execute, signal) => {
+      const response = isExecuted ? await execute() : null;
+      await Promise.race([promise, toAbortion(signal)]);
+      return response ?? execute();
+    });
+    return {
+      /** Lets the waiting requests, and all later ones, pass. */
+      release() {
+        end();
+        resolve();
+      },
+    };
+  };
+  const decide = (pattern: Pattern, decideFate: () => Promise<Fate> | Fate, options: FaultOptions = {}) =>
+    add(pattern, options, async (execute, signal) => {
+      const fate = await Promise.race([decideFate(), toAbortion(signal)]);
+      if (fate === "refuse") return new Response("", { status: 503 });
+      if (fate === "loseRequest") throw networkError();
+      const response = await execute();
+      if (fate === "loseAnswer") throw networkError();
+      return response;
+    });
+
   return {
     /** Keeps matching requests waiting, unexecuted, until `release`. */
-    hold(pattern: Pattern, options: FaultOptions = {}) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const { end } = add(pattern, options, async (execute, signal) => {
-        await Promise.race([promise, toAbortion(signal)]);
-        return execute();
-      });
-      return {
-        /** Lets the waiting requests, and all later ones, pass. */
-        release() {
-          end();
-          resolve();
-        },
-      };
-    },
+    hold: (pattern: Pattern, options: FaultOptions = {}) => addGate(pattern, options, false),
     /** Executes matching requests and keeps their answers waiting until `release`. */
-    holdAnswer(pattern: Pattern, options: FaultOptions = {}) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const { end } = add(pattern, options, async (execute, signal) => {
-        const response = await execute();
-        await Promise.race([promise, toAbortion(signal)]);
-        return response;
-      });
-      return {
-        /** Lets the waiting answers, and all later ones, pass. */
-        release() {
-          end();
-          resolve();
-        },
-      };
-    },
-    /** Keeps each matching request waiting until `decide` returns its fate. */
-    decide(pattern: Pattern, decide: () => Promise<Fate> | Fate, options: FaultOptions = {}) {
-      return add(pattern, options, async (execute, signal) => {
-        const fate = await Promise.race([decide(), toAbortion(signal)]);
-        if (fate === "refuse") return new Response("", { status: 503 });
-        if (fate === "loseRequest") throw networkError();
-        const response = await execute();
-        if (fate === "loseAnswer") throw networkError();
-        return response;
-      });
-    },
+    holdAnswer: (pattern: Pattern, options: FaultOptions = {}) => addGate(pattern, options, true),
+    /** Keeps each matching request waiting until the function returns its fate. */
+    decide,
     /** Answers matching requests with an error, without executing them. Without `code` the body is empty. */
     fail(
       pattern: Pattern,
@@ -131,16 +121,9 @@ export function createFaults() {
       return add(pattern, options, async () => createResponse());
     },
     /** Executes matching requests and loses their answers. */
-    dropAnswer(pattern: Pattern, options: FaultOptions = {}) {
-      return add(pattern, options, async (execute) => {
-        await execute();
-        throw networkError();
-      });
-    },
+    dropAnswer: (pattern: Pattern, options?: FaultOptions) => decide(pattern, () => "loseAnswer", options),
     /** Loses matching requests before they arrive. */
-    dropRequest(pattern: Pattern, options: FaultOptions = {}) {
-      return add(pattern, options, () => Promise.reject(networkError()));
-    },
+    dropRequest: (pattern: Pattern, options?: FaultOptions) => decide(pattern, () => "loseRequest", options),
     /** Sends the first half of the bodies of matching answers; the rest waits for `release`, or never arrives. */
     splitBody(pattern: Pattern, options: FaultOptions = {}) {
       const remainder = Promise.withResolvers<void>();

@@ -12,7 +12,15 @@ import {
   submissionAnswer,
 } from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
-import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
+import {
+  submissionBulk,
+  submissionCountsQuery,
+  submissionExportQuery,
+  submissionListQuery,
+  submissionPatch,
+  submissionQuery,
+  submissionStatsQuery,
+} from "#functions/contract/submission.schema.ts";
 import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
 import { getCsvForm } from "#functions/inbox/csv.ts";
 import { readCursor, toCursor } from "#functions/inbox/cursor.ts";
@@ -21,14 +29,7 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
-import {
-  countsQuery,
-  exportQuery,
-  idParameter,
-  listQuery,
-  messageQuery,
-  statsQuery,
-} from "#functions/kernel/http/parameters.ts";
+import { checkQuery, idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
@@ -41,7 +42,7 @@ async function toBlockId(email: string): Promise<string> {
 }
 
 const toAnswer = async (
-  { first_read_at: _, doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
+  { doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
   store: SubmissionStore,
   include: readonly Inclusion[] = [],
 ) => ({
@@ -66,7 +67,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     return submission;
   };
   return new Hono<AppEnv>()
-    .get("/", requireAdmin, listQuery, async (c) => {
+    .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
       const { cursor, limit, include, ...selection } = c.req.valid("query");
       const cursorPosition = cursor ? readCursor(cursor) : null;
       const following = store.select(selection).filter(({ created_at, id }) => {
@@ -85,16 +86,16 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
           ? c.json(page)
           : answer(c, pageAnswer, page);
     })
-    .get("/counts", requireAdmin, countsQuery, (c) => {
+    .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), (c) => {
       const etag = `W/"${store.getRevision()}"`;
       c.header("ETag", etag);
       if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
       return answer(c, countsAnswer, store.count(c.req.valid("query")));
     })
-    .get("/stats", requireAdmin, statsQuery, (c) =>
+    .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), (c) =>
       answer(c, statsAnswer, store.getStats(c.req.valid("query").days)),
     )
-    .get("/export.csv", requireAdmin, exportQuery, async (c) => {
+    .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), async (c) => {
       const { lang, ...selection } = c.req.valid("query");
       const form = getCsvForm(lang);
       const selectedAnswers = store
@@ -112,7 +113,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const { until, ...selection } = body.matching;
       return answer(c, matchingAnswer, store.changeMatching(selection, until, body.action));
     })
-    .get("/:id", requireAdmin, idParameter, messageQuery, async (c) => {
+    .get("/:id", requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {
       const { include } = c.req.valid("query");
       const submission = await toAnswer(requireSubmission(c.req.valid("param").id), store, include);
       return isScreened(include)

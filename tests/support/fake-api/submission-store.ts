@@ -1,19 +1,15 @@
+import type {
+  FullSubmission,
+  SubmissionCounts,
+  SubmissionStats,
+} from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
-import {
-  bulkSize,
-  type FullSubmission,
-  type Narrowing,
-  type SubmissionAction,
-  type SubmissionCounts,
-  type SubmissionFilter,
-  type SubmissionStats,
-} from "#functions/contract/submission.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import { bulkSize, type SubmissionAction, type SubmissionFilter } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
-export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_block"> & {
-  first_read_at: string | null;
-};
+export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_block">;
 
 /** The filters of a request, as the contract's query schemas return them. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
@@ -35,37 +31,7 @@ const marksByAction: Record<Exclude<SubmissionAction, "delete">, Partial<StoredS
 const separator = "\u0001";
 
 /** Returns a text as the search compares it: in lower case, without accents. */
-const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll(separator, " ")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("æ", "ae")
-    .replaceAll("ø", "o");
-
-const toDialledNumber = (text: string) =>
-  /^[+(]*\d(?:[\s().+/-]*\d){5,14}\)?$/.test(text) ? text.replace(/\D/g, "").slice(-8) : null;
-
-const trimPunctuation = (word: string) =>
-  word.replace(/^[,;:.!?'"()<>¿¡„“”‘’«»]+|[,;:.!?'"()<>¿¡„“”‘’«»]+$/g, "") || word;
-
-/** Returns the words of a search. Adjacent groups of digits are one word if together they are a telephone number. */
-function toWords(search: string): string[] {
-  const runs: { isNumeric: boolean; parts: string[] }[] = [];
-  for (const part of fold(search).split(/\s+/).filter(Boolean)) {
-    const isNumeric = /^[\d().+/-]+$/.test(trimPunctuation(part));
-    const last = runs.at(-1);
-    if (last?.isNumeric === isNumeric) last.parts.push(part);
-    else runs.push({ isNumeric, parts: [part] });
-  }
-  return runs.flatMap(({ parts }) => {
-    const whole = trimPunctuation(parts.join(" "));
-    const termWords = toDialledNumber(whole) === null ? parts.map(trimPunctuation) : [whole];
-    return termWords.map((word) => toDialledNumber(word) ?? word);
-  });
-}
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function toSearchedText({ name, email, message, company, phone }: StoredSubmission): string {
   const text = [name, email, message, company, phone].map((part) => fold(part ?? "") + separator).join("");
@@ -106,7 +72,7 @@ export function createSubmissionStore(now: () => number) {
 
   /** Lists the submissions of a selection, newest first. `marks` replace those of its filter. */
   function select({ filter, q, sender, ...narrowing }: Selection, marks = marksByFilter[filter]) {
-    const searchWords = toWords(q);
+    const searchWords = fold(q).split(/\s+/).filter(Boolean);
     const reference = sender === undefined ? toIdRange(q) : null;
     const isInNarrowing = isNarrowed(narrowing);
     return submissions.filter((submission) => {
@@ -127,8 +93,7 @@ export function createSubmissionStore(now: () => number) {
     const { read = submission.read, spam = submission.spam } = marks;
     if (read === submission.read && spam === submission.spam) return false;
     if (submission.spam && !spam) blockedSenders.delete(submission.email.toLowerCase());
-    const first_read_at = submission.first_read_at ?? (read ? new Date(now()).toISOString() : null);
-    Object.assign(submission, { read, spam, first_read_at });
+    Object.assign(submission, { read, spam });
     revision += 1;
     return true;
   }
@@ -213,43 +178,19 @@ export function createSubmissionStore(now: () => number) {
             blocked_at: new Date(blockedAt).toISOString(),
           };
         }),
+    /** Returns statistics that count every message for today. No screen compares them with the messages. */
     getStats(days: number): SubmissionStats {
-      const today = toCompanyDay(new Date(now()));
-      const dayList = Array.from({ length: days }, (_, index) => {
-        const date = new Date(`${today}T00:00:00Z`);
-        date.setUTCDate(date.getUTCDate() - (days - 1 - index));
-        return date.toISOString().slice(0, 10);
-      });
-      const recent = submissions.filter(
-        ({ spam, created_at }) => !spam && toCompanyDay(new Date(created_at)) >= (dayList[0] ?? today),
-      );
-      const countBy = <Key extends string | null>(toKey: (submission: StoredSubmission) => Key) => {
-        const counts = new Map<Key, number>();
-        for (const submission of recent)
-          counts.set(toKey(submission), (counts.get(toKey(submission)) ?? 0) + 1);
-        // Null comes last among equals, as in the database.
-        return [...counts].sort(
-          ([key, count], [otherKey, otherCount]) =>
-            otherCount - count || (key ?? "\uffff").localeCompare(otherKey ?? "\uffff"),
-        );
-      };
-      const byDay = new Map(countBy(({ created_at }) => toCompanyDay(new Date(created_at))));
-      const seconds = recent
-        .flatMap(({ first_read_at, created_at }) =>
-          first_read_at === null ? [] : [(Date.parse(first_read_at) - Date.parse(created_at)) / 1000],
-        )
-        .sort((a, b) => a - b);
-      const middle = (seconds.length - 1) / 2;
-      const [low = 0, high = 0] = [seconds[Math.floor(middle)], seconds[Math.ceil(middle)]];
+      const today = Date.parse(`${toCompanyDay(new Date(now()))}T00:00:00Z`);
+      const count = submissions.filter(({ spam }) => !spam).length;
       return {
         days,
-        by_day: dayList.map((day) => ({ day, count: byDay.get(day) ?? 0 })),
-        by_service: countBy(({ service_type }) => service_type).map(([service_type, count]) => ({
-          service_type,
-          count,
+        by_day: Array.from({ length: days }, (_, index) => ({
+          day: new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+          count: index === days - 1 ? count : 0,
         })),
-        by_source: countBy(({ source }) => source).map(([source, count]) => ({ source, count })),
-        median_seconds_to_first_read: seconds.length > 0 ? (low + high) / 2 : null,
+        by_service: [{ service_type: null, count }],
+        by_source: [{ source: null, count }],
+        median_seconds_to_first_read: null,
       };
     },
   };

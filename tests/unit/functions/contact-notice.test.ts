@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { erasureNotice } from "#functions/mail/templates/company.ts";
 import { contactNotice, unkeptMessage } from "#functions/mail/templates/contact-notice.ts";
-import { erasureNotice } from "#functions/mail/templates/erasure-notice.ts";
 
 const sender = { brand: "Guaria Digital", siteOrigin: "https://vitrina.example" };
 const id = "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f";

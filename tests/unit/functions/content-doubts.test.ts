@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { countLinks, findContentDoubts, findHaste } from "#functions/contact/content-doubts.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
+import { honestMessages } from "../../support/honest-messages.ts";
 
 const findDoubts = (message: string, names: { name?: string; company?: string } = {}) =>
   findContentDoubts(
@@ -20,6 +21,19 @@ test.each([
   "",
 ])("an honest message is not doubtful: %s", (message) => {
   expect(findDoubts(message)).toEqual([]);
+});
+
+test("no honest message is spam, with all doubts about its arrival together", () => {
+  const arrival: Doubt[] = [
+    { code: "without_script" },
+    { code: "hurried", count: 0 },
+    { code: "turnstile_missing" },
+  ];
+  expect(honestMessages.length).toBeGreaterThanOrEqual(60);
+  const spam = honestMessages.filter(
+    (message) => weighDoubts([...findDoubts(message), ...arrival]) >= spamWeight,
+  );
+  expect(spam).toEqual([]);
 });
 
 test.each([

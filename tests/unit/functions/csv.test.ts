@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Submission, Wishes } from "#functions/contract/submission.ts";
+import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
 import { type CsvForm, getCsvForm } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
-const createSubmission = (fields: Partial<Submission & Wishes>): Submission => ({
+const createSubmission = (fields: Partial<FullSubmission>): Submission => ({
   id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...fields,
 }); // biome-ignore format: one row
 

@@ -97,58 +97,49 @@ async function runSteps(
   return world;
 }
 
+const checkAnySteps = (check: (list: WorldStep[]) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(steps, check), { numRuns: 500, seed: 1 });
+
 test("a request gets a state of the last 5 s while the CMS answers", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
-      await runSteps(list, (world, answer) => {
-        const isHealthy = world.queries.every((query) => query.mode === "up");
-        if (isHealthy) expect(Number(answer)).toBeGreaterThanOrEqual(world.stateAt(world.now() - maxAgeMs));
-      });
-    }),
-    { numRuns: 500, seed: 1 },
-  );
+  await checkAnySteps(async (list) => {
+    await runSteps(list, (world, answer) => {
+      const isHealthy = world.queries.every((query) => query.mode === "up");
+      if (isHealthy) expect(Number(answer)).toBeGreaterThanOrEqual(world.stateAt(world.now() - maxAgeMs));
+    });
+  });
 });
 
 test("a known state is never lost, regardless of the CMS", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
-      let isKnown = false;
-      await runSteps(list, (_, answer) => {
-        if (isKnown) expect(answer).toBeDefined();
-        isKnown ||= answer !== undefined;
-      });
-    }),
-    { numRuns: 500, seed: 1 },
-  );
+  await checkAnySteps(async (list) => {
+    let isKnown = false;
+    await runSteps(list, (_, answer) => {
+      if (isKnown) expect(answer).toBeDefined();
+      isKnown ||= answer !== undefined;
+    });
+  });
 });
 
 test("the CMS gets one query in 4 s, in 5 s while it fails, and at most two in 2 s while it never answers", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
-      const { queries } = await runSteps(list, () => {});
-      for (const [index, { at }] of queries.entries()) {
-        const [earlier, last] = [queries[index - 2], queries[index - 1]];
-        // A state of 5 s is too old, so one request sends another query instead of waiting for the open one.
-        if (last?.mode !== "silent")
-          expect(at - (last?.at ?? 0)).toBeGreaterThanOrEqual(last ? pauseMs[last.mode] : 0);
-        else expect(at - (earlier?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
-      }
-    }),
-    { numRuns: 500, seed: 1 },
-  );
+  await checkAnySteps(async (list) => {
+    const { queries } = await runSteps(list, () => {});
+    for (const [index, { at }] of queries.entries()) {
+      const [earlier, last] = [queries[index - 2], queries[index - 1]];
+      // A state of 5 s is too old, so one request sends another query instead of waiting for the open one.
+      if (last?.mode !== "silent")
+        expect(at - (last?.at ?? 0)).toBeGreaterThanOrEqual(last ? pauseMs[last.mode] : 0);
+      else expect(at - (earlier?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+    }
+  });
 });
 
 test("the second request after an outage gets the published state", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
-      const world = await runSteps(list, () => {});
-      world.setMode("up");
-      world.wait(backoffMs + 2_001);
-      await world.request();
-      expect(await world.request()).toBe(world.latest());
-    }),
-    { numRuns: 500, seed: 1 },
-  );
+  await checkAnySteps(async (list) => {
+    const world = await runSteps(list, () => {});
+    world.setMode("up");
+    world.wait(backoffMs + 2_001);
+    await world.request();
+    expect(await world.request()).toBe(world.latest());
+  });
 });
 
 test("a request that waits a second time queries again when its first snapshot is outdated", async () => {

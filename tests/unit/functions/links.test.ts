@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { createCodeHmac, createOneTimeLink, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
+import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
@@ -36,13 +36,6 @@ test("the HMAC of a code is for one address and under one key", async () => {
   expect(await createCodeHmac(getSecret("new"), "ana@guaria.example", "012345")).toBe(stored);
   expect(await createCodeHmac(getSecret("new"), "eva@guaria.example", "012345")).not.toBe(stored);
   expect(await createCodeHmac(getSecret("old"), "ana@guaria.example", "012345")).not.toBe(stored);
-});
-
-test("a mailed link leads to the page in its language, with the token in the fragment", () => {
-  const createLink = (language: "es" | "en") =>
-    createOneTimeLink("https://www.guaria.example", { token: "abc", purpose: "recovery", language });
-  expect(createLink("es")).toBe("https://www.guaria.example/auth#token_hash=abc&type=recovery");
-  expect(createLink("en")).toBe("https://www.guaria.example/en/auth#token_hash=abc&type=recovery");
 });
 
 test("a fragment of a statement keeps its parameters", () => {

@@ -4,7 +4,7 @@ import type { Environment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { compose } from "#functions/mail/compose.ts";
-import { toSender } from "#functions/mail/mail.ts";
+import { toSender } from "#functions/mail/letter.ts";
 import type { AccountMail, OutgoingMail } from "#functions/mail/outgoing-mail.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readWaiting } from "#functions/contact/waiting-submission.ts";
+import { waitingMessage } from "#functions/contact/store.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { findDayProblem, getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange, toReference } from "#functions/contract/reference.ts";
@@ -60,7 +60,8 @@ describe("a day for a meeting", () => {
       meeting_day: "2020-01-06",
       meeting_part: "morning",
     };
-    expect(readWaiting({ id, key, bodyHash: "0".repeat(64), message }).message).toMatchObject(message);
+    const waiting = v.parse(waitingMessage, { id, key, bodyHash: "0".repeat(64), message });
+    expect(waiting.message).toMatchObject(message);
   });
 });
 

@@ -28,18 +28,6 @@ test("a name without a statement answers with no rows", async () => {
   expect(results.refusal).toEqual([]);
 });
 
-test("results have no positions, and a group has no results", async () => {
-  const results = await transaction({ charge: [sql`first`], account: sql`second` });
-  // @ts-expect-error
-  expect(results[1]).toBeUndefined();
-  // @ts-expect-error
-  expect(results.at).toBeUndefined();
-  // @ts-expect-error
-  expect(results.charge).toBeUndefined();
-  // @ts-expect-error
-  expect(() => ([] = results)).toThrow("not iterable");
-});
-
 test("an unexpected row throws an error with its columns and without its values", () => {
   const parse = rowParser(v.object({ email: v.string(), tries: v.number() }));
   expect(parse({ email: "ana@cliente.example", tries: 1 })).toEqual({

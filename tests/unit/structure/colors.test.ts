@@ -58,34 +58,3 @@ test("colors are in the theme, and styles in stylesheets", () => {
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.flatMap(findLooks)).toEqual([]);
 });
-
-test.each([
-  "#fff",
-  "#0a0b0c80",
-  "1px solid rgb(0 0 0)",
-  "oklch(0.1 0.02 290 / 0.2)",
-  "white",
-  "0 0 1rem DarkRed",
-  "rebeccapurple",
-])("finds %s", (value) => {
-  const text = `export const made = style({\n  background: "${value}",\n});`;
-  expect(findLooks({ path: "web/ui/made-up.css.ts", text }).join()).toMatch(
-    /^web\/ui\/made-up.css.ts:2 colors/,
-  );
-});
-
-test("finds a style attribute", () => {
-  expect(findLooks({ path: "web/ui/made-up.tsx", text: "const made = <p style={{ order: 1 }} />;" })).toEqual(
-    ["web/ui/made-up.tsx:1 the page's policy blocks style attributes: write a .css.ts"],
-  );
-});
-
-test.each([
-  "#name",
-  "color-mix(in oklab, var(--a) 18%, transparent)",
-  "currentColor",
-  "white-space",
-  "#6-months",
-])("ignores %s", (value) => {
-  expect(findLooks({ path: "web/ui/made-up.css.ts", text: `const made = "${value}";` })).toEqual([]);
-});

@@ -1,10 +1,8 @@
 import { dirname, join } from "node:path/posix";
-import { type Exception, exceptions, type Wall, walls } from "./import-table.ts";
+import { type Wall, walls } from "./import-table.ts";
 import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
 type FileImport = { from: string; at: number; handsOn: boolean };
-/** Exceptions and allowances of the table that imports use. */
-export type UsedRows = { exceptions: Set<Exception>; allowances: Set<string> };
 type ImportRule = (path: string, target: string, fileImport: FileImport) => string | false | undefined;
 
 /** Lists the imports of a file, including types, lazy imports and re-exports. */
@@ -44,8 +42,9 @@ const rules: ImportRule[] = [
     const location = findWall(path);
     if (!location) return "no row of import-table.ts covers this file";
     const { room, wall } = location;
-    const { may, packages, says: ruleText } = wall;
-    if (isPackage(from)) return packages?.every((name) => !isPackageFile(name, from)) && ruleText;
+    const { may, packages = [] } = wall;
+    const ruleText = `${room} imports only ${[...may, ...packages].join(", ")}`;
+    if (isPackage(from)) return wall.packages?.every((name) => !isPackageFile(name, from)) && ruleText;
     return [room, ...may].every((allowedPath) => !isIn(allowedPath, target)) && ruleText;
   },
   (path, _, { from }) =>
@@ -74,29 +73,26 @@ export const listAllowances = (): string[] =>
     [...wall.may, ...(wall.packages ?? [])].map((allowedImport) => describeAllowance(wall, allowedImport)),
   );
 
-const createUsedRows = (): UsedRows => ({ exceptions: new Set(), allowances: new Set() });
-
-/** Lists the imports of a file that break a rule, with position and rule. Adds the used rows to `usedRows`. */
-export function findImportFaults(source: SourceFile, usedRows: UsedRows = createUsedRows()): string[] {
+/**
+ * Lists the imports of a file that break a rule, with position and rule. Adds the allowances of the table that imports
+ * use to `usedAllowances`.
+ */
+export function findImportFaults(source: SourceFile, usedAllowances = new Set<string>()): string[] {
   const { path } = source;
   const wall = findWall(path)?.wall;
   return listImports(source).flatMap((fileImport) => {
     const target = fileImport.from.startsWith("#")
       ? fileImport.from.slice(1)
       : join(dirname(path), fileImport.from);
-    const faults = rules.map((rule) => rule(path, target, fileImport)).filter((fault) => fault);
-    const exception = exceptions.find(
-      (candidate) => isIn(candidate.in, path) && isIn(candidate.imports, target),
-    );
-    if (exception && faults.length > 0) usedRows.exceptions.add(exception);
     if (wall) {
       const allowedNames = isPackage(fileImport.from)
         ? (wall.packages ?? []).filter((name) => isPackageFile(name, fileImport.from))
         : wall.may.filter((may) => isIn(may, target));
-      for (const allowedName of allowedNames) usedRows.allowances.add(describeAllowance(wall, allowedName));
+      for (const allowedName of allowedNames) usedAllowances.add(describeAllowance(wall, allowedName));
     }
-    return exception
-      ? []
-      : faults.map((fault) => `${formatPosition(source, fileImport.at)} ${fileImport.from}: ${fault}`);
+    return rules
+      .map((rule) => rule(path, target, fileImport))
+      .filter((fault) => fault)
+      .map((fault) => `${formatPosition(source, fileImport.at)} ${fileImport.from}: ${fault}`);
   });
 }

@@ -32,18 +32,3 @@ test("SQL is written in lower case", () => {
   expect(sources.length).toBeGreaterThan(40);
   expect(sources.flatMap(findUpperCase)).toEqual([]);
 });
-
-test("finds an upper-case keyword with its line", () => {
-  const text = "const rows = sql`\n  select id\n  FROM accounts where kind = 'FROM'`;";
-  expect(findUpperCase({ path: "functions/accounts/store.ts", text })).toEqual([
-    "functions/accounts/store.ts:3 SQL is written in lower case: FROM",
-  ]);
-  expect(findUpperCase({ path: "migrations/0100_x.sql", text: "-- NOT this\nALTER table a;" })).toEqual([
-    "migrations/0100_x.sql:2 SQL is written in lower case: ALTER",
-  ]);
-});
-
-test("string literals and comments in SQL may be in upper case", () => {
-  const text = "-- IF\ncomment on table a is 'AND so''ON';\nif tg_op = 'INSERT' then";
-  expect(findUpperCase({ path: "migrations/0100_x.sql", text })).toEqual([]);
-});

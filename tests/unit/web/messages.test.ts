@@ -1,7 +1,10 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
+import { contactFields } from "#functions/contract/contact.ts";
+import { fieldCodes } from "#functions/contract/field-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
 import enPreview from "#web/language/messages/en/preview.json" with { type: "json" };
 import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
 import enSite from "#web/language/messages/en/site.json" with { type: "json" };
@@ -25,10 +28,11 @@ describe.each([
   ["preview", esPreview as Record<string, string>, enPreview as Record<string, string>],
   ["private", esPrivate as Record<string, string>, enPrivate as Record<string, string>],
 ])("the messages of %s", (_, es, en) => {
-  it("are valid in both languages and have the same placeholders", () => {
+  it("have the same keys and placeholders in both languages, and are valid", () => {
     for (const [id, text] of Object.entries(es)) {
       expect(listPlaceholders(en[id] ?? ""), id).toEqual(listPlaceholders(text));
     }
+    expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort());
   });
 
   it("are not empty in both languages", () => {
@@ -36,43 +40,69 @@ describe.each([
   });
 });
 
+it.each([
+  ["es", esPrivate as Record<string, string>],
+  ["en", enPrivate as Record<string, string>],
+])("the accessible name of a button contains its visible text (%s, WCAG 2.5.3)", (_, texts) => {
+  const names = Object.keys(texts).filter((id) => id.endsWith("Of") && id.slice(0, -2) in texts);
+  expect(names.length).toBeGreaterThan(3);
+  for (const id of names) expect(texts[id], id).toContain(texts[id.slice(0, -2)]);
+});
+
 it("no key is in two files of a language", () => {
   expect(Object.keys(esSite).filter((id) => id in esPrivate)).toEqual([]);
 });
 
 it("the specification's strings are exact", () => {
-  expect(esSite["contact.sent"]).toBe("Mensaje enviado");
-  expect(esSite["contact.sentDetail"]).toBe("Gracias por contactarnos. Te responderemos pronto.");
-  expect(enSite["notFound.title"]).toBe("Oops! Page not found");
-  expect(enSite["notFound.home"]).toBe("Return to Home");
+  expect(esSite).toMatchObject({
+    "contact.sent": "Mensaje enviado",
+    "contact.sentDetail": "Gracias por contactarnos. Te responderemos pronto.",
+  });
+  expect(enSite).toMatchObject({
+    "notFound.title": "Oops! Page not found",
+    "notFound.home": "Return to Home",
+  });
+  expect(esPrivate).toMatchObject({
+    "toast.error": "Error",
+    "inbox.new": "Nuevo",
+    "inbox.load.failed": "No se pudieron cargar los mensajes",
+    "inbox.markRead.failed": "No se pudo marcar como leído",
+    "inbox.markUnread.failed": "No se pudo marcar como no leído",
+    "inbox.delete.failed": "No se pudo eliminar el mensaje",
+    "inbox.markRead.done": "Marcado como leído",
+    "inbox.markUnread.done": "Marcado como no leído",
+    "inbox.delete.done": "Mensaje eliminado",
+    "inbox.delete.doneDetail": "El mensaje ha sido eliminado permanentemente",
+    "auth.error.unexpected": "Ocurrió un error inesperado",
+    "auth.mismatch": "Las contraseñas no coinciden",
+    "auth.signUp.done": "Cuenta creada",
+    "auth.signUp.doneDetail": "Revisa tu email para confirmar tu cuenta.",
+    "auth.signIn.done": "Sesión iniciada",
+    "auth.signIn.doneDetail": "Bienvenido de vuelta.",
+  });
 });
 
-it("every field code has a message", () => {
-  const codes = [
-    "required",
-    "too_long",
-    "invalid_email",
-    "invalid_option",
-    "invalid_characters",
-    "unknown_field",
-  ];
-  for (const field of ["name", "email", "phone", "company", "service", "source", "message"]) {
-    for (const code of codes) {
-      const { id, values } = toFieldProblem(field, code);
-      expect(esSite).toHaveProperty([id]);
-      expect(listPlaceholders((esSite as Record<string, string>)[id] ?? "")).toEqual(
-        Object.keys(values ?? {}),
-      );
+it.each(fieldCodes)("%s has a message in both languages beside every field", (code) => {
+  for (const field of contactFields) {
+    const { id, values } = toFieldProblem(field, code);
+    for (const messages of [esSite, enSite] as Record<string, string>[]) {
+      expect(messages).toHaveProperty([id]);
+      expect(listPlaceholders(messages[id] ?? ""), id).toEqual(Object.keys(values ?? {}));
     }
   }
 });
 
-it("every sending problem has a message", () => {
-  const codes = [
-    ...Object.keys(problemStatus),
-    "offline",
-    "unreachable",
-    "unexpected_answer",
-  ] as ApiErrorCode[];
-  for (const code of codes) expect(esSite).toHaveProperty([toSendingProblem(new ApiError(code))]);
+it.each<[ApiErrorCode, number]>([
+  ...(Object.entries(problemStatus) as [ApiErrorCode, number][]),
+  ["offline", 0],
+  ["unreachable", 0],
+  ["unexpected_answer", 502],
+])("%s (%i) has a message in both languages for the contact form and for the inbox", (code, status) => {
+  const error = new ApiError(code, status);
+  for (const messages of [esSite, enSite]) expect(messages).toHaveProperty([toSendingProblem(error)]);
+  for (const messages of [esPrivate, enPrivate]) expect(messages).toHaveProperty([toProblemMessage(error)]);
+});
+
+it("a fault of the program has a message, too", () => {
+  expect(toProblemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
 });

@@ -9,6 +9,7 @@ import { useSync } from "./list/sync.ts";
 import { recallAnswering, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
+import { useOnePane } from "./shared/layout.ts";
 import { noNarrowing } from "./shared/narrowing.ts";
 import { applyChanges } from "./shared/submissions.ts";
 import { useUrlState, writeUrlState } from "./shared/url-state.ts";
@@ -41,6 +42,7 @@ export function useInboxModel(administratorId: string): Inbox {
     ...base,
     dispatch,
     set,
+    onePane: useOnePane(),
     scroller,
     move,
     open,

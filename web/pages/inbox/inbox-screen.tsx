@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { createNoResponseError } from "#web/api/client.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { useInboxModel } from "./inbox-model.ts";
@@ -11,13 +12,14 @@ import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
 import { useListMemory } from "./list/list-memory.ts";
 import { NarrowedTo } from "./list/narrow.tsx";
-import { SelectionBar } from "./list/selection-bar.tsx";
-import { Announcement, StatusLine } from "./list/status-line.tsx";
+import { SelectionBar, useExtent } from "./list/selection-bar.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { Detail } from "./message/detail.tsx";
 import { useHandedMessage } from "./message/handed-message.ts";
 import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
 import { listElementId } from "./shared/focus.ts";
+import { useOnline } from "./shared/hooks.ts";
+import { countNarrowings } from "./shared/narrowing.ts";
 import { InboxContext, useInbox } from "./store.ts";
 import type { InboxStore } from "./types.ts";
 
@@ -48,8 +50,7 @@ export function InboxScreen({ person: administratorId, signOut }: { person: stri
 }
 
 function Panes() {
-  const text = useText();
-  const { detail } = useInbox();
+  const { text, detail } = useInbox();
   return (
     <div className={css.panes}>
       <section id={listElementId} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
@@ -124,4 +125,38 @@ function useUnreadTitle(unread: number | undefined): void {
       document.title = plainTitle;
     };
   }, [unread, plainTitle]);
+}
+
+/** Shows that the list may be out of date, and the number of waiting changes. */
+function StatusLine() {
+  const online = useOnline();
+  const { text, changes, list } = useInbox();
+  const waitingCount = changes.length;
+  const messages = online
+    ? [list.stale && text("inbox.stale")]
+    : [text("inbox.offline"), waitingCount > 0 && text("inbox.offline.waiting", { count: waitingCount })];
+  return (
+    <p className={css.offline} aria-live="polite">
+      {messages.filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+/** Announces the selection, or the number of results. */
+function Announcement() {
+  const { text, list, target, listed } = useInbox();
+  const { rowCount, count } = useExtent();
+  const { query, total } = list;
+  const describeResult = () => {
+    if (query.isFetching) return "";
+    if (listed.search)
+      return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: rowCount });
+    return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
+  };
+  const announcement = target ? text("inbox.selected", { count }) : describeResult();
+  return (
+    <VisuallyHidden>
+      <span role="status">{announcement}</span>
+    </VisuallyHidden>
+  );
 }

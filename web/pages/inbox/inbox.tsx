@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { signInAddress } from "#web/session/return-address.ts";
 import { SessionProvider, useSession } from "#web/session/session.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";

@@ -1,23 +1,23 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
-import type { FullPage, Narrowing, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import {
+  include,
   listSubmissions,
-  type Overview,
-  readNarrowedCounts,
-  readOverview,
-  readSubmission,
   type Selection,
   toNarrowingQuery,
   toSelectionQuery,
+  toSubmissionPath,
 } from "#web/api/submissions.ts";
 import { useSession } from "#web/session/session.tsx";
+import type { PendingChanges } from "./changes/pending-changes.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
 import { applyChanges, applyToPage } from "./shared/submissions.ts";
-import type { ChangeQueue, ConfirmedChange, LoadedPages } from "./types.ts";
+import type { ConfirmedChange, LoadedPages } from "./types.ts";
 
-/** The keys of the query client. Every key starts with `all`. */
+/** The keys of the inbox in the query client. Every key starts with `all`. */
 export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
@@ -39,7 +39,8 @@ export const retryIntervalMs = 10_000;
 
 /** Counts as they were read, and the number of settled changes that they include. */
 export type LoadedCounts = { counts: SubmissionCounts; settled: number };
-type LoadedOverview = Overview & LoadedCounts;
+/** The counts and their inbox revision, which changes with every change of any submission. */
+type LoadedOverview = LoadedCounts & { revision: string | null };
 
 /** Returns the revision of the inbox that was read last. */
 export const getLoadedRevision = (client: QueryClient) =>
@@ -47,18 +48,20 @@ export const getLoadedRevision = (client: QueryClient) =>
 
 /** Reads the counts and the revision, which reveals changes by other administrators. Failures delay the next read. */
 export function useOverview() {
-  const { rawApi } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
+  const { rawApi, client, queue } = useInboxData();
   const failures = useRef(0);
   return useQuery({
     queryKey: keys.overview,
     queryFn: async ({ signal }): Promise<LoadedOverview> => {
       failures.current += 1;
       const lastOverview = client.getQueryData<LoadedOverview>(keys.overview);
-      const { answer, settled } = await queue.readUndisturbed(() =>
-        readOverview(rawApi, lastOverview, signal),
-      );
+      const headers = lastOverview?.revision ? { "If-None-Match": lastOverview.revision } : {};
+      const { answer, settled } = await queue.readUndisturbed(async () => {
+        const response = await rawApi("/api/submissions/counts", { headers, signal });
+        if (response.status === 304 && lastOverview) return lastOverview;
+        const counts = (await response.json()) as SubmissionCounts;
+        return { counts, revision: response.headers.get("ETag") };
+      });
       if (lastOverview && answer.revision !== lastOverview.revision) {
         client.invalidateQueries({ queryKey: keys.senders });
         client.invalidateQueries({ queryKey: keys.submissions });
@@ -73,13 +76,13 @@ export function useOverview() {
 
 /** Reads the counts of a narrowed list, once for every revision. */
 export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
+  const { api, queue } = useInboxData();
   const key = keys.counts(narrowing, revision);
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<LoadedCounts> => {
-      const read = () => readNarrowedCounts(api, narrowing, signal);
+      const query = toNarrowingQuery(narrowing);
+      const read = () => api<SubmissionCounts>("/api/submissions/counts", { query, signal });
       const { answer, settled } = await queue.readUndisturbed(read);
       return { counts: answer, settled };
     },
@@ -93,13 +96,12 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
 
 /** Returns a submission: immediately if `list` has it, else from the edge. */
 export function useSubmission(id: string | null, list: LoadedPages | undefined) {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
+  const { api, queue } = useInboxData();
   return useQuery({
     queryKey: keys.submission(id ?? ""),
     queryFn: ({ signal }) =>
       queue.readCorrected(
-        () => readSubmission(api, id ?? "", signal),
+        () => api<FullSubmission>(toSubmissionPath(id ?? ""), { query: { include }, signal }),
         (submission, confirmed) => {
           const currentSubmission = applyChanges(confirmed, submission);
           if (!currentSubmission) throw new ApiError("not_found", 404);
@@ -124,8 +126,7 @@ function usePage(
   changes: readonly ConfirmedChange[],
   enabled = true,
 ): FullPage | undefined {
-  const { api } = useInboxApi();
-  const queue = useChangeQueue();
+  const { api, queue } = useInboxData();
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -162,11 +163,12 @@ const roleErrors: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_req
 /** Called when the edge says that the user is no administrator. */
 export const RequestErrorContext = createContext<() => void>(() => {});
 
-/** Returns the API of the signed-in administrator. It reports errors about the role to the page. */
+/** Returns the query client, and the API of the signed-in administrator. It reports errors about the role to the page. */
 export function useInboxApi() {
   const { api, rawApi } = useSession();
   const reportForbidden = useContext(RequestErrorContext);
-  return useMemo(() => {
+  const client = useQueryClient();
+  const reportingApi = useMemo(() => {
     const report = (error: unknown) => {
       if (error instanceof ApiError && roleErrors.has(error.code)) reportForbidden();
       throw error;
@@ -178,14 +180,17 @@ export function useInboxApi() {
     };
     return { api: withRoleReport(api) as typeof api, rawApi: withRoleReport(rawApi) };
   }, [api, rawApi, reportForbidden]);
+  return { ...reportingApi, client };
 }
 
-export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
+export const ChangesContext = createContext<PendingChanges | null>(null);
 
-/** Returns the queue of pending changes, which corrects responses. @throws Error outside of a ChangesProvider */
-
-export function useChangeQueue(): ChangeQueue {
-  const queue = useContext(ChangeQueueContext);
-  if (!queue) throw new Error("useChangeQueue needs a ChangesProvider");
-  return queue;
+/** Returns the pending changes. Their queue corrects responses. @throws Error outside of a ChangesProvider */
+export function usePendingChanges(): PendingChanges {
+  const changes = useContext(ChangesContext);
+  if (!changes) throw new Error("usePendingChanges needs a ChangesProvider");
+  return changes;
 }
+
+/** Returns the API, the query client and the queue of pending changes. */
+export const useInboxData = () => ({ ...useInboxApi(), queue: usePendingChanges().queue });

@@ -1,34 +1,28 @@
 import { createContext, useContext } from "react";
+import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts";
+import { createStore } from "./shared/hooks.ts";
 import type { Inbox, InboxEvent, InboxState, InboxStore, MessageSelection, NewMessages } from "./types.ts";
 
 export const InboxContext = createContext<Inbox | null>(null);
 
 /**
- * Returns the state and the actions that the folders of the inbox share. @throws Error outside of the inbox's screen
+ * Returns the state and the actions that the folders of the inbox share, the language and the functions that format
+ * texts and numbers. @throws Error outside of the inbox's screen
  */
-export function useInbox(): Inbox {
+export function useInbox() {
   const inbox = useContext(InboxContext);
   if (!inbox) throw new Error("useInbox needs the inbox's screen");
-  return inbox;
+  return { ...inbox, text: useText(), language: useLanguage(), formatNumber: useFormatNumber() };
 }
 
-/** Creates the store, which notifies its listeners when the state has changed. */
+/** Creates the store of the inbox. */
 export function createInboxStore(initialState: InboxState): InboxStore {
-  let state = initialState;
-  const listeners = new Set<() => void>();
-  const setState = (nextState: InboxState) => {
-    if (nextState === state) return;
-    state = nextState;
-    for (const listener of listeners) listener();
-  };
+  const { get, set, subscribe } = createStore(initialState);
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    dispatch: (event) => setState(reduceInbox(state, event)),
-    set: (parts) => setState({ ...state, ...parts }),
+    get,
+    subscribe,
+    dispatch: (event) => set(reduceInbox(get(), event)),
+    set: (parts) => set({ ...get(), ...parts }),
   };
 }
 

@@ -1,12 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type {
-  FullPage,
-  FullSubmission,
-  Narrowing,
-  SubmissionAction,
-  SubmissionCounts,
-} from "#functions/contract/submission.ts";
+import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 
 /** The position of a submission in chronological order. */
@@ -162,7 +158,6 @@ export type ShownList = {
     "isPending" | "isPlaceholderData" | "isFetching" | "isError" | "error"
   > & { hasNextPage: boolean; fetchNextPage(): void };
   /** The loaded pages of this list; undefined while another list is its placeholder. */
-
   loaded: LoadedPages | undefined;
   counts: SubmissionCounts | undefined;
   /** The number of unread messages in the whole inbox. */
@@ -203,6 +198,8 @@ export type Inbox = {
   state: InboxState;
   dispatch: InboxStore["dispatch"];
   set: InboxStore["set"];
+  /** Whether the list and the opened message share one pane. */
+  onePane: boolean;
   /** The element that scrolls the list. */
   scroller: RefObject<HTMLDivElement | null>;
 

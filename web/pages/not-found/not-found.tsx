@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { type Language, path } from "#cms/content/site.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { OrchidDrawing } from "#web/ui/drawing.tsx";
 import { Container, Row, Stack } from "#web/ui/layout.tsx";

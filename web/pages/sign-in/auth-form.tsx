@@ -1,16 +1,23 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  useState,
+} from "react";
 import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
 import type { AccountOutcome, Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { formatWait, toAuthMessage, toFieldRefusal } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { readFields } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
-import type { AuthMessage, FieldErrors, FieldName, Fields } from "./types.ts";
+import type { AuthMessage, FieldErrors, FieldName, Fields, View } from "./types.ts";
 
 /** An action that resolves a refusal, as a button beside its message. */
 type Remedy = { label: string; run: (fields: Fields) => void };
@@ -20,20 +27,33 @@ type AuthFormProps<Value> = {
   fields: readonly FieldName[];
   check?: (fields: Fields) => FieldErrors;
   send: (fields: Fields) => AccountOutcome<Value>;
-  onDone: (value: Value, fields: Fields) => void;
+  onDone: (value: Value, fields: Fields, form: HTMLFormElement) => void;
   submit: { label: MessageId; pending: MessageId };
   tone?: "accent" | "plain" | "critical" | undefined;
   /** The message after too many attempts if the time to wait (`{wait}`) is known. */
   tooMany?: MessageId | undefined;
+  /** Returns the message for an error of our API. */
+  describe?: ((error: unknown) => MessageId) | undefined;
   remedy?: (message: AuthMessage) => Remedy | null;
   cancel?: (() => void) | undefined;
-  children?: (error: (name: FieldName) => string | undefined) => ReactNode;
+  /** Whether the button is as wide as its text. */
+  isCompact?: boolean;
+  children?: ReactNode;
 };
+
+const ErrorsContext = createContext<FieldErrors>({});
+
+/** Returns the error of a field of the form, or undefined. */
+export function useFieldError(name: FieldName): string | undefined {
+  const { text } = useAuthScreen();
+  const error = useContext(ErrorsContext)[name];
+  return error && text(error);
+}
 
 /** Shows a form of the authentication service. An error appears beside its field, or else above all fields. */
 export function AuthForm<Value>(props: AuthFormProps<Value>) {
-  const { submit, tone = "accent", cancel, children } = props;
-  const text = useText();
+  const { submit, tone = "accent", cancel, isCompact, children } = props;
+  const { text } = useAuthScreen();
   const { form, errors, refusal, isPending, onSubmit } = useSubmission(props);
   const message = refusal && toAuthMessage(refusal.error, navigator.onLine);
   const remedy = message && "id" in message && props.remedy?.(message.id);
@@ -42,7 +62,7 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
     // The method is POST: without script, a GET form would write the password into the address.
     <form ref={form} className={css.form} method="post" noValidate onSubmit={onSubmit}>
       {refusal && (
-        <RefusalAlert refusal={refusal} tooMany={props.tooMany}>
+        <RefusalAlert refusal={refusal} tooMany={props.tooMany} describe={props.describe}>
           {remedy && (
             <Button size="small" onClick={() => form.current && remedy.run(readFields(form.current))}>
               {remedy.label}
@@ -50,11 +70,8 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
           )}
         </RefusalAlert>
       )}
-      {children?.((name) => {
-        const error = errors[name];
-        return error && text(error);
-      })}
-      <div className={cancel ? css.choices : css.submit}>
+      <ErrorsContext value={errors}>{children}</ErrorsContext>
+      <div className={isCompact || cancel ? css.choices : css.submit}>
         <Button type="submit" tone={tone} aria-disabled={isPending}>
           {text(isPending ? submit.pending : submit.label)}
         </Button>
@@ -62,6 +79,26 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
       </div>
     </form>
   );
+}
+
+type ViewButtonProps = { view: View; label: MessageId; isQuiet?: boolean };
+
+/** Shows a button that leads to another view. */
+export function ViewButton({ view, label, isQuiet = false }: ViewButtonProps) {
+  const { text, show } = useAuthScreen();
+  const look = isQuiet ? ({ tone: "quiet", size: "small" } as const) : ({ tone: "accent" } as const);
+  return (
+    <div className={isQuiet ? css.toggle : css.submit}>
+      <Button {...look} onClick={() => show(view)}>
+        {text(label)}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows a text field of the form with its error. */
+export function FormField(props: ComponentProps<typeof TextField> & { name: FieldName }) {
+  return <TextField {...props} error={useFieldError(props.name)} />;
 }
 
 function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Value>) {
@@ -82,13 +119,14 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const values = readFields(event.currentTarget);
+    const element = event.currentTarget;
+    const values = readFields(element);
     setRefusal(null);
     if (showErrors(check?.(values) ?? {})) return;
     setSending(true);
     const answer = await send(values).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
     setSending(false);
-    if (!answer.refusal) return onDone(answer.value, values);
+    if (!answer.refusal) return onDone(answer.value, values, element);
     const fieldError = toFieldRefusal(answer.refusal.error);
     if (fieldError && fields.includes(fieldError.field)) {
       showErrors({ [fieldError.field]: fieldError.message });
@@ -97,18 +135,16 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
   return { form, errors, refusal, isPending, onSubmit };
 }
 
-type RefusalAlertProps = {
+type RefusalAlertProps = Pick<AuthFormProps<unknown>, "tooMany" | "describe" | "children"> & {
   refusal: Refusal;
-  tooMany?: MessageId | undefined;
-  children?: ReactNode;
 };
 
 /** Shows why an action failed, in the visitor's language or else with the text of the service. */
-export function RefusalAlert({ refusal, tooMany = "auth.error.tooManyFor", children }: RefusalAlertProps) {
-  const text = useText();
-  const language = useLanguage();
+export function RefusalAlert(props: RefusalAlertProps) {
+  const { refusal, tooMany = "auth.error.tooManyFor", describe, children } = props;
+  const { text, language } = useAuthScreen();
   const { error, retryAfter } = refusal;
-  const message = toAuthMessage(error, navigator.onLine);
+  const message = describe ? { id: describe(error) } : toAuthMessage(error, navigator.onLine);
   const wait = "id" in message && message.id === "auth.error.tooMany" ? retryAfter : null;
   return (
     <Alert tone="critical">

@@ -1,26 +1,24 @@
 import { isAuthApiError } from "@supabase/auth-js";
 import {
   createContext,
-  type Dispatch,
   type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
-  useReducer,
   useRef,
+  useState,
 } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { leaveFlash } from "#web/ui/flash.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useDeparture } from "./departure.ts";
-import type { AuthScreen, Proof, ScreenEvent, ScreenState, View } from "./types.ts";
+import type { AuthScreen, Proof, ScreenState, View } from "./types.ts";
 import { isForSignedIn, recallView, storeView, toView } from "./view.ts";
 
 export const titleId = "view-title";
@@ -33,36 +31,19 @@ const initialState: ScreenState = {
   proofRequest: null,
 };
 
-function reduceScreen(state: ScreenState, event: ScreenEvent): ScreenState {
-  switch (event.type) {
-    case "view_requested": {
-      // Another view has no open question.
-      const isSameView = event.view.name === state.view.name;
-      return { ...state, view: event.view, proofRequest: isSameView ? state.proofRequest : null };
-    }
-    case "email_typed":
-      return { ...state, email: event.email };
-    case "arrived":
-      // A new session has no open question.
-      return { ...state, arrival: event.arrival, proofRequest: null };
-    case "account_left":
-      return { ...state, hasLeft: true };
-    case "proof_requested":
-      return { ...state, proofRequest: event.request };
-    case "proof_answered":
-      return { ...state, proofRequest: null };
-  }
-}
-
 const AuthScreenContext = createContext<AuthScreen | null>(null);
 
-/** Returns the state and actions that the parts of the screen share. @throws Error outside of an AuthScreenProvider */
-export function useAuthScreen(): AuthScreen {
+/**
+ * Returns the session, the state and actions that the parts of the screen share, and the functions that show texts.
+ * @throws Error outside of an AuthScreenProvider
+ */
+export function useAuthScreen() {
   const screen = useContext(AuthScreenContext);
   if (!screen) throw new Error("useAuthScreen needs an AuthScreenProvider");
-  return screen;
+  return { ...useSession(), ...screen, text: useText(), language: useLanguage(), toast: useToast() };
 }
 
+type Update = (changes: Partial<ScreenState>) => void;
 type ScreenSteps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive" | "leaveAccount">;
 
 /** Decides which view the sign-in page shows, from the address, the session and the visitor's steps. */
@@ -70,8 +51,8 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { session, loading, needsPasskey } = useSession();
   const { search } = useLocation();
-  const [state, dispatch] = useReducer(reduceScreen, initialState);
-  useAddress(state.view, dispatch);
+  const { state, update, requestView } = useScreenState();
+  useAddress(state.view, requestView);
 
   // The inbox accepts this administrator only with a passkey.
   const isStopped = needsPasskey && !isForSignedIn(state.view) && returnAddress(search) !== null;
@@ -85,7 +66,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   );
   const isLeaving = useDeparture(view, arrival);
   useEndedSession(view);
-  const proofs = useProofs(dispatch);
+  const proofs = useProofs(update);
   const hasEnded = !loading && session === null;
   useEffect(() => {
     // The next session must not answer the question of the ended session.
@@ -101,17 +82,18 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
         setAddress(
           nextView.name === "account" ? accountAddress(language) : location.pathname + location.search,
         );
-        dispatch({ type: "view_requested", view: nextView });
+        requestView(nextView);
       },
-      typeEmail: (address) => dispatch({ type: "email_typed", email: address }),
-      arrive: (signInKind) => dispatch({ type: "arrived", arrival: signInKind }),
+      typeEmail: (address) => update({ email: address }),
+      // A new session has no open question.
+      arrive: (signInKind) => update({ arrival: signInKind, proofRequest: null }),
       leaveAccount: (toast) => {
         leaveFlash(toast);
-        dispatch({ type: "account_left" });
+        update({ hasLeft: true });
         setAddress(location.pathname);
       },
     }),
-    [language],
+    [language, requestView, update],
   );
   // While a user leaves the account, a passkey offer would sign them in again.
   const asksFirst = view.name === "account" && !loading && !session && !hasLeft;
@@ -120,6 +102,19 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     [view, email, asksFirst, isLeaving, proofRequest, steps, proofs],
   );
   return <AuthScreenContext value={screen}>{children}</AuthScreenContext>;
+}
+
+function useScreenState() {
+  const [state, setState] = useState(initialState);
+  const update = useCallback<Update>((changes) => setState((current) => ({ ...current, ...changes })), []);
+  const requestView = useCallback((view: View) => {
+    setState((current) => {
+      // Another view has no open question.
+      const isSameView = view.name === current.view.name;
+      return { ...current, view, proofRequest: isSameView ? current.proofRequest : null };
+    });
+  }, []);
+  return { state, update, requestView };
 }
 
 const setAddress = (address: string) => history.replaceState(history.state, "", address);
@@ -137,7 +132,7 @@ function focusTitle(): void {
  * Requests the view that the address names, or else the stored view of the tab. Removes a token from the address at
  * once, so that neither the history nor a copied address contains it. A new view receives the focus.
  */
-function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
+function useAddress(view: View, requestView: (view: View) => void): void {
   const lastViewName = useRef<View["name"]>(undefined);
 
   // Runs before passive effects. Hydration can run those after the session is read, which would redirect a signed-in
@@ -149,16 +144,14 @@ function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
       if (requestedView) storeView(requestedView, Date.now());
       return requestedView;
     };
-    const request = (requestedView: View | null) => {
-      if (requestedView) dispatch({ type: "view_requested", view: requestedView });
-    };
+    const request = (requestedView: View | null) => requestedView && requestView(requestedView);
     // A visitor whom another page redirected here returns there and does not continue an unfinished view.
     const hasReturnAddress = new URLSearchParams(location.search).has("next");
     request(readAddress() ?? (hasReturnAddress ? null : recallView(Date.now())));
     const onHashChange = () => request(readAddress());
     addEventListener("hashchange", onHashChange);
     return () => removeEventListener("hashchange", onHashChange);
-  }, [dispatch]);
+  }, [requestView]);
 
   useEffect(() => {
     const isChange = lastViewName.current !== undefined && lastViewName.current !== view.name;
@@ -187,16 +180,14 @@ const proofOfCode: Partial<Record<string, Proof>> = {
   insufficient_aal: "passkey",
 };
 
-function useProofs(dispatch: Dispatch<ScreenEvent>): Pick<AuthScreen, "ask" | "attempt"> {
+function useProofs(update: Update): Pick<AuthScreen, "ask" | "attempt"> {
   const ask = useCallback<AuthScreen["ask"]>(
     async (proof) => {
-      const isProven = await new Promise<boolean>((answer) =>
-        dispatch({ type: "proof_requested", request: { proof, answer } }),
-      );
-      dispatch({ type: "proof_answered" });
+      const isProven = await new Promise<boolean>((answer) => update({ proofRequest: { proof, answer } }));
+      update({ proofRequest: null });
       return isProven;
     },
-    [dispatch],
+    [update],
   );
   return useMemo(
     () => ({

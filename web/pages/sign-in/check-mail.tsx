@@ -2,15 +2,11 @@ import type { Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { locales } from "#cms/content/site.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
 import type { Refusal } from "#web/session/account-actions.ts";
-import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Text, VisuallyHidden } from "#web/ui/text.tsx";
-import { useToast } from "#web/ui/toast.tsx";
-import { AuthForm, RefusalAlert } from "./auth-form.tsx";
+import { AuthForm, RefusalAlert, useFieldError, ViewButton } from "./auth-form.tsx";
 import { countSecondsLeft, formatWait } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkCode } from "./credentials.ts";
@@ -18,16 +14,6 @@ import * as css from "./sign-in.css.ts";
 import type { View } from "./types.ts";
 
 type CheckMailView = Extract<View, { name: "check_mail" }>;
-
-/** Shows a form for the code of a mail that was sent, and sends another mail on request. */
-export function CheckMail({ view, onSpent }: { view: CheckMailView; onSpent: CodeFormProps["onSpent"] }) {
-  return (
-    <>
-      <CodeForm purpose={view.purpose} email={view.email} onSpent={onSpent} />
-      <Resend view={view} />
-    </>
-  );
-}
 
 type CodeFormProps = {
   purpose: MailPurpose;
@@ -43,8 +29,7 @@ const maximumCodeAttempts = 5;
 
 /** Shows a form for the six-digit code of a mail, for visitors who read it on another device. */
 export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormProps) {
-  const text = useText();
-  const { account } = useSession();
+  const { account } = useAuthScreen();
   const refusals = useRef(0);
   return (
     <AuthForm
@@ -60,37 +45,35 @@ export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormPr
       tooMany="auth.error.tooManyCodes"
       tone={tone}
     >
-      {(error) => (
-        <>
-          {children}
-          <TextField
-            label={text("auth.code")}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={11}
-            required
-            error={
-              error("code") &&
-              (refusals.current >= maximumCodeAttempts ? text("auth.code.dead") : error("code"))
-            }
-          />
-        </>
-      )}
+      {children}
+      <CodeField isDead={() => refusals.current >= maximumCodeAttempts} />
     </AuthForm>
+  );
+}
+
+function CodeField({ isDead }: { isDead: () => boolean }) {
+  const { text } = useAuthScreen();
+  const error = useFieldError("code");
+  return (
+    <TextField
+      label={text("auth.code")}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={11}
+      required
+      error={error && (isDead() ? text("auth.code.dead") : error)}
+    />
   );
 }
 
 const resendSeconds = 60;
 
-function Resend({ view }: { view: CheckMailView }) {
-  const text = useText();
-  const toast = useToast();
-  const language = useLanguage();
-  const { account } = useSession();
-  const { returnTo, show } = useAuthScreen();
+/** Sends another mail on request, after a wait. */
+export function Resend({ view }: { view: CheckMailView }) {
+  const { text, toast, language, account, returnTo, show } = useAuthScreen();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const secondsToWait = useCountdown(view.sentAt, resendSeconds);
@@ -128,11 +111,7 @@ function Resend({ view }: { view: CheckMailView }) {
           <VisuallyHidden>{text(isWaiting ? "auth.mail.waitHeard" : "auth.mail.ready")}</VisuallyHidden>
         </span>
       </div>
-      <div className={css.toggle}>
-        <Button tone="quiet" size="small" onClick={() => show({ name: "sign_in" })}>
-          {text("auth.back")}
-        </Button>
-      </div>
+      <ViewButton view={{ name: "sign_in" }} label="auth.back" isQuiet />
     </div>
   );
 }

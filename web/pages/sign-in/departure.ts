@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";

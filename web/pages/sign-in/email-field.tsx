@@ -1,17 +1,18 @@
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useText } from "#web/language/use-text.ts";
 import { TextField } from "#web/ui/field.tsx";
+import { useFieldError } from "./auth-form.tsx";
 
 type EmailFieldProps = {
   label?: string;
   autoComplete: "username" | "username webauthn" | "email" | "off";
   defaultValue?: string;
-  error: string | undefined;
 };
 
 /** Shows the field for the address of an account. */
 export function EmailField({ label, ...rest }: EmailFieldProps) {
   const text = useText();
+  const error = useFieldError("email");
   const suggestion = useEmailSuggestion();
   return (
     <TextField
@@ -23,6 +24,7 @@ export function EmailField({ label, ...rest }: EmailFieldProps) {
       spellCheck={false}
       required
       suggestion={suggestion}
+      error={error}
       {...rest}
     />
   );

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toPlainEmail } from "#functions/contract/characters.ts";
-import { useText } from "#web/language/use-text.ts";
-import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { isStorageAvailable } from "#web/ui/storage.ts";
-import { useToast } from "#web/ui/toast.tsx";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, ViewButton } from "./auth-form.tsx";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkSignIn, checkSignUp } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
@@ -16,9 +13,7 @@ import * as css from "./sign-in.css.ts";
 
 /** Signs in or signs up, with a button that switches between both. */
 export function EntryForm() {
-  const text = useText();
-  const toast = useToast();
-  const { view, asksFirst, isLeaving, arrive } = useAuthScreen();
+  const { text, toast, view, asksFirst, isLeaving, arrive } = useAuthScreen();
   useSignUpClosed();
   const isForbidden = useForbiddenStorage();
   const onSignedIn = () => {
@@ -45,9 +40,7 @@ export function EntryForm() {
 }
 
 function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const text = useText();
-  const { account } = useSession();
-  const { email, show } = useAuthScreen();
+  const { text, account, email, show } = useAuthScreen();
   return (
     <AuthForm
       fields={["email", "password"]}
@@ -67,33 +60,17 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         };
       }}
     >
-      {(error) => (
-        <>
-          <EmailField autoComplete="username webauthn" defaultValue={email} error={error("email")} />
-          <div>
-            <PasswordField
-              label={text("auth.password")}
-              name="password"
-              autoComplete="current-password"
-              error={error("password")}
-            />
-            <div className={css.toggle}>
-              <Button tone="quiet" size="small" onClick={() => show({ name: "recover" })}>
-                {text("auth.signIn.forgot")}
-              </Button>
-            </div>
-          </div>
-        </>
-      )}
+      <EmailField autoComplete="username webauthn" defaultValue={email} />
+      <div>
+        <PasswordField label={text("auth.password")} name="password" autoComplete="current-password" />
+        <ViewButton view={{ name: "recover" }} label="auth.signIn.forgot" isQuiet />
+      </div>
     </AuthForm>
   );
 }
 
 function SignUpForm() {
-  const text = useText();
-  const toast = useToast();
-  const { account } = useSession();
-  const { email, returnTo, show } = useAuthScreen();
+  const { text, toast, account, email, returnTo, show } = useAuthScreen();
   return (
     <AuthForm
       fields={["email", "password", "confirmation"]}
@@ -110,20 +87,15 @@ function SignUpForm() {
           : null
       }
     >
-      {(error) => (
-        <>
-          <EmailField autoComplete="username" defaultValue={email} error={error("email")} />
-          <NewPasswordFields label={text("auth.password")} email={email} error={error} />
-        </>
-      )}
+      <EmailField autoComplete="username" defaultValue={email} />
+      <NewPasswordFields label={text("auth.password")} email={email} />
     </AuthForm>
   );
 }
 
 /** Switches from the sign-in to the sign-up and back. */
 function OtherEntry() {
-  const text = useText();
-  const { view, show, typeEmail } = useAuthScreen();
+  const { text, view, show, typeEmail } = useAuthScreen();
   const isSignIn = view.name === "sign_in";
   const onClick = () => {
     // Reads the field, because the visitor can have typed before hydration.
@@ -142,8 +114,7 @@ function OtherEntry() {
 
 /** Asks the service whether it creates accounts, once a visitor opens the sign-up. */
 function useSignUpClosed(): void {
-  const { account } = useSession();
-  const { view, show } = useAuthScreen();
+  const { account, view, show } = useAuthScreen();
   const isOpen = view.name === "sign_up" && !view.closed;
   const close = useEffectEvent(() => {
     if (view.name === "sign_up") show({ name: "sign_up", closed: true });
@@ -157,16 +128,11 @@ function useSignUpClosed(): void {
 }
 
 function SignUpClosed() {
-  const text = useText();
-  const { show } = useAuthScreen();
+  const { text } = useAuthScreen();
   return (
     <>
-      <Alert tone="caution">
-        <p>{text("auth.error.signUpClosed")}</p>
-      </Alert>
-      <Button tone="accent" onClick={() => show({ name: "sign_in" })}>
-        {text("auth.signIn.submit")}
-      </Button>
+      <Alert tone="caution" text={text("auth.error.signUpClosed")} />
+      <ViewButton view={{ name: "sign_in" }} label="auth.signIn.submit" />
     </>
   );
 }
@@ -180,10 +146,9 @@ function useForbiddenStorage(): boolean {
 
 // Replaces the form, because the next page would have no session and ask for a sign-in again.
 function StorageForbidden() {
-  const text = useText();
+  const { text } = useAuthScreen();
   return (
-    <Alert tone="critical">
-      <p>{text("auth.storageForbidden")}</p>
+    <Alert tone="critical" text={text("auth.storageForbidden")}>
       <Button size="small" onClick={() => location.reload()}>
         {text("failed.reload")}
       </Button>

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { passwordLength } from "#functions/contract/account.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import * as field from "#web/ui/field.css.ts";
+import { control } from "#web/ui/field.css.ts";
+import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
+import { useFieldError } from "./auth-form.tsx";
 import * as css from "./password-fields.css.ts";
 import { toStrength } from "./strength.ts";
 import type { FieldName } from "./types.ts";
@@ -14,7 +16,6 @@ type PasswordFieldProps = {
   name: FieldName;
   autoComplete: "current-password" | "new-password";
   hint?: string;
-  error: string | undefined;
   /** The address of the account. With it, the field shows how hard the password is to guess. */
   strengthFor?: string;
 };
@@ -25,63 +26,59 @@ const generatorRules = {
 };
 
 /** Shows a password field that the user can reveal, with a warning while Caps Lock is on. */
-export function PasswordField({ label, name, autoComplete, hint, error, strengthFor }: PasswordFieldProps) {
+export function PasswordField({ label, name, autoComplete, hint, strengthFor }: PasswordFieldProps) {
   const text = useText();
-  const id = useId();
+  const error = useFieldError(name);
   const [isRevealed, setRevealed] = useState(false);
   const [password, setPassword] = useState("");
   const { hasCapsLock, capsLockListeners } = useCapsLock();
-  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
 
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        <span>{label}</span>
-        <span className={field.mark}> *</span>
-      </label>
-      <div className={css.box}>
-        <input
-          id={id}
-          className={`${field.control} ${css.input}`}
-          type={isRevealed ? "text" : "password"}
-          name={name}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...(autoComplete === "new-password" && generatorRules)}
-          onInput={(event) => strengthFor !== undefined && setPassword(event.currentTarget.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
-          {...capsLockListeners}
-        />
-        <span className={css.toggle}>
-          <Button tone="quiet" size="small" aria-controls={id} onClick={() => setRevealed(!isRevealed)}>
-            <span aria-hidden="true">{text(isRevealed ? "auth.hide" : "auth.show")}</span>
-            <VisuallyHidden>{text(isRevealed ? "auth.hidePassword" : "auth.showPassword")}</VisuallyHidden>
-          </Button>
-        </span>
-      </div>
-      {hint && (
-        <p className={css.hint} id={`${id}hint`}>
-          {hint}
-        </p>
+    <Field label={label} marked error={error}>
+      {({ id, "aria-describedby": errorId, ...wiring }) => (
+        <>
+          <div className={css.box}>
+            <input
+              id={id}
+              className={`${control} ${css.input}`}
+              type={isRevealed ? "text" : "password"}
+              name={name}
+              autoComplete={autoComplete}
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              {...(autoComplete === "new-password" && generatorRules)}
+              onInput={(event) => strengthFor !== undefined && setPassword(event.currentTarget.value)}
+              aria-describedby={[hint && `${id}hint`, errorId].filter(Boolean).join(" ") || undefined}
+              {...wiring}
+              {...capsLockListeners}
+            />
+            <span className={css.toggle}>
+              <Button tone="quiet" size="small" aria-controls={id} onClick={() => setRevealed(!isRevealed)}>
+                <span aria-hidden="true">{text(isRevealed ? "auth.hide" : "auth.show")}</span>
+                <VisuallyHidden>
+                  {text(isRevealed ? "auth.hidePassword" : "auth.showPassword")}
+                </VisuallyHidden>
+              </Button>
+            </span>
+          </div>
+          {hint && (
+            <p className={css.hint} id={`${id}hint`}>
+              {hint}
+            </p>
+          )}
+          {strengthFor !== undefined && <StrengthHint password={password} email={strengthFor} />}
+          <div aria-live="polite">
+            {hasCapsLock && (
+              <p className={css.capsLock}>
+                <Icon name="alert" />
+                <span>{text("auth.capsLock")}</span>
+              </p>
+            )}
+          </div>
+        </>
       )}
-      {strengthFor !== undefined && <StrengthHint password={password} email={strengthFor} />}
-      <div aria-live="polite">
-        {hasCapsLock && <MarkedText className={css.capsLock} words={text("auth.capsLock")} />}
-      </div>
-      {error && <MarkedText className={field.error} id={`${id}error`} words={error} />}
-    </div>
-  );
-}
-
-function MarkedText({ words: message, ...rest }: { words: string; className: string; id?: string }) {
-  return (
-    <p {...rest}>
-      <Icon name="alert" />
-      <span>{message}</span>
-    </p>
+    </Field>
   );
 }
 
@@ -121,18 +118,11 @@ function StrengthHint({ password, email }: { password: string; email: string }) 
   );
 }
 
-type FieldErrorOf = (name: FieldName) => string | undefined;
-
 /** Shows the field for the current password, which authorises a change of the account. */
-export function CurrentPasswordField({ error }: { error: FieldErrorOf }) {
+export function CurrentPasswordField() {
   const text = useText();
   return (
-    <PasswordField
-      label={text("account.password.current")}
-      name="current"
-      autoComplete="current-password"
-      error={error("current")}
-    />
+    <PasswordField label={text("account.password.current")} name="current" autoComplete="current-password" />
   );
 }
 
@@ -140,11 +130,10 @@ type NewPasswordFieldsProps = {
   label: string;
   /** The address of the account. A password made of it is weak. */
   email: string;
-  error: FieldErrorOf;
 };
 
 /** Shows the fields for a new password and its repetition. */
-export function NewPasswordFields({ label, email, error }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, email }: NewPasswordFieldsProps) {
   const text = useText();
   return (
     <>
@@ -153,15 +142,9 @@ export function NewPasswordFields({ label, email, error }: NewPasswordFieldsProp
         name="password"
         autoComplete="new-password"
         hint={text("auth.passwordHint")}
-        error={error("password")}
         strengthFor={email}
       />
-      <PasswordField
-        label={text("auth.confirmation")}
-        name="confirmation"
-        autoComplete="new-password"
-        error={error("confirmation")}
-      />
+      <PasswordField label={text("auth.confirmation")} name="confirmation" autoComplete="new-password" />
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { isAuthApiError, type Session } from "@supabase/auth-js";
 import type { MessageId } from "#web/language/message-id.ts";
-import { useText } from "#web/language/use-text.ts";
-import { useSession } from "#web/session/session.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, ViewButton } from "./auth-form.tsx";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkEmail, checkNewPassword } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
@@ -15,17 +12,16 @@ type MailFormProps = { purpose: "signup" | "recovery"; label: MessageId };
 
 /** Sends a link and a code to the address that the visitor enters. */
 export function MailForm({ purpose, label }: MailFormProps) {
-  const { account } = useSession();
   const screen = useAuthScreen();
   return (
     <AuthForm
       fields={["email"]}
       check={({ email }) => checkEmail(email)}
-      send={({ email }) => account.sendMail(purpose, email, screen.returnTo())}
+      send={({ email }) => screen.account.sendMail(purpose, email, screen.returnTo())}
       onDone={(_, { email }) => screen.show({ name: "check_mail", purpose, email, sentAt: Date.now() })}
       submit={{ label, pending: "auth.recover.pending" }}
     >
-      {(error) => <EmailField autoComplete="username" defaultValue={screen.email} error={error("email")} />}
+      <EmailField autoComplete="username" defaultValue={screen.email} />
     </AuthForm>
   );
 }
@@ -37,8 +33,7 @@ type OpenedLinkProps = {
 
 /** Shows an opened mail link. Only a click on the button spends it, because mail scanners open links too. */
 export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
-  const { account } = useSession();
-  const { show } = useAuthScreen();
+  const { account, show } = useAuthScreen();
   return (
     <AuthForm
       fields={[]}
@@ -58,33 +53,22 @@ export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
 
 /** Shows that a link is spent or has expired, and offers another one. */
 export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }> }) {
-  const text = useText();
-  const { show } = useAuthScreen();
-  if (view.purpose === "email_change") {
-    return (
-      <Button tone="accent" onClick={() => show({ name: "account" })}>
-        {text("auth.spent.account")}
-      </Button>
-    );
-  }
+  if (view.purpose === "email_change")
+    return <ViewButton view={{ name: "account" }} label="auth.spent.account" />;
   if (view.purpose === "invite") return null;
   return <MailForm purpose={view.purpose} label="auth.spent.submit" />;
 }
 
 /** Sets a new password after the old one was forgotten. */
 export function NewPassword() {
-  const text = useText();
-  const { account, user, loading } = useSession();
-  const { arrive, show } = useAuthScreen();
+  const { text, account, user, loading, arrive, show } = useAuthScreen();
   const email = user?.email ?? "";
 
   if (!user && !loading) {
     return (
       <>
         <Text>{text("auth.newPassword.late")}</Text>
-        <Button tone="accent" onClick={() => show({ name: "recover" })}>
-          {text("auth.recover.askForLink")}
-        </Button>
+        <ViewButton view={{ name: "recover" }} label="auth.recover.askForLink" />
       </>
     );
   }
@@ -104,12 +88,8 @@ export function NewPassword() {
           : null
       }
     >
-      {(error) => (
-        <>
-          <UserNameForManagers email={email} />
-          <NewPasswordFields label={text("auth.newPassword.label")} email={email} error={error} />
-        </>
-      )}
+      <UserNameForManagers email={email} />
+      <NewPasswordFields label={text("auth.newPassword.label")} email={email} />
     </AuthForm>
   );
 }

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide as from } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 /** The target of the fragment that requests the account. */
@@ -49,10 +49,8 @@ export const aside = style({
 });
 
 export const choices = style({
-  display: "flex",
+  ...centeredRow("small"),
   flexWrap: "wrap",
-  alignItems: "center",
-  gap: vars.space.small,
 });
 
 export const count = style({

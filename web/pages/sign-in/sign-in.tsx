@@ -1,23 +1,23 @@
 import type { Session } from "@supabase/auth-js";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, Fragment, useEffect } from "react";
 import { languages } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/account.ts";
 import { useText } from "#web/language/use-text.ts";
 import { needsPassword } from "#web/session/account-actions.ts";
-import { SessionProvider, useSession } from "#web/session/session.tsx";
+import { SessionProvider } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Container } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { ToastProvider, useToast } from "#web/ui/toast.tsx";
+import { ToastProvider } from "#web/ui/toast.tsx";
 import { Account } from "./account/account.tsx";
+import { ViewButton } from "./auth-form.tsx";
 import { AuthScreenProvider, titleId, useAuthScreen } from "./auth-screen-context.tsx";
-import { CheckMail } from "./check-mail.tsx";
+import { CodeForm, Resend } from "./check-mail.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { PasskeyNeeded } from "./passkey/passkey-needed.tsx";
 import { MailForm, NewPassword, OpenedLink, SpentLink } from "./recovery-views.tsx";
 import * as css from "./sign-in.css.ts";
-import type { LinkPurpose } from "./types.ts";
+import type { View } from "./types.ts";
 import { getViewMessages } from "./view.ts";
 
 /** Replaces the part of the document's title before the brand name. */
@@ -41,9 +41,7 @@ export default function SignInPage() {
 
 // Shows one view at a time: its title on the left, its form on the right.
 function SignInScreen() {
-  const text = useText();
-  const { session, loading, user, roleFailed } = useSession();
-  const { view, asksFirst, typeEmail } = useAuthScreen();
+  const { text, session, loading, user, roleFailed, view, asksFirst, typeEmail } = useAuthScreen();
   const isEntry = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
   const messages = asksFirst
     ? ({ title: "auth.signIn.title", lead: "auth.signIn.forAccount" } as const)
@@ -74,11 +72,7 @@ function SignInScreen() {
           <noscript>
             <Text>{text("needsScript")}</Text>
           </noscript>
-          {isEntry && user && roleFailed && (
-            <Alert tone="critical">
-              <p>{text("auth.roleRetry")}</p>
-            </Alert>
-          )}
+          {isEntry && user && roleFailed && <Alert tone="critical" text={text("auth.roleRetry")} />}
           {isEntry ? <EntryForm /> : <OtherView />}
         </div>
       </div>
@@ -87,56 +81,35 @@ function SignInScreen() {
 }
 
 function OtherView() {
-  const text = useText();
-  const { session } = useSession();
-  const { view, show } = useAuthScreen();
+  const { session, view } = useAuthScreen();
   const hasBackButton = ["recover", "link", "spent_link"].includes(view.name) && !session;
   return (
     <>
       <ViewContent />
-      {hasBackButton && (
-        <div className={css.toggle}>
-          <Button tone="quiet" size="small" onClick={() => show({ name: "sign_in" })}>
-            {text("auth.back")}
-          </Button>
-        </div>
-      )}
+      {hasBackButton && <ViewButton view={{ name: "sign_in" }} label="auth.back" isQuiet />}
     </>
   );
 }
 
 function ViewContent() {
-  const text = useText();
-  const { session } = useSession();
-  const { view, show } = useAuthScreen();
-  const onSpent = useSpentHandler();
+  const { session, view } = useAuthScreen();
+  const onSpent = useSpentHandler(view);
   switch (view.name) {
     case "check_mail":
       return (
-        <CheckMail
-          key={`${view.purpose} ${view.email}`}
-          view={view}
-          onSpent={(startedSession) => onSpent(view.purpose, startedSession)}
-        />
+        <Fragment key={`${view.purpose} ${view.email}`}>
+          <CodeForm purpose={view.purpose} email={view.email} onSpent={onSpent} />
+          <Resend view={view} />
+        </Fragment>
       );
     case "recover":
       return <MailForm purpose="recovery" label="auth.recover.submit" />;
     case "link":
-      return (
-        <OpenedLink
-          key={view.tokenHash}
-          view={view}
-          onSpent={(startedSession) => onSpent(view.purpose, startedSession)}
-        />
-      );
+      return <OpenedLink key={view.tokenHash} view={view} onSpent={onSpent} />;
     case "spent_link":
       return <SpentLink view={view} />;
     case "half_changed":
-      return (
-        <Button tone="accent" onClick={() => show({ name: "account" })}>
-          {text("auth.half.account")}
-        </Button>
-      );
+      return <ViewButton view={{ name: "account" }} label="auth.half.account" />;
     case "new_password":
       return <NewPassword />;
     case "passkey":
@@ -149,11 +122,10 @@ function ViewContent() {
 }
 
 /** Returns a function that shows the next view after a spent link or code. */
-function useSpentHandler() {
-  const text = useText();
-  const toast = useToast();
-  const { arrive, show } = useAuthScreen();
-  return (purpose: LinkPurpose, startedSession: Session | null) => {
+function useSpentHandler(view: View) {
+  const { text, toast, arrive, show } = useAuthScreen();
+  const purpose = "purpose" in view ? view.purpose : null;
+  return (startedSession: Session | null) => {
     if (purpose === "recovery") return show({ name: "new_password" });
     if (needsPassword(startedSession?.user)) return show({ name: "new_password", first: true });
     if (purpose === "email_change" && !startedSession) return show({ name: "half_changed" });

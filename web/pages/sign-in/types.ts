@@ -42,14 +42,6 @@ export type ScreenState = {
   proofRequest: ProofRequest | null;
 };
 
-export type ScreenEvent =
-  | { type: "view_requested"; view: View }
-  | { type: "email_typed"; email: string }
-  | { type: "arrived"; arrival: Arrival }
-  | { type: "account_left" }
-  | { type: "proof_requested"; request: ProofRequest }
-  | { type: "proof_answered" };
-
 /** The state and actions that the parts of the screen share. */
 export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   /** The view on screen. */

@@ -1,6 +1,8 @@
-import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
+import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
+import type { ContactInput } from "#functions/contract/contact.schema.ts";
+import { formStampHeader, turnstileHeader } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { sendContactMessage } from "#web/api/contact.ts";
+import { callApi } from "#web/api/client.ts";
 import { isAnswerOpen, toSendingProblem } from "#web/sections/contact-problems.ts";
 import { findStamp, getOpenedAt, renewStamp } from "#web/sections/screening/form-stamp.ts";
 import { forgetToken, takeToken } from "#web/sections/screening/turnstile.ts";
@@ -41,6 +43,7 @@ const withMessageLock = <T>(
   work: (lock: Lock | null) => Promise<T>,
 ): Promise<T> => navigator.locks.request(`contact ${key}`, options, work);
 
+/** Sends a message. The edge stores one message for a key, so a call can be repeated after a lost response. */
 async function handOver(
   message: ContactInput,
   idempotencyKey: string,
@@ -48,11 +51,22 @@ async function handOver(
 ): Promise<ContactReceipt | ApiError> {
   try {
     const token = takeToken(idempotencyKey);
-    const credentials = { idempotencyKey, stamp, token };
-    const receipt = await sendContactMessage(message, credentials, AbortSignal.timeout(attemptTimeoutMs));
+    const receipt = await callApi<Partial<ContactReceipt> | null>("/api/contact", {
+      method: "POST",
+      body: message,
+      headers: {
+        "Idempotency-Key": idempotencyKey,
+        ...(stamp && { [formStampHeader]: stamp }),
+        ...(token && { [turnstileHeader]: token }),
+      },
+      signal: AbortSignal.timeout(attemptTimeoutMs),
+    });
+    // Another sender has answered, such as a captive portal.
+    if (receipt?.status !== "stored" && receipt?.status !== "queued")
+      return new ApiError("unexpected_answer");
     renewStamp();
     forgetToken(idempotencyKey);
-    return receipt;
+    return receipt as ContactReceipt;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError("unreachable");
   }

@@ -1,6 +1,6 @@
-import type { FormStampAnswer } from "#functions/contract/contact.ts";
+import type { FormStampAnswer } from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
-import { getFormStamp } from "#web/api/contact.ts";
+import { callApi } from "#web/api/client.ts";
 
 const fetchTimeoutMs = 30_000;
 /** The edge marks a message as `hurried` if its stamp is younger than 3 s. One second is added for network delay. */
@@ -19,7 +19,8 @@ function requestStamp(): Promise<FormStampAnswer> {
   if (request && Date.now() - requestedAt < maxAgeMs) return request;
   stamp = null;
   requestedAt = Date.now();
-  const stampRequest = getFormStamp(AbortSignal.timeout(fetchTimeoutMs));
+  const signal = AbortSignal.timeout(fetchTimeoutMs);
+  const stampRequest = callApi<FormStampAnswer>("/api/contact/form-stamp", { signal });
   request = stampRequest;
   stampRequest.then(
     (answer) => {

@@ -1,5 +1,5 @@
 import { languageAt } from "#cms/content/site.ts";
-import { turnstileOrigin } from "#functions/contract/contact.ts";
+import { turnstileOrigin } from "#functions/contract/security-headers.ts";
 
 const address = `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`;
 

@@ -1,15 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { type Localized, localize } from "#cms/content/languages.ts";
-import type {
-  Link,
-  LocalizedPage,
-  LocalizedSection,
-  PageContent,
-  Picture,
-  SectionOf,
-  SectionType,
-} from "#cms/content/types.ts";
-import type { registry } from "#web/sections/registry.ts";
+import type { LocalizedPage, LocalizedSection } from "#cms/content/types.ts";
 
 const content = {
   title: { es: "Hola", en: "Hello" },
@@ -53,15 +44,4 @@ test("the types turn texts into strings and keep everything else", () => {
     value: string;
     label: string;
   }>();
-});
-
-test("the types state the guarantees of the loader", () => {
-  expectTypeOf<PageContent["sections"][number]["_type"]>().toEqualTypeOf<SectionType>();
-  expectTypeOf<SectionOf<"callToAction">["actions"][number]["link"]>().toEqualTypeOf<Link>();
-  expectTypeOf<SectionOf<"hero">["actions"]>().toEqualTypeOf<SectionOf<"callToAction">["actions"]>();
-  expectTypeOf<SectionOf<"pictureText">["picture"]>().toEqualTypeOf<Picture>();
-  expectTypeOf<SectionOf<"hero">["picture"]>().toEqualTypeOf<Picture | null>();
-  expectTypeOf<Picture["width"]>().toEqualTypeOf<number>();
-  expectTypeOf<SectionType>().toEqualTypeOf<keyof typeof registry>();
-  expectTypeOf<string>().not.toExtend<SectionType>();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
@@ -12,14 +12,9 @@ import { contentSource } from "../../../support/content-client.ts";
 import { changeDocument as changedIn, copy, link } from "../../../support/copy.ts";
 import { addProof } from "../../../support/proof-copy.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 async function createClient(documents: readonly SeedDocument[]): Promise<ContentClient> {
   const sanity = await startSanity({ ...contentSource, port: 0, documents });
-  closers.push(sanity.close);
+  onTestFinished(sanity.close);
   return createContentClient({ ...contentSource, apiHost: sanity.origin });
 }
 
@@ -170,11 +165,140 @@ describe("the settings", () => {
 });
 
 describe("invalid content is rejected with the reason", () => {
-  test("a missing page", async () => {
-    const client = await createClient(copy);
-    expect(await readProblems(loadPage(client, "blog" as PageName))).toEqual([
-      'page "blog": there is no such page in the content.',
-    ]);
+  const changeSection = (id: string, index: number, fields: object) =>
+    changeCopy(id, (page) => void Object.assign(getSections(page)[index] ?? {}, fields));
+  const changeTitle = (title: object) =>
+    changeCopy("contact", (page) => {
+      page.label = { es: "Contacto", en: "Contact" };
+      page.title = title;
+    });
+  const changePicture = (change: (picture: Record<string, unknown>) => void) =>
+    changeCopy("home", (page) => change(getSections(page)[0]?.picture as Record<string, unknown>));
+  const support = copy.find(({ _id }) => _id === "technical-support") as SeedDocument;
+  const [, plans] = getSections(support) as { plans?: object[] }[];
+
+  test.each<[string, page: string, documents: readonly SeedDocument[], problems: string[]]>([
+    ["a missing page", "blog", copy, ["there is no such page in the content."]],
+    [
+      "an incomplete entry of proof",
+      "privacy",
+      changedIn(copy.map(addProof), "privacy", (page) => {
+        delete getProof<{ value?: string }>(page, "cases").items[1]?.value;
+      }),
+      ["sections[2] (cases).items[1].value is missing."],
+    ],
+    [
+      "a text of proof, by its index among all sections, including hidden ones",
+      "privacy",
+      changedIn(copy.map(addProof), "privacy", (page) => {
+        getProof(page, "cases").items.length = 0;
+        const [first] = getProof<{ answer: { es: string } }>(page, "questions").items;
+        if (first) first.answer.es = "{nada}";
+      }),
+      ['sections[5].items[0].answer in "es" names {nada}, which is not a figure.'],
+    ],
+    [
+      "a title without a translation",
+      "contact",
+      changeTitle({ es: "Contacto" }),
+      ['title has no text in "en".'],
+    ],
+    [
+      "a blank text",
+      "contact",
+      changeSection("contact", 2, { notice: { es: " ", en: "Notice" } }),
+      ['sections[2] (contactForm).notice has no text in "es".'],
+    ],
+    [
+      "two missing fields",
+      "home",
+      changeCopy("home", (page) => {
+        delete page.description;
+        delete getSections(page)[2]?.title;
+      }),
+      ["description is missing.", "sections[2] (pictureText).title is missing."],
+    ],
+    [
+      "a link to a missing page",
+      "contact",
+      copy.filter(({ _id }) => _id !== "privacy"),
+      ["sections[2] (contactForm).noticeLink leads to a page that is not there."],
+    ],
+    [
+      "an unknown figure in a section",
+      "contact",
+      changeSection("contact", 1, { items: [{ _key: "a", key: "offices" }] }),
+      ['sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.'],
+    ],
+    [
+      "an unknown figure in a text",
+      "contact",
+      changeTitle({ es: "{offices} oficinas", en: "Offices" }),
+      ['title in "es" names {offices}, which is not a figure.'],
+    ],
+    ...["contact", "home"].map((target): [string, string, SeedDocument[], string[]] => [
+      `a link to an unknown section of the page ${target}`,
+      "contact",
+      changeSection("contact", 2, { noticeLink: link(target, "ofertas") }),
+      ['sections[2] (contactForm).noticeLink leads to "#ofertas", a section that its page does not have.'],
+    ]),
+    [
+      "a plan with an unknown section",
+      "technical-support",
+      changeSection("technical-support", 1, { contactSection: "ayuda" }),
+      ['sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.'],
+    ],
+    [
+      "a plan with an unknown response time",
+      "technical-support",
+      changeSection("technical-support", 1, { plans: [{ ...plans?.plans?.[0], response: "someday" }] }),
+      ['sections[1] (plans).plans[0].response names the figure "someday", which siteSettings does not have.'],
+    ],
+    [
+      "a changed anchor that the page links to",
+      "home",
+      changeSection("home", 1, { anchor: "casas" }),
+      ['sections[0] (hero).actions[1].link leads to "#servicios", a section that its page does not have.'],
+    ],
+    [
+      "two sections with one anchor, and a section of the page's menu without an anchor",
+      "contact",
+      changeCopy("contact", (page) => {
+        Object.assign(getSections(page)[1] ?? {}, { anchor: "formulario" });
+        Object.assign(getSections(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
+      }),
+      [
+        "sections[0] (hero).anchor is missing, but the page's menu names it.",
+        'sections[1] (figures).anchor: another section is called "formulario" too.',
+        'sections[2] (contactForm).anchor: another section is called "formulario" too.',
+      ],
+    ],
+    [
+      "a picture without a description",
+      "home",
+      changePicture((picture) => void delete picture.alt),
+      ["sections[0] (hero).picture.alt is missing."],
+    ],
+    [
+      "a picture with a description in Spanish only",
+      "home",
+      changePicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
+      ['sections[0] (hero).picture.alt has no text in "en".'],
+    ],
+    [
+      "a picture without a file",
+      "home",
+      changeCopy("home", (page) => {
+        const [section] = getSections(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
+        delete section?.picture._sanityAsset;
+      }),
+      ["url", "width", "height"].map((field) => `sections[2] (pictureText).picture.${field} is missing.`),
+    ],
+  ])("%s", async (_, page, documents, problems) => {
+    const client = await createClient(documents);
+    expect(await readProblems(loadPage(client, page as PageName))).toEqual(
+      problems.map((problem) => `page "${page}": ${problem}`),
+    );
   });
 
   test("missing settings", async () => {
@@ -184,174 +308,13 @@ describe("invalid content is rejected with the reason", () => {
     expect(await readProblems(loadPage(client, "home"))).toEqual(problems);
   });
 
-  test("an incomplete entry of proof", async () => {
-    const proven = changedIn(copy.map(addProof), "privacy", (page) => {
-      const { items } = getProof<{ value?: string }>(page, "cases");
-      delete items[1]?.value;
-    });
-    expect(await readProblems(loadPage(await createClient(proven), "privacy"))).toEqual([
-      'page "privacy": sections[2] (cases).items[1].value is missing.',
-    ]);
-  });
-
-  test("a text of proof, by its index among all sections, including hidden ones", async () => {
-    const proven = changedIn(copy.map(addProof), "privacy", (page) => {
-      getProof(page, "cases").items.length = 0;
-      const [first] = getProof<{ answer: { es: string } }>(page, "questions").items;
-      if (first) first.answer.es = "{nada}";
-    });
-    expect(await readProblems(loadPage(await createClient(proven), "privacy"))).toEqual([
-      'page "privacy": sections[5].items[0].answer in "es" names {nada}, which is not a figure.',
-    ]);
-  });
-
-  test("every text without a translation, with document, field and language", async () => {
-    const client = await createClient(
-      changeCopy("contact", (page) => {
-        page.label = { es: "Contacto", en: "Contact" };
-        page.title = { es: "Contacto" };
-        Object.assign(getSections(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
-      }),
-    );
-    expect(await readProblems(loadPage(client, "contact"))).toEqual([
-      'page "contact": title has no text in "en".',
-      'page "contact": sections[2] (contactForm).notice has no text in "es".',
-    ]);
-  });
-
   test("a displayed number that differs from the stored one", async () => {
-    const client = await createClient(
-      changeCopy(
-        "siteSettings",
-        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 9999 9999" }),
-      ),
-    );
-    expect(await readProblems(loadSettings(client))).toEqual([
+    const settings = changeCopy("siteSettings", (document) => {
+      document.whatsappDisplay = "+506 9999 9999";
+    });
+    expect(await readProblems(loadSettings(await createClient(settings)))).toEqual([
       "siteSettings: whatsappDisplay is another number than whatsapp.",
     ]);
-  });
-
-  test("a missing field", async () => {
-    const client = await createClient(
-      changeCopy("home", (page) => {
-        delete page.description;
-        delete getSections(page)[2]?.title;
-      }),
-    );
-    expect(await readProblems(loadPage(client, "home"))).toEqual([
-      'page "home": description is missing.',
-      'page "home": sections[2] (pictureText).title is missing.',
-    ]);
-  });
-
-  test("a link to a missing page", async () => {
-    const client = await createClient(copy.filter(({ _id }) => _id !== "privacy"));
-    expect(await readProblems(loadPage(client, "contact"))).toEqual([
-      'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
-    ]);
-  });
-
-  test("an unknown figure in a section or in a text", async () => {
-    const withMention = await createClient(
-      changeCopy("contact", (page) => {
-        Object.assign(getSections(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
-      }),
-    );
-    expect(await readProblems(loadPage(withMention, "contact"))).toEqual([
-      'page "contact": sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.',
-    ]);
-    const withText = await createClient(
-      changeCopy("contact", (page) => {
-        page.label = { es: "Contacto", en: "Contact" };
-        page.title = { es: "{offices} oficinas", en: "Offices" };
-      }),
-    );
-    expect(await readProblems(loadPage(withText, "contact"))).toEqual([
-      'page "contact": title in "es" names {offices}, which is not a figure.',
-    ]);
-  });
-
-  test.each(["contact", "home"])("a link to a section that does not exist on the page %s", async (target) => {
-    const client = await createClient(
-      changeCopy("contact", (page) => {
-        Object.assign(getSections(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
-      }),
-    );
-    expect(await readProblems(loadPage(client, "contact"))).toEqual([
-      'page "contact": sections[2] (contactForm).noticeLink leads to "#ofertas", a section that its page does not have.',
-    ]);
-  });
-
-  test("a plan with an unknown section or an unknown response time", async () => {
-    const createClientWithPlan = (change: object) =>
-      createClient(
-        changeCopy("technical-support", (page) => {
-          const section = getSections(page).find(({ _type }) => _type === "plans");
-          Object.assign(section ?? {}, change);
-        }),
-      );
-    expect(
-      await readProblems(
-        loadPage(await createClientWithPlan({ contactSection: "ayuda" }), "technical-support"),
-      ),
-    ).toEqual([
-      'page "technical-support": sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
-    ]);
-    const support = copy.find(({ _id }) => _id === "technical-support") as SeedDocument;
-    const plansSection = getSections(support).find(({ _type }) => _type === "plans") as { plans: object[] };
-    const [plan] = plansSection.plans;
-    const slow = await createClientWithPlan({ plans: [{ ...plan, response: "someday" }] });
-    expect(await readProblems(loadPage(slow, "technical-support"))).toEqual([
-      'page "technical-support": sections[1] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
-    ]);
-  });
-
-  test("two sections with one anchor, and a section of the page's menu without an anchor", async () => {
-    const client = await createClient(
-      changeCopy("home", (page) => {
-        Object.assign(getSections(page)[1] ?? {}, { anchor: "casas" });
-      }),
-    );
-    expect(await readProblems(loadPage(client, "home"))).toEqual([
-      'page "home": sections[0] (hero).actions[1].link leads to "#servicios", a section that its page does not have.',
-    ]);
-    const twice = await createClient(
-      changeCopy("contact", (page) => {
-        Object.assign(getSections(page)[1] ?? {}, { anchor: "formulario" });
-        Object.assign(getSections(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
-      }),
-    );
-    expect(await readProblems(loadPage(twice, "contact"))).toEqual([
-      'page "contact": sections[0] (hero).anchor is missing, but the page\'s menu names it.',
-      'page "contact": sections[1] (figures).anchor: another section is called "formulario" too.',
-      'page "contact": sections[2] (contactForm).anchor: another section is called "formulario" too.',
-    ]);
-  });
-
-  test("a picture without a description, dimensions or a file", async () => {
-    const changePicture = (change: (picture: Record<string, unknown>) => void) =>
-      changeCopy("home", (page) => change(getSections(page)[0]?.picture as Record<string, unknown>));
-    const undescribed = await createClient(changePicture((picture) => void delete picture.alt));
-    expect(await readProblems(loadPage(undescribed, "home"))).toEqual([
-      'page "home": sections[0] (hero).picture.alt is missing.',
-    ]);
-    const halfDescribed = await createClient(
-      changePicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
-    );
-    expect(await readProblems(loadPage(halfDescribed, "home"))).toEqual([
-      'page "home": sections[0] (hero).picture.alt has no text in "en".',
-    ]);
-    const empty = await createClient(
-      changeCopy("home", (page) => {
-        const [section] = getSections(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
-        delete section?.picture._sanityAsset;
-      }),
-    );
-    expect(await readProblems(loadPage(empty, "home"))).toEqual(
-      ["url", "width", "height"].map(
-        (field) => `page "home": sections[2] (pictureText).picture.${field} is missing.`,
-      ),
-    );
   });
 });
 

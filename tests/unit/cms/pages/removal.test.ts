@@ -1,5 +1,5 @@
 import type { Mutation, SanityClient } from "@sanity/client";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   findRemovalBlockers,
   listKnownAddresses,
@@ -13,14 +13,10 @@ import { contentSource, createReader } from "../../../support/content-client.ts"
 import { button, changeDocument, copy, createEditorPage } from "../../../support/copy.ts";
 
 const token = "a-token-for-the-test";
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 async function createLake(...documents: SeedDocument[]): Promise<SanityClient> {
   const sanity = await startSanity({ ...contentSource, port: 0, token, documents });
-  closers.push(sanity.close);
+  onTestFinished(sanity.close);
   return createReader(sanity.origin).withConfig({ token, perspective: "raw" });
 }
 
@@ -44,16 +40,12 @@ const createRedirect = (_id: string, from: string, page: string) => ({
   to: { _type: "reference", _ref: page },
 });
 
-async function carryOut(client: SanityClient, facts: RemovalFacts, target: string): Promise<void> {
+/** Deletes the page as the Studio does. */
+async function removePage(client: SanityClient, target: string, readFacts?: RemovalFacts): Promise<void> {
+  const facts = readFacts ?? (await readRemovalFacts(client, "about"));
   let count = 0;
   const changes = planRemoval(facts, { id: "about", target, newId: () => `new-${count++}` });
   await client.mutate(changes as Mutation[]);
-}
-
-/** Deletes the page as the Studio does. */
-async function removePage(client: SanityClient, target: string): Promise<void> {
-  const facts = await readRemovalFacts(client, "about");
-  await carryOut(client, facts, target);
 }
 const listRedirects = (client: SanityClient) =>
   client.fetch('*[_type == "redirect"] | order(from asc){from, "to": to._ref, language}');
@@ -125,7 +117,7 @@ describe("the deletion is rejected", () => {
       const client = await createLake(...inMenu, about, { ...about, _id: "drafts.about" }, old);
       const facts = await readRemovalFacts(client, "about");
       await client.patch(id, { set: { changed: "meanwhile" } }).commit();
-      await expect(carryOut(client, facts, "home")).rejects.toMatchObject({ statusCode: 409 });
+      await expect(removePage(client, "home", facts)).rejects.toMatchObject({ statusCode: 409 });
       expect(await client.getDocument("about")).toBeDefined();
       expect(await listRedirects(client)).toEqual([{ from: "/nosotros", to: "about", language: "es" }]);
     },

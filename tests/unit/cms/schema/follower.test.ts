@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type FollowedText,
   findOutdatedLanguage,
@@ -6,104 +6,71 @@ import {
   toNextFollower,
 } from "#cms/schema/fields/follower.ts";
 
-type Round = "same round" | "new round";
+type Language = "es" | "en";
+/** Input in one language. The first input of a round is the first one after a publication. */
+type Input = [language: Language, input: string, round?: "same round" | "new round"];
 
-const changeText = (text: FollowedText, language: "es" | "en", input: string, isNewRound = false) => {
+const changeText = (text: FollowedText, language: Language, input: string, isNewRound = false) => {
   const { follower: _, ...texts } = text;
   const follower = toNextFollower(text, { language, words: input, isNewRound });
   return { ...texts, [language]: input, ...(follower && { follower }) };
 };
 
 /** Returns the text after input in one language, letter by letter, as in a form. */
-function typeText(text: FollowedText, language: "es" | "en", input: string, round: Round = "same round") {
+function typeText(text: FollowedText, [language, input, round = "same round"]: Input): FollowedText {
   let currentText = text;
   for (const length of input.split("").keys()) {
     // Only the first letter changes the published text.
-    currentText = changeText(
-      currentText,
-      language,
-      input.slice(0, length + 1),
-      round === "new round" && length === 0,
-    );
+    const isNewRound = round === "new round" && length === 0;
+    currentText = changeText(currentText, language, input.slice(0, length + 1), isNewRound);
   }
   return currentText;
 }
 
 const launched: FollowedText = { es: "Somos ágiles", en: "We are quick" };
+const rapid: Input = ["es", "Somos rápidos", "new round"];
+const fast: Input = ["en", "We are fast"];
+const [hola, hello]: [Input, Input] = [
+  ["es", "Hola"],
+  ["en", "Hello"],
+];
+const cleared = changeText(launched, "es", "");
+const behind = typeText(launched, rapid);
+const settled = { ...behind, follower: settleFollower(behind) } as FollowedText;
 
-describe("the languages of a text without a follower are in step:", () => {
-  test("a change of one leaves the other behind", () => {
-    expect(findOutdatedLanguage(launched)).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(launched, "es", "Somos rápidos", "new round"))).toBe("en");
-    expect(findOutdatedLanguage(typeText(launched, "en", "We are fast", "new round"))).toBe("es");
-  });
-
-  test("a reverted change and changed spaces leave none behind", () => {
-    const changedText = typeText(launched, "es", "Somos rápidos", "new round");
-    expect(findOutdatedLanguage(typeText(changedText, "es", "Somos ágiles"))).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(launched, "es", "Somos  ágiles ", "new round"))).toBeUndefined();
-  });
+test.each<[string, FollowedText, Input[], Language | undefined]>([
+  ["no language of the launched text", launched, [], undefined],
+  ["the English after a change of the Spanish", launched, [rapid], "en"],
+  ["the Spanish after a change of the English", launched, [["en", "We are fast", "new round"]], "es"],
+  ["none after a reverted change", launched, [rapid, ["es", "Somos ágiles"]], undefined],
+  ["none after changed spaces", launched, [["es", "Somos  ágiles ", "new round"]], undefined],
+  ["none once it has caught up in the same round", behind, [fast], undefined],
+  ["none after any number of edits", behind, [fast, ["en", "We are really fast"]], undefined],
+  ["the English when the Spanish changes again", behind, [fast, ["es", "Somos muy rápidos"]], "en"],
+  ["none once it is settled by one click", settled, [], undefined],
+  ["the English when the Spanish changes after that", settled, [["es", "Somos más rápidos"]], "en"],
+  ["none when the English changes after that", settled, [["en", "We are faster"]], undefined],
+  ["none when it catches up after a publication", behind, [["en", "We are fast", "new round"]], undefined],
+  ["still the English after a publication", behind, [["es", "Somos veloces", "new round"]], "en"],
+  [
+    "the Spanish if the English alone changes after both were published",
+    behind,
+    [fast, ["en", "We are very fast", "new round"]],
+    "es",
+  ],
+  ["none of a new text in one language", {}, [hola], undefined],
+  ["none of a new text", {}, [hola, hello, ["en", "Hello there"]], undefined],
+  ["the second when the first changes afterwards", {}, [hola, hello, ["es", "Buenas"]], "en"],
+  ["none of a cleared and rewritten text", cleared, [["es", "Somos ágiles"]], undefined],
+  ["the other of a cleared and changed text", cleared, [["es", "Somos rápidos"]], "en"],
+])("outdated is %s", (_, text, inputs, outdatedLanguage) => {
+  expect(findOutdatedLanguage(inputs.reduce(typeText, text))).toBe(outdatedLanguage);
 });
 
-describe("the language that was left behind", () => {
-  const behind = typeText(launched, "es", "Somos rápidos", "new round");
-  const caughtUp = typeText(behind, "en", "We are fast");
-
-  test("catches up with any number of edits in the same round", () => {
-    expect(findOutdatedLanguage(caughtUp)).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(caughtUp, "en", "We are really fast"))).toBeUndefined();
-  });
-
-  test("is behind again when the other changes again", () => {
-    expect(findOutdatedLanguage(typeText(caughtUp, "es", "Somos muy rápidos"))).toBe("en");
-  });
-
-  test("is settled by one click, until the other changes again", () => {
-    const text = { ...behind, follower: settleFollower(behind) } as FollowedText;
-    expect(findOutdatedLanguage(text)).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(text, "es", "Somos más rápidos"))).toBe("en");
-    expect(findOutdatedLanguage(typeText(text, "en", "We are faster"))).toBeUndefined();
-  });
-
-  test("is still behind after publication, and can catch up then", () => {
-    expect(findOutdatedLanguage(typeText(behind, "en", "We are fast", "new round"))).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(behind, "es", "Somos veloces", "new round"))).toBe("en");
-  });
-
-  test("is the other language if this one alone changes after both were published", () => {
-    expect(findOutdatedLanguage(typeText(caughtUp, "en", "We are very fast", "new round"))).toBe("es");
-  });
-});
-
-describe("a text that is written for the first time", () => {
-  const spanish = typeText({}, "es", "Hola");
-  const bothTexts = typeText(spanish, "en", "Hello");
-
-  test("has no older language, in any order and number of edits", () => {
-    expect(findOutdatedLanguage(spanish)).toBeUndefined();
-    expect(findOutdatedLanguage(bothTexts)).toBeUndefined();
-    expect(findOutdatedLanguage(typeText(bothTexts, "en", "Hello there"))).toBeUndefined();
-  });
-
-  test("has an older language when the first changes afterwards", () => {
-    expect(findOutdatedLanguage(typeText(bothTexts, "es", "Buenas"))).toBe("en");
-  });
-
-  test("stores no follower once it is empty again", () => {
-    for (const [firstLanguage, secondLanguage] of [
-      ["en", "es"],
-      ["es", "en"],
-    ] as const) {
-      expect(changeText(changeText(bothTexts, firstLanguage, ""), secondLanguage, "")).not.toHaveProperty(
-        "follower",
-      );
-    }
-  });
-});
-
-test("compares a cleared and rewritten language by its text", () => {
-  expect(
-    findOutdatedLanguage(typeText(changeText(launched, "es", ""), "es", "Somos ágiles")),
-  ).toBeUndefined();
-  expect(findOutdatedLanguage(typeText(changeText(launched, "es", ""), "es", "Somos rápidos"))).toBe("en");
+test.each<[Language, Language]>([
+  ["en", "es"],
+  ["es", "en"],
+])("a new text stores no follower once it is empty again (%s first)", (first, second) => {
+  const text = [hola, hello].reduce(typeText, {});
+  expect(changeText(changeText(text, first, ""), second, "")).not.toHaveProperty("follower");
 });

@@ -1,5 +1,5 @@
 import { createClient } from "@sanity/client";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { keepLinkedAnchors } from "#cms/schema/fields/reference-rules.ts";
 import { createLabelFn } from "#cms/schema/labels.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
@@ -8,10 +8,6 @@ import { contentSource } from "../../../support/content-client.ts";
 import { copy } from "../../../support/copy.ts";
 
 const token = "a-token-for-the-test";
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 type AnchoredSections = { anchor?: string | undefined; [field: string]: unknown }[];
 const findDocument = (documents: readonly SeedDocument[], id: string) =>
@@ -41,7 +37,7 @@ async function validateAnchors(
   language: "es" | "en" = "es",
 ) {
   const sanity = await startSanity({ ...contentSource, port: 0, token, documents });
-  closers.push(sanity.close);
+  onTestFinished(sanity.close);
   const origin = { apiHost: sanity.origin, useProjectHostname: false, useCdn: false, token };
   const context = {
     document: { _id: "drafts.cctv", sections },

@@ -53,7 +53,7 @@ describe("a page that editors made", () => {
     ]);
   });
 
-  test.each(["/contacto", "/buzon", "/404", "/api/precios", "/assets", "/pictures/a", "/index"])(
+  test.each(["/contacto", "/buzon", "/404", "/api/precios", "/assets", "/pictures/a", "/index", "/a/404"])(
     "cannot have the address %s of the site itself",
     async (es) => {
       expect(await checkAddress(es)).toEqual(["address.es: That address belongs to the site itself."]);

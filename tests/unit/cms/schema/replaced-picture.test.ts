@@ -30,52 +30,37 @@ function replaceFile(picture: PictureValue, ref?: string): PictureValue {
   };
 }
 
-describe("a replaced picture needs a new description", () => {
-  test("in both languages, until both are rewritten", () => {
-    const second = replaceFile(firstPicture, desk);
-    expect(second.alt).toEqual(firstPicture.alt);
-    expect(listStaleLanguages(second)).toEqual(["es", "en"]);
-    expect(listStaleLanguages({ ...second, alt: createDescription("Un escritorio.", "A shop.") })).toEqual([
-      "en",
-    ]);
-    expect(listStaleLanguages({ ...second, alt: createDescription("Un escritorio.", "A desk.") })).toEqual(
-      [],
-    );
-  });
+const bothLanguages = ["es", "en"];
+const second = replaceFile(firstPicture, desk);
+const describedSecond = { ...second, alt: createDescription("Un escritorio.", "A desk.") };
+const cleared = replaceFile(firstPicture);
+const restored = replaceFile(second, shop);
+const third = replaceFile(second, camera);
 
-  test("also when the old file was cleared first", () => {
-    const cleared = replaceFile(firstPicture);
-    expect(listStaleLanguages(cleared)).toEqual([]);
-    expect(listStaleLanguages(replaceFile(cleared, desk))).toEqual(["es", "en"]);
-  });
+test.each<[string, PictureValue, string[]]>([
+  ["in both languages", second, bothLanguages],
+  [
+    "in English while only the Spanish is rewritten",
+    { ...second, alt: createDescription("Un escritorio.", "A shop.") },
+    ["en"],
+  ],
+  ["no longer once both are rewritten", describedSecond, []],
+  ["not while it has no file", cleared, []],
+  ["also when the old file was cleared first", replaceFile(cleared, desk), bothLanguages],
+  ["not after the previous file returns", restored, []],
+  ["after the next replacement", replaceFile(restored, desk), bothLanguages],
+  ["for a third file", third, bothLanguages],
+  ["for an earlier file after the third", replaceFile(third, desk), bothLanguages],
+  ["not for the first file after the third", replaceFile(third, shop), []],
+  ["for a third file after the second was described", replaceFile(describedSecond, camera), bothLanguages],
+  ["not for a first picture", replaceFile({ alt: createDescription("Una tienda.", "A shop.") }, shop), []],
+])("a replaced picture needs a new description %s", (_, picture, languages) => {
+  expect(listStaleLanguages(picture)).toEqual(languages);
+});
 
-  test("not after the previous file returns, but after the next replacement", () => {
-    const restored = replaceFile(replaceFile(firstPicture, desk), shop);
-    expect(listStaleLanguages(restored)).toEqual([]);
-    expect(listStaleLanguages(replaceFile(restored, desk))).toEqual(["es", "en"]);
-  });
-
-  test("a third file does not inherit the description of the first", () => {
-    const third = replaceFile(replaceFile(firstPicture, desk), camera);
-    expect(listStaleLanguages(third)).toEqual(["es", "en"]);
-    expect(listStaleLanguages(replaceFile(third, desk))).toEqual(["es", "en"]);
-    expect(listStaleLanguages(replaceFile(third, shop))).toEqual([]);
-  });
-
-  test("a third file needs a description after the second was described", () => {
-    const second = {
-      ...replaceFile(firstPicture, desk),
-      alt: createDescription("Un escritorio.", "A desk."),
-    };
-    expect(listStaleLanguages(replaceFile(second, camera))).toEqual(["es", "en"]);
-  });
-
-  test("not for a first picture or a changed crop", () => {
-    expect(
-      listStaleLanguages(replaceFile({ alt: createDescription("Una tienda.", "A shop.") }, shop)),
-    ).toEqual([]);
-    expect(rememberReplaced(firstPicture, [{ path: ["crop"] }])).toEqual([]);
-  });
+test("a replaced picture keeps the description of the previous one until then", () => {
+  expect(second.alt).toEqual(firstPicture.alt);
+  expect(rememberReplaced(firstPicture, [{ path: ["crop"] }])).toEqual([]);
 });
 
 describe("the variant for the dark theme is removed with the picture", () => {

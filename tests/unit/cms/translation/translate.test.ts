@@ -1,22 +1,17 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { translate } from "#cms/translation/translate.ts";
 
 const translationRequest = { from: "es", to: "en", text: "Hola", context: "page.title" } as const;
 const openSignal = new AbortController().signal;
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const closeServer of closers.splice(0)) closeServer();
-});
-
 /** Starts a translation service with this answer. Returns its address. */
 async function startService(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => server.close());
+  onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/translate`;
 }
 

@@ -153,6 +153,14 @@ it("the English text of the Spanish not-found page is marked as English", () => 
   }
 });
 
+/** The forms of addresses outside the site. */
+const externalForms = [
+  /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
+  /^tel:\+\d{8,15}$/,
+  /^https:\/\/wa\.me\/\d{8,15}\?text=(Hola|Hi)%2C[\w.%-]+$/,
+  /^https:\/\/www\.instagram\.com\/[\w.]+\/$/,
+];
+
 it("every link of the site leads to a page, and every fragment to an element of it", async () => {
   const files = await hashFiles(site);
   const byAddress = new Map(
@@ -160,7 +168,11 @@ it("every link of the site leads to a page, and every fragment to an element of 
   );
   for (const { file } of documents) {
     for (const href of new Set(listMatches(readPage(file), /(?:href|src)="([^"]+)"/g))) {
-      if (/^(mailto:|tel:|https:)/.test(href)) continue;
+      if (/^(mailto:|tel:|https:)/.test(href)) {
+        const isKnown = href.startsWith(siteOrigin) || externalForms.some((form) => form.test(href));
+        expect(isKnown, `${href} in ${file}`).toBe(true);
+        continue;
+      }
       const [address = "", fragment] = href.replace(/\?[^#]*/, "").split("#");
       const target = address === "" ? file : (byAddress.get(address) ?? address.slice(1));
       expect(files.has(target), `${href} in ${file}`).toBe(true);

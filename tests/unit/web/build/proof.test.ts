@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { inEveryLook, listPageViolations } from "../../../support/accessibility.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
@@ -98,6 +98,7 @@ describe("proof without entries", () => {
 
 async function openPage(address: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: "reduce", ...options });
+  onTestFinished(() => page.close());
   await serveFiles(page, filled.site);
   await page.goto(siteOrigin + address);
   return page;
@@ -111,7 +112,6 @@ describe("proof with entries", () => {
       kinds.map((kind) => `See ${kind}`),
     );
     for (const kind of kinds) await page.locator(`#${kind}`).waitFor();
-    await page.close();
   });
 
   test("shows the figure of a case first, then the problem and the solution", async () => {
@@ -126,7 +126,6 @@ describe("proof with entries", () => {
       "What we did",
       "A site where patients choose their time, and a reminder the day before.",
     ]);
-    await page.close();
   });
 
   test("names the author of a testimonial and the workplace", async () => {
@@ -134,7 +133,6 @@ describe("proof with entries", () => {
     const [firstAuthor, secondAuthor] = await page.locator("#testimonials figcaption").allInnerTexts();
     expect(firstAuthor?.split("\n")).toEqual(["Ana Ejemplo", "Gerente, Panadería de Ejemplo"]);
     expect(secondAuthor?.split("\n")).toEqual(["Luis Muestra", "Taller de Muestra"]);
-    await page.close();
   });
 
   test.each([
@@ -157,7 +155,6 @@ describe("proof with entries", () => {
         "heredia",
         "belén",
       ]);
-      await page.close();
     },
   );
 
@@ -174,7 +171,6 @@ describe("proof with entries", () => {
     await page.keyboard.press("Enter");
     expect(await answers.count()).toBe(1);
     expect(await answers.innerText()).toContain("Nosotros, contigo.");
-    await page.close();
   });
 
   test("shows minimum prices in the format of both languages", async () => {
@@ -185,7 +181,6 @@ describe("proof with entries", () => {
       const page = await openPage(address);
       const opening = (await page.locator("main section").first().innerText()).replaceAll(/\s+/g, " ");
       expect(opening).toContain(`${price} ${includes}`);
-      await page.close();
     }
     const page = await openPage("/soporte-tecnico");
     const plans = (await page.locator("#planes li:has(h3)").allInnerTexts()).map((planText) =>
@@ -193,7 +188,6 @@ describe("proof with entries", () => {
     );
     expect(plans).toHaveLength(2);
     for (const plan of plans) expect(plan).toContain("Desde ₡45 000 al mes");
-    await page.close();
   });
 
   test.each(["/seo-consulting", "/en/technical-support", "/contacto"])(
@@ -206,7 +200,6 @@ describe("proof with entries", () => {
         for (const details of detailsElements as HTMLDetailsElement[]) details.open = true;
       });
       await inEveryLook(page, async (name) => expect(await listPageViolations(page), name).toEqual([]));
-      await page.close();
     },
   );
 
@@ -223,7 +216,6 @@ describe("proof with entries", () => {
     expect(await page.locator("#preguntas details").first().getAttribute("open")).toBe("");
     // These files have no API.
     expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
-    await page.close();
   });
 
   test("internal fields are on no page", () => {

@@ -1,6 +1,6 @@
 import type { Session, User } from "@supabase/auth-js";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
-import type { SessionResponse, UserResponse } from "#functions/contract/account.ts";
+import type { SessionResponse, UserResponse } from "#functions/contract/answers.schema.ts";
 import { createTransport } from "#web/session/auth-client.ts";
 
 const stubAnswer = (body: BodyInit | null, init?: ResponseInit) =>

@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/auth-js";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   initialSession,
   reduceSession,
@@ -8,97 +8,51 @@ import {
   toRetryDelayMs,
 } from "#web/session/session-state.ts";
 
-const createSession = (userId: string) => ({ access_token: "a", user: { id: userId } }) as Session;
-const createSignedIn = (userId: string): SessionEvent => ({
+const signIn = (id: string): SessionEvent => ({
   type: "authenticated",
-  session: createSession(userId),
+  session: { access_token: "a", user: { id } } as Session,
 });
-const applyEvents = (...events: SessionEvent[]): SessionState => events.reduce(reduceSession, initialSession);
+const signOut: SessionEvent = { type: "authenticated", session: null };
+const admin = { type: "role_read", userId: "ana", role: "admin" } as const;
+const user = { type: "role_read", userId: "ana", role: "user" } as const;
+const needsPasskey = { ...admin, needsPasskey: true };
+const failure: SessionEvent = { type: "role_failed", userId: "ana" };
+const anas = { session: { user: { id: "ana" } } } as SessionState;
 
-describe("the session state", () => {
-  test("is loading until the first authentication event", () => {
-    expect(applyEvents()).toMatchObject({ loading: true, role: "unknown" });
-    expect(applyEvents({ type: "authenticated", session: null })).toMatchObject({
-      loading: false,
-      session: null,
-    });
-  });
-
-  test("has an unknown role until the database returns it", () => {
-    expect(applyEvents(createSignedIn("ana"))).toMatchObject({
-      loading: false,
-      role: "unknown",
-      roleFailed: false,
-    });
-    expect(applyEvents(createSignedIn("ana"), { type: "role_read", userId: "ana", role: "admin" }).role).toBe(
-      "admin",
-    );
-    expect(applyEvents(createSignedIn("ana"), { type: "role_read", userId: "ana", role: "user" }).role).toBe(
-      "user",
-    );
-  });
-
-  test("keeps the session and an unknown role when the check fails, until a later check", () => {
-    const failed = applyEvents(createSignedIn("ana"), { type: "role_failed", userId: "ana" });
-    expect(failed).toMatchObject({ role: "unknown", roleFailed: true });
-    expect(failed.session?.user.id).toBe("ana");
-    expect(reduceSession(failed, { type: "role_read", userId: "ana", role: "admin" })).toMatchObject({
-      role: "admin",
-      roleFailed: false,
-    });
-  });
-
-  test("keeps a known role while a refreshed session is checked again, even when that fails", () => {
-    const events: SessionEvent[] = [
-      createSignedIn("ana"),
-      { type: "role_read", userId: "ana", role: "admin" },
-      createSignedIn("ana"),
-      { type: "role_failed", userId: "ana" },
-    ];
-    expect(applyEvents(...events).role).toBe("admin");
-  });
-
-  test("needs a passkey while the database requires it, and for the same account only", () => {
-    const roleEvent = { type: "role_read", userId: "ana", role: "admin" } as const;
-    const passkeyEvents = [createSignedIn("ana"), { ...roleEvent, needsPasskey: true } as const];
-    expect(applyEvents(...passkeyEvents, createSignedIn("ana")).needsPasskey).toBe(true);
-    expect(applyEvents(...passkeyEvents, createSignedIn("eva")).needsPasskey).toBe(false);
-    expect(applyEvents(...passkeyEvents, createSignedIn("ana"), roleEvent).needsPasskey).toBe(false);
-  });
-
-  test("loses a revoked role", () => {
-    const events: SessionEvent[] = [
-      createSignedIn("ana"),
-      { type: "role_read", userId: "ana", role: "admin" },
-      { type: "role_read", userId: "ana", role: "user" },
-    ];
-    expect(applyEvents(...events).role).toBe("user");
-  });
-
-  test("starts with an unknown role for another account, and ignores late answers", () => {
-    const events: SessionEvent[] = [
-      createSignedIn("ana"),
-      { type: "role_read", userId: "ana", role: "admin" },
-      createSignedIn("eva"),
-    ];
-    expect(applyEvents(...events).role).toBe("unknown");
-    expect(applyEvents(...events, { type: "role_read", userId: "ana", role: "admin" }).role).toBe("unknown");
-  });
-
-  test("has no session after signing out", () => {
-    const state = applyEvents(
-      createSignedIn("ana"),
-      { type: "role_read", userId: "ana", role: "admin" },
-      { type: "authenticated", session: null },
-    );
-    expect(state).toEqual({
-      loading: false,
-      session: null,
-      role: "unknown",
-      roleFailed: false,
-      needsPasskey: false,
-    });
-  });
+test.each<[string, SessionEvent[], Partial<SessionState>]>([
+  ["is loading until the first authentication event", [], { loading: true, role: "unknown" }],
+  ["has no session without one", [signOut], { loading: false, session: null }],
+  [
+    "has an unknown role until the database returns it",
+    [signIn("ana")],
+    { loading: false, role: "unknown", roleFailed: false },
+  ],
+  ["has the role of the database", [signIn("ana"), admin], { role: "admin" }],
+  ["has the role of a user", [signIn("ana"), user], { role: "user" }],
+  [
+    "keeps the session when the check fails",
+    [signIn("ana"), failure],
+    { ...anas, role: "unknown", roleFailed: true },
+  ],
+  ["has a role after a later check", [signIn("ana"), failure, admin], { role: "admin", roleFailed: false }],
+  [
+    "keeps a known role when a later check fails",
+    [signIn("ana"), admin, signIn("ana"), failure],
+    { role: "admin" },
+  ],
+  ["needs a passkey after a refresh", [signIn("ana"), needsPasskey, signIn("ana")], { needsPasskey: true }],
+  [
+    "of another account needs no passkey",
+    [signIn("ana"), needsPasskey, signIn("eva")],
+    { needsPasskey: false },
+  ],
+  ["needs a passkey no longer", [signIn("ana"), needsPasskey, signIn("ana"), admin], { needsPasskey: false }],
+  ["loses a revoked role", [signIn("ana"), admin, user], { role: "user" }],
+  ["of another account has an unknown role", [signIn("ana"), admin, signIn("eva")], { role: "unknown" }],
+  ["ignores late answers", [signIn("ana"), admin, signIn("eva"), admin], { role: "unknown" }],
+  ["is empty after signing out", [signIn("ana"), admin, signOut], { ...initialSession, loading: false }],
+])("the session state %s", (_, events, state) => {
+  expect(events.reduce(reduceSession, initialSession)).toMatchObject(state);
 });
 
 test("retries a failed check after 1, 2, 4 … seconds, at most 30, and never before Retry-After", () => {

@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import type { MailAlert } from "#functions/contract/mail-alert.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { MailAlert, MailAlerts } from "#functions/contract/answers.schema.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
-import { listMailAlerts, removeMailAlert } from "#web/api/submissions.ts";
 import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { hasPasskeys } from "#web/session/account-actions.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -19,7 +17,7 @@ import * as css from "./alerts.css.ts";
 
 /** Shows the problems that prevent mail delivery to the company. */
 export function Alerts() {
-  const text = useText();
+  const { text } = useInbox();
   const { alerts, remove } = useMailAlerts();
   const region = useRef<HTMLElement>(null);
   const dismiss = (alert: MailAlert) => {
@@ -43,8 +41,7 @@ export function Alerts() {
 }
 
 function Alert({ alert, seen: onDismiss }: { alert: MailAlert; seen: () => void }) {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language } = useInbox();
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
   return (
     <div className={css.alert}>
@@ -69,14 +66,13 @@ const refetchIntervalMs = 5 * 60_000;
 
 /** Reads the alerts every five minutes. `remove` hides an alert at once, and restores it if the edge rejects that. */
 function useMailAlerts() {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const text = useText();
+  const { api, client } = useInboxApi();
+  const { text } = useInbox();
   const toast = useToast();
   const hideFailure = useRef(() => {});
   const { data: alerts = [] } = useQuery({
     queryKey: alertsKey,
-    queryFn: ({ signal }) => listMailAlerts(api, signal),
+    queryFn: async ({ signal }) => (await api<MailAlerts>("/api/mail-alerts", { signal })).items,
     refetchInterval: refetchIntervalMs,
     refetchOnWindowFocus: "always",
   });
@@ -86,7 +82,7 @@ function useMailAlerts() {
       cachedAlerts?.filter((alert) => alert.id !== id),
     );
     try {
-      await removeMailAlert(api, id);
+      await api(`/api/mail-alerts/${encodeURIComponent(id)}`, { method: "DELETE" });
       hideFailure.current();
     } catch (error) {
       if (error instanceof ApiError && error.code === "not_found") return;
@@ -106,25 +102,22 @@ const adviceIntervalMs = 30 * 24 * 3_600_000;
 
 /** Advises an administrator without a passkey to add one. Declined advice stays hidden for 30 days. */
 export function PasskeyAdvice() {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language } = useInbox();
   const { account } = useSession();
-  const [isAdvised, setIsAdvised] = useState(false);
-  useEffect(() => {
+  const [isDeclined, setDeclined] = useState(() => {
     const declinedAt = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);
-    if (!hasPasskeys() || Date.now() - declinedAt < adviceIntervalMs) return;
-    let isUnmounted = false;
-    account.listPasskeys().then((answer) => {
-      if (!isUnmounted && !answer.refusal) setIsAdvised(answer.value.length === 0);
-    });
-    return () => {
-      isUnmounted = true;
-    };
-  }, [account]);
+    return Date.now() - declinedAt < adviceIntervalMs;
+  });
+  const { data: outcome } = useQuery({
+    queryKey: ["passkeys"],
+    queryFn: account.listPasskeys,
+    enabled: hasPasskeys() && !isDeclined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-  if (!isAdvised) return null;
+  if (isDeclined || !outcome || outcome.refusal || outcome.value.length > 0) return null;
   const decline = () => {
-    setIsAdvised(false);
+    setDeclined(true);
     tryStorage(() => localStorage.setItem(adviceKey, String(Date.now())));
   };
   return (

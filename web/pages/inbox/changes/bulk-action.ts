@@ -78,14 +78,9 @@ function createRuns(ports: () => BulkPorts) {
 export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
   const runs = createRuns(ports);
 
-  async function* callMatching(
-    selection: Selection,
-    until: string,
-    action: SubmissionAction,
-    signal: AbortSignal,
-  ) {
+  async function* callMatching(...call: Parameters<BulkPorts["changeMatching"]>) {
     for (let hasMore = true; hasMore; ) {
-      const answer = await ports().changeMatching(selection, until, action, signal);
+      const answer = await ports().changeMatching(...call);
       yield answer.ids;
       hasMore = answer.more;
     }

@@ -1,24 +1,13 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import type { FullPage, FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import {
-  changeMatching,
-  changeSubmission,
-  changeSubmissions,
-  deleteSubmission,
-} from "#web/api/submissions.ts";
+import { changeSubmissions, toSelectionQuery, toSubmissionPath } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { ChangeQueueContext, isGone, keys, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { ChangesContext, isGone, keys, useInboxApi, usePendingChanges } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
 import type {
@@ -34,20 +23,16 @@ import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import type { Report, UndoStack } from "./undo-stack.ts";
 
-const ChangesContext = createContext<PendingChanges | null>(null);
-
 /** Returns the pending changes. @throws Error outside of a ChangesProvider */
 export function useChanges(): PendingChanges & { state: QueueState } {
-  const changes = useContext(ChangesContext);
-  if (!changes) throw new Error("useChanges needs a ChangesProvider");
+  const changes = usePendingChanges();
   const { queue } = changes;
   return { ...changes, state: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
 /** Holds the pending changes. They wait for the network and the session, even while the screen shows something else. */
 export function ChangesProvider({ children }: { children: ReactNode }) {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
+  const { api, client } = useInboxApi();
   const text = useText();
   const toast = useToast();
   const ports = useLatest<ChangePorts>({
@@ -64,11 +49,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   });
   const [changes] = useState(() => createPendingChanges(() => ports.current));
   useQueueResumption(changes.queue);
-  return (
-    <ChangeQueueContext value={changes.queue}>
-      <ChangesContext value={changes}>{children}</ChangesContext>
-    </ChangeQueueContext>
-  );
+  return <ChangesContext value={changes}>{children}</ChangesContext>;
 }
 
 /** Sends waiting changes when the network and the session are back, and warns before the document loses them. */
@@ -95,10 +76,12 @@ function useQueueResumption(queue: ChangeQueue): void {
 
 /** Returns the actions on a bulk selection: all messages that match the list's filter and search. */
 export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
+  const { api, client } = useInboxApi();
   const ports = useLatest<BulkPorts>({
-    changeMatching: (...call) => changeMatching(api, ...call),
+    changeMatching(selection, until, action, signal) {
+      const body: SubmissionBulkInput = { matching: { ...toSelectionQuery(selection), until }, action };
+      return api("/api/submissions/bulk", { method: "POST", body, signal });
+    },
     changeSubmissions: (...call) => changeSubmissions(api, ...call),
     reportProgress: (bulkProgress) => set({ bulkProgress }),
     ended: () => client.invalidateQueries({ queryKey: keys.all }),
@@ -117,10 +100,10 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
   const wasOnline = navigator.onLine;
   try {
     if (ids.length !== 1 || !singleId) await changeSubmissions(api, ids, action, signal);
-    else if (action === "delete") await deleteSubmission(api, singleId, signal);
+    else if (action === "delete") await api(toSubmissionPath(singleId), { method: "DELETE", signal });
     else {
       const [field, value] = actionFields[action];
-      await changeSubmission(api, singleId, { [field]: value }, signal);
+      await api(toSubmissionPath(singleId), { method: "PATCH", body: { [field]: value }, signal });
     }
   } catch (error) {
     // The network may return before a call that was sent without it fails.
@@ -181,46 +164,28 @@ const toFailureMessage = (action: SubmissionAction) =>
 function useActionToasts(): Report {
   const toast = useToast();
   const text = useText();
-  return useCallback(
-    (action, { count, failed, stopped }, undo) => {
-      const undoAction = undo && { action: { label: text("inbox.undo"), run: undo } };
-      if (failed && count === 0) {
-        return toast({
-          about: action,
-          title: text("toast.error"),
-          description: text(toFailureMessage(action)),
-          tone: "critical",
-        });
-      }
-      if (failed || stopped) {
-        return toast({
-          about: action,
-          title: text(failed ? toFailureMessage(action) : "inbox.bulk.stopped"),
-          description: text("inbox.bulk.reached", { count }),
-          tone: failed ? "critical" : "success",
-          ...undoAction,
-        });
-      }
-      if (action === "delete") {
-        return toast({
-          about: action,
-          title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
-          description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
-          tone: "success",
-        });
-      }
-      // `undo` is null if "not spam" is itself an undo. The administrator then decided nothing about the sender, so the
-      // toast promises nothing.
-      const isOwnDecision = action === "not_spam" && undo !== null;
-      return toast({
+  return (action, { count, failed, stopped }, undo) => {
+    const show = (title: string, description: string | null) =>
+      toast({
         about: action,
-        title: text(`${messagePrefixes[action]}.done`),
-        ...(isOwnDecision && { description: text("inbox.notSpam.doneDetail", { count }) }),
-        ...(!isOwnDecision && count !== 1 && { description: text("inbox.many", { count }) }),
-        tone: "success",
-        ...undoAction,
+        title,
+        ...(description && { description }),
+        tone: failed ? "critical" : "success",
+        ...(undo && { action: { label: text("inbox.undo"), run: undo } }),
       });
-    },
-    [toast, text],
-  );
+    if (failed && count === 0) return show(text("toast.error"), text(toFailureMessage(action)));
+    if (failed || stopped) {
+      const title = text(failed ? toFailureMessage(action) : "inbox.bulk.stopped");
+      return show(title, text("inbox.bulk.reached", { count }));
+    }
+    if (action === "delete") {
+      const title = text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count });
+      return show(title, text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"));
+    }
+    // `undo` is null if "not spam" is itself an undo. The administrator then decided nothing about the sender, so the
+    // toast promises nothing.
+    const isOwnDecision = action === "not_spam" && undo !== null;
+    const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
+    return show(text(`${messagePrefixes[action]}.done`), detail && text(detail, { count }));
+  };
 }

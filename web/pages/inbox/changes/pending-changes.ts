@@ -1,4 +1,5 @@
-import type { FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";

@@ -1,4 +1,5 @@
-import type { FullSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Inbox, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";

@@ -1,16 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import {
-  type BlockOutcome,
-  bulkSize,
-  type FullPage,
-  type FullSubmission,
-} from "#functions/contract/submission.ts";
+import type { BlockOutcome, FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
+import { bulkSize } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
-import { blockSender, changeSubmissions, unblockSender } from "#web/api/submissions.ts";
+import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { keys, useInboxData } from "#web/pages/inbox/queries.ts";
 import type { ConfirmedChange, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
@@ -28,9 +24,7 @@ export function useSenderBlock(
   { get, set }: InboxStore,
   undos: UndoStack,
 ): Pick<Inbox, "block" | "answerBlock" | "unblock"> {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
+  const { api, client, queue } = useInboxData();
   const toast = useToast();
   const text = useText();
   const attempt = useAttempt();
@@ -39,7 +33,8 @@ export function useSenderBlock(
     attempt("inbox.block.failed", async () => {
       let outcome: BlockOutcome = { ids: [], sender_block: "" };
       const { ids } = await queue.ask(async () => {
-        outcome = await blockSender(api, submission.id, createTimeoutSignal());
+        const signal = createTimeoutSignal();
+        outcome = await api(`${toSubmissionPath(submission.id)}/block`, { method: "POST", signal });
         return { action: "spam", ids: new Set(outcome.ids) };
       });
       writeBlock(client, submission.email, outcome.sender_block);

@@ -59,11 +59,7 @@ export function SignInAgain({ email, elsewhere: signInHref }: { email: string; e
     <Modal title={text("inbox.expired")}>
       <Text tone="quiet">{text("inbox.expired.detail")}</Text>
       <form ref={form} className={css.form} method="post" onSubmit={submit}>
-        {failure && (
-          <Alert tone="critical">
-            <p>{text(failure)}</p>
-          </Alert>
-        )}
+        {failure && <Alert tone="critical" text={text(failure)} />}
         <TextField
           label={text("auth.email")}
           name="email"

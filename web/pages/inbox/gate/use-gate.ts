@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { path } from "#cms/content/site.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";

@@ -1,20 +1,4 @@
-export type KeyAction =
-  | "next"
-  | "previous"
-  | "open"
-  | "toggle_read"
-  | "toggle_spam"
-  | "delete"
-  | "select"
-  | "select_range"
-  | "undo"
-  | "search"
-  | "density"
-  | "close"
-  | "help"
-  | "enter_list";
-
-const actions: Record<string, KeyAction> = {
+const actions = {
   j: "next",
   k: "previous",
   o: "open",
@@ -29,7 +13,11 @@ const actions: Record<string, KeyAction> = {
   "?": "help",
   Escape: "close",
   ArrowDown: "enter_list",
-};
+} as const;
+
+export type KeyAction = (typeof actions)[keyof typeof actions] | "select_range";
+
+const actionOf: Partial<Record<string, KeyAction>> = actions;
 
 /** The keys as the dialog of keys shows them, with the names of their actions. */
 export const keyList = [
@@ -63,7 +51,7 @@ export function toKeyAction(press: KeyPress, busy: boolean, signs = true): KeyAc
   const altGraph = press.getModifierState("AltGraph");
   if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
   if (key.length === 1 && !signs) return null;
-  const action = actions[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  const action = actionOf[key.length === 1 ? key.toLowerCase() : key] ?? null;
   if (repeat && action !== "next" && action !== "previous") return null;
   const isSign = /^[^\p{L}\d]$/u.test(key);
   if (!shiftKey || isSign) return action;

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { centeredRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const keys = style({
@@ -18,9 +19,7 @@ export const cap = style({
   textAlign: "center",
 });
 export const choice = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.small,
+  ...centeredRow("small"),
   minBlockSize: "2.75rem",
   fontSize: vars.textSize.small,
   cursor: "pointer",

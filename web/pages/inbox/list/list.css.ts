@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { centeredRow, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({
@@ -88,9 +89,7 @@ export const heading = style({
   fontSize: "1rem",
 });
 export const sender = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.xsmall,
+  ...centeredRow("xsmall"),
   minInlineSize: 0,
   maxInlineSize: "100%",
 });
@@ -152,10 +151,7 @@ globalStyle(compact(preview), {
 });
 
 export const foot = style({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: vars.space.medium,
+  ...splitRow("medium"),
   minBlockSize: "3.5rem",
   paddingInline: vars.space.medium,
   color: vars.color.quiet,
@@ -203,9 +199,7 @@ export const selectMore = style({
 });
 export const progress = style({
   flex: 1,
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.small,
+  ...centeredRow("small"),
   paddingInline: vars.space.medium,
 });
 export const meter = style({ inlineSize: "8rem", maxInlineSize: "40%", accentColor: vars.color.accent });

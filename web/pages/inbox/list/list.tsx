@@ -1,8 +1,6 @@
-import { toProblemMessage } from "#web/api/problem-messages.ts";
-import { useText } from "#web/language/use-text.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
-import { Notice, NoticeAddition, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { LoadFailure, Notice, NoticeAddition, Waiting } from "#web/pages/inbox/shared/notice.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
@@ -18,19 +16,11 @@ export function List() {
 }
 
 function Contents() {
-  const { list } = useInbox();
+  const { text, list } = useInbox();
   const { query, failed, retry } = list;
-  const text = useText();
   const isEmpty = list.ids.length === 0;
-  if (failed && isEmpty) {
-    return (
-      <Notice
-        title={text("inbox.load.failed")}
-        detail={text(toProblemMessage(query.error))}
-        action={{ label: text("inbox.retry"), run: retry }}
-      />
-    );
-  }
+  if (failed && isEmpty)
+    return <LoadFailure title={text("inbox.load.failed")} error={query.error} retry={retry} />;
   if (query.isPending || (isEmpty && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
   if (isEmpty) return <Empty />;
   return <Rows />;
@@ -38,8 +28,7 @@ function Contents() {
 
 /** Offers the spam folder, which other folders do not search. */
 function FoundInSpam() {
-  const text = useText();
-  const { listed, changes, move } = useInbox();
+  const { text, listed, changes, move } = useInbox();
   const isInSpam = useIsInSpam(listed, changes);
   return (
     <NoticeAddition
@@ -51,9 +40,8 @@ function FoundInSpam() {
 
 /** Shows the reason why the list is empty, and offers a list that is not. */
 function Empty() {
-  const text = useText();
   const describeNarrowing = useNarrowingText();
-  const { listed, showAll, narrow } = useInbox();
+  const { text, listed, showAll, narrow } = useInbox();
   const { filter, search } = listed;
   const showAllAction = { label: text("inbox.empty.showAll"), run: showAll };
   const isNarrowed = countNarrowings(listed) > 0;

@@ -1,6 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { popover } from "#web/pages/inbox/shared/choice.css.ts";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/text.css.ts";
 
@@ -74,11 +75,8 @@ export const span = style({
   gap: vars.space.small,
 });
 export const foot = style({
-  display: "flex",
+  ...splitRow("small"),
   flexWrap: "wrap",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: vars.space.small,
   minBlockSize: "2.75rem",
 });
 export const resultCount = style({ color: vars.color.quiet, fontSize: vars.textSize.small });

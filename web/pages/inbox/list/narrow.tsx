@@ -1,13 +1,11 @@
 import { useId, useState } from "react";
-import { useIntl } from "react-intl";
 import { languages } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { isNarrowingDay, serviceFilters } from "#functions/contract/submission.ts";
-import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
 import {
   countNarrowings,
@@ -23,9 +21,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
 export function NarrowButton() {
-  const text = useText();
-  const { formatNumber } = useIntl();
-  const { listed } = useInbox();
+  const { text, formatNumber, listed } = useInbox();
   const id = useId();
   const count = countNarrowings(listed);
   return (
@@ -44,8 +40,7 @@ export function NarrowButton() {
 
 /** Edits the service, the language and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
-  const text = useText();
-  const { listed, narrow, list } = useInbox();
+  const { text, listed, narrow, list } = useInbox();
   const { service = "", language = "" } = listed;
   const isNarrowed = countNarrowings(listed) > 0;
   return (
@@ -93,8 +88,7 @@ function NarrowForm() {
 
 /** Edits the days of the narrowing: the last days, or a range. */
 function Days() {
-  const text = useText();
-  const { listed, narrow } = useInbox();
+  const { text, listed, narrow } = useInbox();
   const { from, to } = listed;
   const today = toCompanyDay(new Date(useNow()));
   const presets = [
@@ -160,9 +154,8 @@ function Day({ label, day, choose }: DayProps) {
 
 /** Shows the narrowing of the list, with a button that removes it. */
 export function NarrowedTo() {
-  const text = useText();
   const describeNarrowing = useNarrowingText();
-  const { listed, narrow } = useInbox();
+  const { text, listed, narrow } = useInbox();
   if (countNarrowings(listed) === 0) return null;
   return (
     <div className={css.narrowingBar}>

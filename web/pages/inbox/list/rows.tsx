@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { memo, useEffect } from "react";
-import type { FullSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";

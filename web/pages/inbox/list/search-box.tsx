@@ -1,13 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useIntl } from "react-intl";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
-import { useText } from "#web/language/use-text.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
@@ -15,12 +11,10 @@ import * as css from "./toolbar.css.ts";
 
 /** Shows the search field. Arrow Down moves to the results, Enter opens the first one. */
 export function SearchBox() {
-  const text = useText();
   const inbox = useInbox();
   const signs = useSignKeys();
-  const onePane = useOnePane();
   const goToFirst = useTypedSearch(inbox);
-  const { state, set } = inbox;
+  const { text, state, set, onePane } = inbox;
 
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing || !["ArrowDown", "Enter"].includes(key)) return;
@@ -55,8 +49,7 @@ export function SearchBox() {
 
 /** Shows the number of results. `Announcement` tells it to screen readers. */
 function ResultCount() {
-  const { formatNumber } = useIntl();
-  const { listed, list } = useInbox();
+  const { formatNumber, listed, list } = useInbox();
   const { ids, query } = list;
   if (!listed.search || query.isPending || query.isPlaceholderData) return null;
   return (

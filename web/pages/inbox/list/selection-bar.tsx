@@ -1,11 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
-import type { MessageId } from "#web/language/message-id.ts";
-import { useText } from "#web/language/use-text.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
-import type { InboxIconName } from "#web/pages/inbox/shared/icons.tsx";
-import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
-import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { actionLooks, IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,9 +9,7 @@ import * as css from "./list.css.ts";
 
 /** Shows the selection and its actions below the list, where they move no row. */
 export function SelectionBar() {
-  const text = useText();
-  const { state, target, cursor, selected, list } = useInbox();
-  const onePane = useOnePane();
+  const { text, state, target, cursor, selected, list, onePane } = useInbox();
   const selection = useRetainedFocus(cursor.focusList);
   const { count } = useExtent();
   return (
@@ -43,8 +37,7 @@ export function SelectionBar() {
 }
 
 function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
-  const text = useText();
-  const { stopBulk } = useInbox();
+  const { text, stopBulk } = useInbox();
   return (
     <div className={css.bar}>
       <label className={css.progress}>
@@ -66,8 +59,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 
 /** Selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
-  const text = useText();
-  const { name, list, dispatch } = useInbox();
+  const { text, name, list, dispatch } = useInbox();
   const { rowCount, some: isAnySelected, all: areAllSelected } = useExtent();
   if (rowCount === 0) return null;
   const change = () =>
@@ -94,8 +86,7 @@ export function SelectLoaded() {
 
 /** Offers to select all matching messages once all loaded messages are selected. */
 function SelectMore() {
-  const text = useText();
-  const { name, list, selected, url, dispatch } = useInbox();
+  const { text, name, list, selected, url, dispatch } = useInbox();
   const { rowCount, all: areAllSelected } = useExtent();
   const { total, ids, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
@@ -119,43 +110,28 @@ function SelectMore() {
   );
 }
 
-type Tool = {
-  action: SubmissionAction;
-  icon: InboxIconName;
-  key: string;
-  label: MessageId;
-  /** The folders in which the action has no effect. */
-  absent: SubmissionFilter[];
+// Without the actions that have no effect in the folder.
+const actionsOf: Record<SubmissionFilter, SubmissionAction[]> = {
+  all: ["read", "unread", "spam", "delete"],
+  unread: ["read", "spam", "delete"],
+  read: ["unread", "spam", "delete"],
+  spam: ["read", "unread", "not_spam", "delete"],
 };
 
-const tools: Tool[] = [
-  { action: "read", icon: "read", key: "U", label: "inbox.markRead", absent: ["read"] },
-  { action: "unread", icon: "unread", key: "U", label: "inbox.markUnread", absent: ["unread"] },
-  { action: "spam", icon: "spam", key: "S", label: "inbox.spam", absent: ["spam"] },
-  {
-    action: "not_spam",
-    icon: "notSpam",
-    key: "S",
-    label: "inbox.notSpam",
-    absent: ["all", "unread", "read"],
-  },
-  { action: "delete", icon: "trash", key: "#", label: "inbox.delete", absent: [] },
-];
-
 function SelectionTools({ target }: { target: Target }) {
-  const text = useText();
-  const { act, url } = useInbox();
-  return tools
-    .filter(({ absent }) => !absent.includes(url.filter))
-    .map(({ action, icon, key, label }) => (
+  const { text, act, url } = useInbox();
+  return actionsOf[url.filter].map((action) => {
+    const { icon, label, sign } = actionLooks[action];
+    return (
       <IconButton
         key={action}
         label={text(label)}
         icon={icon}
-        sign={key}
+        sign={sign}
         onClick={() => act(action, target)}
       />
-    ));
+    );
+  });
 }
 
 /** Returns the extent of the selection in the list. */

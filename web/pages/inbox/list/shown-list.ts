@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { FullSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import {
@@ -8,8 +8,7 @@ import {
   keys,
   type LoadedCounts,
   retryIntervalMs,
-  useChangeQueue,
-  useInboxApi,
+  useInboxData,
   useNarrowedCounts,
   useOverview,
 } from "#web/pages/inbox/queries.ts";
@@ -150,9 +149,7 @@ function useNextPage(
  * shows that they have changed.
  */
 function useSubmissionList(selection: Selection) {
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
+  const { api, client, queue } = useInboxData();
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal) => {
       const revision = getLoadedRevision(client);

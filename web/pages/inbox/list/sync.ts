@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions } from "#web/api/submissions.ts";
-import { keys, useChangeQueue, useInboxApi } from "#web/pages/inbox/queries.ts";
+import { keys, useInboxData } from "#web/pages/inbox/queries.ts";
 import {
   applyToPage,
   splitNewMessages,
@@ -37,9 +37,7 @@ export function useSync(input: SyncInput) {
 /** Reloads the visible pages that are older than the revision, one at a time. */
 function useStalePageReload({ store, state, name, listed, list }: SyncInput): void {
   const { revision, lookedAt } = list;
-  const { api } = useInboxApi();
-  const client = useQueryClient();
-  const queue = useChangeQueue();
+  const { api, client, queue } = useInboxData();
   const staleIndex = findStalePage(list, state.rows);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
@@ -125,7 +123,7 @@ function useNewMessages({ store, state, name, listed, list }: SyncInput) {
     return messages.filter(({ id }) => !firstPageIds.has(id));
   }, [messages, firstPageItems]);
 
-  const bringIn = useCallback(() => {
+  const bringIn = () => {
     const key = keys.list(listed);
     store.dispatch({ type: "newMessagesShown", list: name });
     if (more) {
@@ -140,7 +138,7 @@ function useNewMessages({ store, state, name, listed, list }: SyncInput) {
         pages: [{ ...firstPage, items: [...waiting, ...firstPage.items] }, ...laterPages],
       };
     });
-  }, [client, listed, name, waiting, more, store]);
+  };
   return { waiting, more, bringIn };
 }
 

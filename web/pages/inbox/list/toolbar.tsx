@@ -1,18 +1,20 @@
-import { useIntl } from "react-intl";
+import { useEffect, useRef, useState } from "react";
 import { submissionFilters } from "#functions/contract/submission.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { toSelectionQuery } from "#web/api/submissions.ts";
+import { useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
-import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { IconButton, InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
+import { switchDensity, useDensity } from "#web/pages/inbox/shared/layout.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 import { Heading } from "#web/ui/text.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { getFileName, receiveExport } from "./csv.ts";
 import { NarrowButton } from "./narrow.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SelectLoaded } from "./selection-bar.tsx";
@@ -22,8 +24,7 @@ type ToolbarProps = { showStatistics: () => void; signOut: () => void };
 
 /** Shows the search, the folders with their counts, and the tools of the whole inbox. */
 export function Toolbar(props: ToolbarProps) {
-  const text = useText();
-  const onePane = useOnePane();
+  const { text, onePane } = useInbox();
   return (
     <div className={css.toolbar}>
       <div className={css.title}>
@@ -44,9 +45,7 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 function Filters() {
-  const text = useText();
-  const { formatNumber } = useIntl();
-  const { url, move, list } = useInbox();
+  const { text, formatNumber, url, move, list } = useInbox();
   const { counts } = list;
   return (
     <fieldset className={css.filter} aria-label={text("inbox.filter")}>
@@ -68,12 +67,9 @@ function Filters() {
 }
 
 function Tools({ showStatistics, signOut }: ToolbarProps) {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language, dispatch, onePane } = useInbox();
   const { user } = useSession();
-  const onePane = useOnePane();
   const isCompact = useDensity() === "compact";
-  const { dispatch } = useInbox();
   return (
     <div className={css.tools}>
       {!onePane && (
@@ -120,8 +116,7 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
 
 /** Announces new messages, and adds them to the list on request. */
 function NewMessages() {
-  const text = useText();
-  const { newMessages, showNewMessages } = useInbox();
+  const { text, newMessages, showNewMessages } = useInbox();
   const { waiting, more } = newMessages;
   const count = waiting.length;
   return (
@@ -133,5 +128,66 @@ function NewMessages() {
         </button>
       )}
     </div>
+  );
+}
+
+/** Downloads the list as CSV, shows the progress and stops the download on request. */
+function ExportButton() {
+  const { rawApi } = useInboxApi();
+  const { text, language, listed } = useInbox();
+  const toast = useToast();
+  const [records, setRecords] = useState<number | null>(null);
+  const runningExport = useRef<AbortController>(null);
+  useEffect(() => () => runningExport.current?.abort(), []);
+
+  const start = async () => {
+    const controller = new AbortController();
+    runningExport.current = controller;
+    setRecords(0);
+    try {
+      const query = { ...toSelectionQuery(listed), lang: language };
+      const headers = { Accept: "text/csv, application/problem+json" };
+      const { signal } = controller;
+      const answer = await rawApi("/api/submissions/export.csv", { query, headers, signal });
+      let reportedAt = 0;
+      const file = await receiveExport(answer, (count) => {
+        if (performance.now() - reportedAt < 200) return;
+        reportedAt = performance.now();
+        setRecords(count);
+      });
+      saveFile(file, getFileName(answer, "mensajes.csv"));
+      toast({ about: "export", title: text("inbox.export.done"), tone: "success" });
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        toast({
+          about: "export",
+          title: text("inbox.export.failed"),
+          description: text(toProblemMessage(error)),
+          tone: "critical",
+        });
+      }
+    }
+    setRecords(null);
+  };
+
+  // Both states use the same button, which keeps the focus.
+  return (
+    <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>
+      <Button
+        tone="quiet"
+        size={records === null ? "icon" : "small"}
+        aria-label={records === null ? text("inbox.export") : undefined}
+        onClick={records === null ? start : () => runningExport.current?.abort()}
+      >
+        {records === null ? (
+          <InboxIcon name="download" />
+        ) : (
+          <>
+            <progress className={css.exporting} aria-label={text("inbox.export.running")} />
+            <span>{`${text("inbox.many", { count: records })} · ${text("inbox.stop")}`}</span>
+          </>
+        )}
+      </Button>
+    </Tooltip>
   );
 }

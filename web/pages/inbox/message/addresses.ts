@@ -1,6 +1,6 @@
 import type { Language } from "#cms/content/site.ts";
+import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import type { FullSubmission, Submission } from "#functions/contract/submission.ts";
 
 export function toMailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

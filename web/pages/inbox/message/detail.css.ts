@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // The message fills the pane, so that a phone's action bar is at the lower edge even below a short message.
@@ -29,9 +29,7 @@ export const steps = style({
 
 // On a phone the back button, the name and the steps stay visible above the message.
 export const top = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.small,
+  ...centeredRow("small"),
   "@media": {
     [onePane]: {
       position: "sticky",
@@ -160,10 +158,7 @@ export const senderMessages = style({
   "@media": { print: { display: "none" } },
 });
 export const senderMessage = style({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: vars.space.medium,
+  ...splitRow("medium"),
   minBlockSize: "2.75rem",
   marginInline: "-0.5rem",
   paddingInline: "0.5rem",

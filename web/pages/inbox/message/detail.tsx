@@ -1,30 +1,26 @@
-import type { FullSubmission } from "#functions/contract/submission.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
+import type { MouseEvent } from "react";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
-import { isGone } from "#web/pages/inbox/queries.ts";
+import { isGone, useSenderSubmissions } from "#web/pages/inbox/queries.ts";
+import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { IconButton, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
-import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { IconButton, InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { LoadFailure, Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Badge, Text } from "#web/ui/text.tsx";
+import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
-import { SenderMessages } from "./sender-messages.tsx";
 
 /** Shows the opened message, or the reason why there is none. */
 export function Detail() {
-  const text = useText();
   const signs = useSignKeys();
-  const { detail, close } = useInbox();
+  const { text, detail, close } = useInbox();
   const { id, query, submission } = detail;
   if (id === null || submission === null) {
     return (
@@ -38,28 +34,23 @@ export function Detail() {
     );
   }
   if (submission) return <Message submission={submission} />;
-  if (query.error) {
-    const action = { label: text("inbox.retry"), run: () => query.refetch() };
-    return (
-      <Notice
-        title={text("inbox.detail.failed")}
-        detail={text(toProblemMessage(query.error))}
-        action={action}
-      />
-    );
-  }
+  if (query.error)
+    return <LoadFailure title={text("inbox.detail.failed")} error={query.error} retry={query.refetch} />;
   return <Waiting label={text("inbox.loading")} />;
 }
 
 function Message({ submission }: { submission: FullSubmission }) {
-  const text = useText();
   const now = useNow();
-  const onePane = useOnePane();
+  const { text, close, onePane } = useInbox();
   const { id, name, read } = submission;
   return (
     <article className={css.message} aria-labelledby={toDetailElementId(id)}>
       <div className={css.top}>
-        {onePane && <BackButton />}
+        {onePane && (
+          <Button tone="quiet" size="icon" aria-label={text("inbox.back")} onClick={close}>
+            <InboxIcon name="back" />
+          </Button>
+        )}
         <h2 className={css.name} id={toDetailElementId(id)} tabIndex={-1} dir="auto">
           {name}
         </h2>
@@ -96,7 +87,7 @@ function Message({ submission }: { submission: FullSubmission }) {
 type TimeProps = { submission: FullSubmission; now: number };
 
 function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
-  const language = useLanguage();
+  const { language } = useInbox();
   return (
     <Text size="small" tone="quiet">
       <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
@@ -106,7 +97,7 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
 }
 
 function MessageText({ submission: { message, language } }: { submission: FullSubmission }) {
-  const text = useText();
+  const { text } = useInbox();
   return message ? (
     <div className={css.body} lang={language} dir="auto">
       {message}
@@ -118,7 +109,7 @@ function MessageText({ submission: { message, language } }: { submission: FullSu
 
 /** Shows the doubts about the message, and whether its sender is blocked. */
 function Doubts({ submission }: { submission: FullSubmission }) {
-  const text = useText();
+  const { text } = useInbox();
   const reasons = useReasons();
   const standing = toStanding(submission);
   return (
@@ -139,44 +130,69 @@ function Doubts({ submission }: { submission: FullSubmission }) {
   );
 }
 
-function BackButton() {
-  const text = useText();
-  const { close } = useInbox();
-  return (
-    <Button tone="quiet" size="icon" aria-label={text("inbox.back")} onClick={close}>
-      <InboxIcon name="back" />
-    </Button>
-  );
-}
-
+/** Shows the buttons that open the previous and the next message. */
 function Steps() {
-  const { cursor } = useInbox();
+  const { text, cursor, open } = useInbox();
   return (
     <div className={css.steps}>
-      <Step label="inbox.previous" icon="up" sign="K" id={cursor.getOpenedNeighbor(-1)} />
-      <Step label="inbox.next" icon="down" sign="J" id={cursor.getOpenedNeighbor(1)} />
+      {steps.map(({ step, label, icon, sign }) => {
+        const id = cursor.getOpenedNeighbor(step);
+        return (
+          <IconButton
+            key={step}
+            label={text(label)}
+            icon={icon}
+            sign={sign}
+            keys={sign.toLowerCase()}
+            disabled={id === null}
+            onClick={() => id && open(id, true)}
+          />
+        );
+      })}
     </div>
   );
 }
 
-type StepProps = {
-  label: "inbox.previous" | "inbox.next";
-  icon: "up" | "down";
-  sign: string;
-  id: string | null;
-};
+const steps = [
+  { step: -1, label: "inbox.previous", icon: "up", sign: "K" },
+  { step: 1, label: "inbox.next", icon: "down", sign: "J" },
+] as const;
 
-function Step({ label, icon, sign, id }: StepProps) {
-  const text = useText();
-  const { open } = useInbox();
+/** Shows the other messages from the same address, newest first. */
+function SenderMessages({ submission, now }: TimeProps) {
+  const { text, url, changes, open } = useInbox();
+  const senderPage = useSenderSubmissions(submission.email, changes);
+  const otherMessages = (senderPage?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
+  if (otherMessages.length === 0) return null;
+
+  const follow = (event: MouseEvent, id: string) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(id);
+  };
   return (
-    <IconButton
-      label={text(label)}
-      icon={icon}
-      sign={sign}
-      keys={sign.toLowerCase()}
-      disabled={id === null}
-      onClick={() => id && open(id, true)}
-    />
+    <section className={css.senderMessages} aria-labelledby="sender-messages">
+      <Heading level={3} size="label" id="sender-messages">
+        {text("inbox.sender.others")}
+      </Heading>
+      <ul>
+        {otherMessages.map(({ id, message, read, created_at: createdAt }) => (
+          <li key={id}>
+            <a
+              className={css.senderMessage}
+              href={writeUrlState({ ...url, opened: id })}
+              data-unread={!read}
+              onClick={(event) => follow(event, id)}
+            >
+              <span className={css.beginning} dir="auto">
+                {message?.slice(0, 120) || text("inbox.noMessage")}
+              </span>
+              <Age className={css.age} createdAt={createdAt} now={now} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {senderPage?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
+    </section>
   );
 }

@@ -1,12 +1,11 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { type ContactField, wishFields } from "#functions/contract/contact.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import type { FullSubmission } from "#functions/contract/submission.ts";
 import { formatDay } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
+import { useLanguage, useText } from "#web/language/use-text.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Breakable } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -20,6 +19,8 @@ export function Fields({ submission }: { submission: FullSubmission }) {
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
   const { plan, meeting_day: meetingDay, meeting_part: meetingPart } = submission;
+  const phoneAddress = toPhoneAddress(submission);
+  const phoneText = phoneAddress ? <a href={phoneAddress}>{phone}</a> : <span>{phone}</span>;
   // The name and the message are shown outside of the fields.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
@@ -27,14 +28,13 @@ export function Fields({ submission }: { submission: FullSubmission }) {
   > = {
     email: [
       "inbox.field.email",
-      <Fragment key="email">
+      <Copyable key="email" value={email} messageId="inbox.copy">
         <a href={toMailAddress(email)}>
           <Breakable address={email} />
         </a>
-        <CopyButton value={email} words="inbox.copy" />
-      </Fragment>,
+      </Copyable>,
     ],
-    phone: ["contact.phone", phone && <Phone phone={phone} address={toPhoneAddress(submission)} />],
+    phone: ["contact.phone", phone && phoneText],
     company: ["contact.company", company && <bdi>{company}</bdi>],
     service: ["inbox.field.service", service && text(`service.${service}`)],
     plan: ["contact.plan", plan],
@@ -44,14 +44,11 @@ export function Fields({ submission }: { submission: FullSubmission }) {
     language: ["inbox.field.language", text(`inbox.language.${language}`)],
     reference: [
       "contact.reference",
-      <Fragment key="reference">
+      <Copyable key="reference" value={toReference(id)} messageId="inbox.copyReference">
         <span>{toReference(id)}</span>
-        <CopyButton value={toReference(id)} words="inbox.copyReference" />
-      </Fragment>,
+      </Copyable>,
     ],
   };
-  const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
-  const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
   const allFields = Object.entries(fields);
   const emptyLabels = allFields
     .filter((field) => !isFilled(field) && !isWish(field))
@@ -60,7 +57,10 @@ export function Fields({ submission }: { submission: FullSubmission }) {
     <div>
       <dl className={css.fields}>
         {allFields.filter(isFilled).map(([field, [label, value]]) => (
-          <Field key={field} label={text(label)} value={value} />
+          <div key={field} className={css.field}>
+            <dt className={css.label}>{text(label)}</dt>
+            <dd className={css.value}>{value}</dd>
+          </div>
         ))}
       </dl>
       {emptyLabels.length > 0 && (
@@ -75,13 +75,17 @@ export function Fields({ submission }: { submission: FullSubmission }) {
   );
 }
 
-function CopyButton({
-  value,
-  words: messageId,
-}: {
+const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
+const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
+
+type CopyableProps = {
   value: string;
-  words: "inbox.copy" | "inbox.copyReference";
-}) {
+  messageId: "inbox.copy" | "inbox.copyReference";
+  children: ReactNode;
+};
+
+/** Shows a value with a button that copies it. */
+function Copyable({ value, messageId, children }: CopyableProps) {
   const text = useText();
   const toast = useToast();
   const copy = () =>
@@ -90,25 +94,15 @@ function CopyButton({
       () => toast({ about: "copy", title: text("inbox.copy.failed"), tone: "critical" }),
     );
   return (
-    <Tooltip label={text(messageId)}>
-      <span className={css.copy}>
-        <Button tone="quiet" size="icon" aria-label={text(messageId)} onClick={copy}>
-          <InboxIcon name="copy" />
-        </Button>
-      </span>
-    </Tooltip>
-  );
-}
-
-function Phone({ phone, address }: { phone: string; address: string | null }) {
-  return address ? <a href={address}>{phone}</a> : <span>{phone}</span>;
-}
-
-function Field({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div className={css.field}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.value}>{value}</dd>
-    </div>
+    <>
+      {children}
+      <Tooltip label={text(messageId)}>
+        <span className={css.copy}>
+          <Button tone="quiet" size="icon" aria-label={text(messageId)} onClick={copy}>
+            <InboxIcon name="copy" />
+          </Button>
+        </span>
+      </Tooltip>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
 import { handedFragment } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { putHandedMessage } from "#web/api/contact.ts";
+import { callApi } from "#web/api/client.ts";
 import { useText } from "#web/language/use-text.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -28,7 +29,7 @@ export function useHandedMessage(open: (id: string) => void): void {
     if (!token || isBegun.current) return;
     isBegun.current = true;
     const forget = () => tryStorage(() => sessionStorage.removeItem(key));
-    putHandedMessage(token).then(
+    callApi<ContactReceipt>("/api/contact/handed", { method: "POST", body: { token } }).then(
       ({ id }) => {
         forget();
         toast({ title: text("inbox.handed.kept"), tone: "success" });

@@ -2,6 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { popover } from "#web/pages/inbox/shared/choice.css.ts";
 import { actionBarHeight, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
+import { centeredRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const actionHeight = "3rem";
@@ -70,10 +71,8 @@ globalStyle(`${action} > svg`, small({ display: "none" }));
 globalStyle(action, small({ paddingInline: vars.space.small }));
 
 export const question = style({
-  display: "flex",
+  ...centeredRow("xsmall"),
   flexWrap: "wrap",
-  alignItems: "center",
-  gap: vars.space.xsmall,
   paddingInline: rowInset,
   fontSize: vars.textSize.small,
   "@media": { [wide.laptop]: { paddingInline: 0 } },
@@ -100,9 +99,7 @@ export const menu = style([
   },
 ]);
 export const item = style({
-  display: "flex",
-  alignItems: "center",
-  gap: vars.space.small,
+  ...centeredRow("small"),
   inlineSize: "100%",
   minBlockSize: "2.75rem",
   paddingInline: vars.space.medium,

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
-import type { FullSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
-import { useText } from "#web/language/use-text.ts";
-import { InboxIcon } from "#web/pages/inbox/shared/icons.tsx";
-import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { actionLooks, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,8 +15,7 @@ import { AnswerQuestion } from "./questions.tsx";
 
 /** Shows the actions on the opened message: the most frequent ones in a row, the others in a menu. */
 export function MessageActions({ submission }: { submission: FullSubmission }) {
-  const text = useText();
-  const onePane = useOnePane();
+  const { text, onePane } = useInbox();
   const actions = useMessageActions(submission);
   const contactAction: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
   const rowNames: ActionName[] = submission.spam
@@ -61,17 +59,12 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
       </LinkButton>
     );
   }
-  const button = (
-    <Button {...buttonProps} aria-keyshortcuts={keys}>
-      {content}
-    </Button>
-  );
-  return sign ? (
+  return (
     <KeyTooltip label={label} sign={sign}>
-      {button}
+      <Button {...buttonProps} aria-keyshortcuts={keys}>
+        {content}
+      </Button>
     </KeyTooltip>
-  ) : (
-    button
   );
 }
 
@@ -80,8 +73,7 @@ const toLinkProps = (href: string) =>
   href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
 
 function MoreActions({ actions }: { actions: MessageAction[] }) {
-  const text = useText();
-  const onePane = useOnePane();
+  const { text, onePane } = useInbox();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -144,9 +136,8 @@ type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "
 
 /** Returns the actions that answer a message: by mail, chat or telephone. */
 function useAnswers(submission: FullSubmission): MessageAction[] {
-  const text = useText();
   const { settings } = useCopy();
-  const { set } = useInbox();
+  const { text, set } = useInbox();
   const { id, created_at: createdAt, language } = submission;
   const chat = toWhatsAppAddress(submission, settings.brandName);
   const call = toPhoneAddress(submission);
@@ -174,30 +165,28 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
 
 /** Returns all actions on a message and its sender, in the order of the menu. */
 function useMessageActions(submission: FullSubmission): MessageAction[] {
-  const text = useText();
   const signs = useSignKeys();
   const answers = useAnswers(submission);
-  const { act, block, unblock } = useInbox();
+  const { text, act, block, unblock } = useInbox();
   const { read, spam, sender_block: senderBlock } = submission;
-  const toShortcut = (key: string) => (signs ? key : undefined);
-  const spamMark: MessageAction = {
-    name: spam ? "not_spam" : "spam",
-    icon: <InboxIcon name={spam ? "notSpam" : "spam"} />,
-    label: text(spam ? "inbox.notSpam" : "inbox.spam"),
-    keys: toShortcut("s"),
-    run: () => act(spam ? "not_spam" : "spam", [submission]),
+  const toAction = (action: SubmissionAction): MessageAction => {
+    const { icon, label, sign } = actionLooks[action];
+    return {
+      name: action === "unread" ? "read" : action,
+      icon: <InboxIcon name={icon} />,
+      label: text(label),
+      sign,
+      keys: signs ? sign.toLowerCase() : undefined,
+      run: () => act(action, [submission]),
+    };
   };
-  const readMark: MessageAction = {
-    name: "read",
-    icon: <InboxIcon name={read ? "unread" : "read"} />,
-    label: text(read ? "inbox.markUnread" : "inbox.markRead"),
+  const spamMark = toAction(spam ? "not_spam" : "spam");
+  const readMark = {
+    ...toAction(read ? "unread" : "read"),
     short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
-    sign: "U",
-    keys: toShortcut("u"),
-    run: () => act(read ? "unread" : "read", [submission]),
   };
   return [
-    ...(spam ? [{ ...spamMark, sign: "S" }, ...answers, readMark] : [...answers, readMark, spamMark]),
+    ...(spam ? [spamMark, ...answers, readMark] : [...answers, readMark, spamMark]),
     {
       name: "block",
       icon: <InboxIcon name="block" />,
@@ -205,13 +194,6 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
       run: () => (senderBlock === null ? block(submission) : unblock(submission)),
     },
     { name: "print", icon: <InboxIcon name="print" />, label: text("inbox.print"), run: () => print() },
-    {
-      name: "delete",
-      icon: <InboxIcon name="trash" />,
-      label: text("inbox.delete"),
-      sign: "#",
-      keys: signs ? "# Delete" : "Delete",
-      run: () => act("delete", [submission]),
-    },
+    { ...toAction("delete"), keys: signs ? "# Delete" : "Delete" },
   ];
 }

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import type { FullSubmission } from "#functions/contract/submission.ts";
-import { useText } from "#web/language/use-text.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,8 +9,7 @@ import * as css from "./message-actions.css.ts";
 
 /** Asks before a permanent deletion, with the name of the sender or the number of messages. */
 export function DeleteQuestion() {
-  const text = useText();
-  const { state, list, url, answer } = useInbox();
+  const { text, state, list, url, answer } = useInbox();
   const { deleting } = state;
   if (!deleting) return null;
   const [onlyMessage] = deleting === "bulk" ? [] : deleting;
@@ -37,8 +35,7 @@ export function DeleteQuestion() {
 }
 
 export function BlockQuestion() {
-  const text = useText();
-  const { state, answerBlock } = useInbox();
+  const { text, state, answerBlock } = useInbox();
   if (!state.blocking) return null;
   return (
     <ConfirmDialog
@@ -54,8 +51,7 @@ export function BlockQuestion() {
 
 /** Asks whether the user sent the answer begun in another program, and marks the message as read or else unread. */
 export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
-  const text = useText();
-  const { state, set, act } = useInbox();
+  const { text, state, set, act } = useInbox();
   const { id } = submission;
   const reply = (isAnswered: boolean) => {
     set({ answering: null });

@@ -1,6 +1,6 @@
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
+import { useLanguage } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 
 type AgeProps = { className: string; createdAt: string; now: number };

@@ -1,12 +1,5 @@
-import { useCallback } from "react";
-import {
-  type Doubt,
-  type DoubtCode,
-  doubtWeights,
-  spamWeight,
-  weighDoubts,
-} from "#functions/contract/doubt.ts";
-import type { FullSubmission } from "#functions/contract/submission.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { type Doubt, type DoubtCode, getPoints, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import { useText } from "#web/language/use-text.ts";
 
 /**
@@ -28,12 +21,9 @@ export function toStanding({ spam, doubts }: Pick<FullSubmission, "spam" | "doub
 /** Returns a function that describes doubts briefly, the heaviest first. */
 export function useReasons(): (doubts: readonly Doubt[]) => string {
   const text = useText();
-  return useCallback(
-    (doubts) =>
-      [...doubts]
-        .sort((a, b) => doubtWeights[b.code] - doubtWeights[a.code])
-        .map(({ code, count = 0 }) => text(`inbox.doubt.${code}`, { count }))
-        .join(" · "),
-    [text],
-  );
+  return (doubts) =>
+    [...doubts]
+      .sort((a, b) => getPoints(b.code) - getPoints(a.code))
+      .map(({ code, count = 0 }) => text(`inbox.doubt.${code}`, { count }))
+      .join(" · ");
 }

@@ -29,6 +29,24 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
+/** Creates a store, which notifies its listeners when its state has changed. */
+export function createStore<State>(initialState: State) {
+  let state = initialState;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(nextState: State) {
+      if (nextState === state) return;
+      state = nextState;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 function subscribeToNetwork(listener: () => void): () => void {
   addEventListener("online", listener);
   addEventListener("offline", listener);

@@ -1,32 +1,25 @@
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { Button } from "#web/ui/button.tsx";
+import { LinePath } from "#web/ui/icon.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { InboxIcon, type InboxIconName } from "./icons.tsx";
+import { createStore } from "./hooks.ts";
 
 const key = "inbox.sign-keys";
-const listeners = new Set<() => void>();
-let isOn: boolean | null = null;
+const signKeys = createStore(tryStorage(() => localStorage.getItem(key)) !== "off");
 
 /** Returns whether single-character keys are on in this browser (WCAG 2.2, 2.1.4). They are on by default. */
-export function signKeysAreOn(): boolean {
-  isOn ??= tryStorage(() => localStorage.getItem(key)) !== "off";
-  return isOn;
-}
+export const signKeysAreOn = signKeys.get;
 
 /** Switches single-character keys on or off, also for later visits. */
 export function switchSignKeys(next: boolean): void {
-  isOn = next;
-  for (const listener of listeners) listener();
+  signKeys.set(next);
   tryStorage(() => (next ? localStorage.removeItem(key) : localStorage.setItem(key, "off")));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSignKeys = () => useSyncExternalStore(subscribe, signKeysAreOn);
+export const useSignKeys = () => useSyncExternalStore(signKeys.subscribe, signKeysAreOn);
 
 type KeyTooltipProps = {
   label: string;
@@ -67,3 +60,49 @@ export function IconButton({ label, icon, tooltip = label, sign, keys, ...button
     </KeyTooltip>
   );
 }
+
+// Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid, for the inbox only.
+const paths = {
+  search: "m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16a8 8 0 0 0 0-16",
+  back: "M19 12H5m7 7-7-7 7-7",
+  reply: "M9 17 4 12l5-5M20 18v-2a4 4 0 0 0-4-4H4",
+  trash:
+    "M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2M10 11v6M14 11v6",
+  read: "M21.2 8.4c.5.38.8.97.8 1.6v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V10a2 2 0 0 1 .8-1.6l8-6a2 2 0 0 1 2.4 0zM22 10l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 10",
+  unread:
+    "M22 13V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h9M22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7M19 16.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
+  spam: "M8.7 2h6.6L22 8.7v6.6L15.3 22H8.7L2 15.3V8.7zM12 8v4M12 16h.01",
+  notSpam: "M8.7 2h6.6L22 8.7v6.6L15.3 22H8.7L2 15.3V8.7zm-.2 10 2.5 2.5 4.5-5",
+  block: "M4.9 4.9l14.2 14.2M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20",
+  up: "m18 15-6-6-6 6",
+  down: "m6 9 6 6 6-6",
+  download: "M12 3v12m5-5-5 5-5-5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4",
+  chart: "M3 3v16a2 2 0 0 0 2 2h16M8 17v-5M13 17V8M18 17V5",
+  keyboard:
+    "M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M6 9h.01M10 9h.01M14 9h.01M18 9h.01M8 12.5h.01M12 12.5h.01M16 12.5h.01M8 16h8",
+  print:
+    "M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M6 14h12v8H6z",
+  copy: "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2",
+  account: "M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M12 3a4 4 0 1 0 0 8a4 4 0 0 0 0-8",
+  filter: "M4 6h16M7 12h10M10 18h4",
+  compact: "M3 5h18M3 9.7h18M3 14.3h18M3 19h18",
+  comfortable:
+    "M4 4h16a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1m0 10h16a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1",
+  more: "M6 12a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0",
+  leave: "M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9",
+} as const;
+
+type InboxIconName = keyof typeof paths;
+
+/** The icon, the label and the key of each action on messages. */
+export const actionLooks = {
+  read: { icon: "read", label: "inbox.markRead", sign: "U" },
+  unread: { icon: "unread", label: "inbox.markUnread", sign: "U" },
+  spam: { icon: "spam", label: "inbox.spam", sign: "S" },
+  not_spam: { icon: "notSpam", label: "inbox.notSpam", sign: "S" },
+  delete: { icon: "trash", label: "inbox.delete", sign: "#" },
+} as const satisfies Record<SubmissionAction, { icon: InboxIconName; label: MessageId; sign: string }>;
+
+export const InboxIcon = ({ name }: { name: InboxIconName }) => (
+  <LinePath path={paths[name]} width="20" height="20" />
+);

@@ -1,6 +1,7 @@
 import { type ToggleEvent, useSyncExternalStore } from "react";
 import { wide } from "#web/theme/media.ts";
 import { tryStorage } from "#web/ui/storage.ts";
+import { createStore } from "./hooks.ts";
 
 /** The media query for phones and narrow tablets, where the list and the opened message share one pane. */
 export const onePane = `not all and ${wide.laptop}`;
@@ -18,27 +19,21 @@ export type Density = "comfortable" | "compact";
 export const rowHeights: Record<Density, number> = { comfortable: 4.75, compact: 2.3125 };
 
 const densityKey = "inbox.density";
-const listeners = new Set<() => void>();
-let chosenDensity: Density | null = null;
+const chosenDensity = createStore<Density>(
+  tryStorage(() => localStorage.getItem(densityKey)) === "compact" ? "compact" : "comfortable",
+);
 const matchWideScreen = () => matchMedia(wide.laptop);
-
-function readDensity(): Density {
-  chosenDensity ??=
-    tryStorage(() => localStorage.getItem(densityKey)) === "compact" ? "compact" : "comfortable";
-  return chosenDensity;
-}
 
 /**
  * Returns the density that the user chose on a wide screen. Other screens are comfortable, because touch needs room.
  */
-export const density = (): Density => (matchWideScreen().matches ? readDensity() : "comfortable");
+export const density = (): Density => (matchWideScreen().matches ? chosenDensity.get() : "comfortable");
 
 /** Changes the density, also for later visits. Returns false on a screen without a choice. */
 export function switchDensity(): boolean {
   if (!matchWideScreen().matches) return false;
-  const next = readDensity() === "compact" ? "comfortable" : "compact";
-  chosenDensity = next;
-  for (const listener of listeners) listener();
+  const next = chosenDensity.get() === "compact" ? "comfortable" : "compact";
+  chosenDensity.set(next);
   tryStorage(() =>
     next === "compact" ? localStorage.setItem(densityKey, next) : localStorage.removeItem(densityKey),
   );
@@ -48,10 +43,10 @@ export function switchDensity(): boolean {
 function subscribe(listener: () => void): () => void {
   const screen = matchWideScreen();
   screen.addEventListener("change", listener);
-  listeners.add(listener);
+  const unsubscribe = chosenDensity.subscribe(listener);
   return () => {
     screen.removeEventListener("change", listener);
-    listeners.delete(listener);
+    unsubscribe();
   };
 }
 

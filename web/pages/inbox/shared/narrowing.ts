@@ -1,9 +1,8 @@
-import { useCallback } from "react";
+import type { Submission } from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
-import type { Narrowing, Submission } from "#functions/contract/submission.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import { getDateFormatter } from "#web/language/formatters.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 
 export const noNarrowing: Narrowing = {
   service: undefined,
@@ -38,24 +37,21 @@ export function toFirstDay(days: number, today: string): string {
 export function useNarrowingText(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
-  return useCallback(
-    ({ service, language, from, to }) => {
-      const format = getDateFormatter(pageLanguage, "date", { dateStyle: "medium" });
-      // Noon in the company's time zone.
-      const toNoon = (day: string) => new Date(`${day}T18:00:00Z`);
-      const describeDays = () => {
-        if (from && to) return format.formatRange(toNoon(from), toNoon(to));
-        if (from) return text("inbox.narrow.since", { day: format.format(toNoon(from)) });
-        return to && text("inbox.narrow.until", { day: format.format(toNoon(to)) });
-      };
-      return [
-        service && text(service === "none" ? "inbox.service.none" : `service.${service}`),
-        language && text(`inbox.language.${language}`),
-        describeDays(),
-      ]
-        .filter(Boolean)
-        .join(" · ");
-    },
-    [text, pageLanguage],
-  );
+  return ({ service, language, from, to }) => {
+    const format = getDateFormatter(pageLanguage, "date", { dateStyle: "medium" });
+    // Noon in the company's time zone.
+    const toNoon = (day: string) => new Date(`${day}T18:00:00Z`);
+    const describeDays = () => {
+      if (from && to) return format.formatRange(toNoon(from), toNoon(to));
+      if (from) return text("inbox.narrow.since", { day: format.format(toNoon(from)) });
+      return to && text("inbox.narrow.until", { day: format.format(toNoon(to)) });
+    };
+    return [
+      service && text(service === "none" ? "inbox.service.none" : `service.${service}`),
+      language && text(`inbox.language.${language}`),
+      describeDays(),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
 }

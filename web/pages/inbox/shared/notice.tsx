@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./notice.css.ts";
@@ -34,6 +36,15 @@ function ActionButton({ action }: { action: Action }) {
       </Button>
     </div>
   );
+}
+
+type LoadFailureProps = { title: string; error: unknown; retry: () => void };
+
+/** Shows why data could not be loaded, with a button that loads it again. */
+export function LoadFailure({ title, error, retry }: LoadFailureProps) {
+  const text = useText();
+  const action = { label: text("inbox.retry"), run: () => retry() };
+  return <Notice title={title} detail={text(toProblemMessage(error))} action={action} />;
 }
 
 /** Announces an additional offer of a notice once it is known. */

@@ -1,10 +1,5 @@
-import type {
-  FullPage,
-  FullSubmission,
-  SubmissionAction,
-  SubmissionCounts,
-  SubmissionFilter,
-} from "#functions/contract/submission.ts";
+import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import type {
   Change,
   ConfirmedChange,
@@ -45,33 +40,25 @@ export function mergePages(pages: readonly LoadedPage[]): {
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const oldPage = list.pages[index];
   if (!oldPage) return list;
-  const pagesBefore = { pages: list.pages.slice(0, index), pageParams: list.pageParams.slice(0, index + 1) };
   const { end } = oldPage;
   if (end && answer.items.some((item) => isOlder(item, end))) {
     const items = answer.items.filter((item) => !isOlder(item, end));
-    const pages = [...list.pages];
-    pages[index] = { ...answer, items, next_cursor: oldPage.next_cursor, end };
-    return { ...list, pages };
+    const page = { ...answer, items, next_cursor: oldPage.next_cursor, end };
+    return { ...list, pages: list.pages.with(index, page) };
   }
   const lastItem = answer.items.at(-1);
   if (answer.next_cursor === null || !lastItem) {
     return {
-      pages: [...pagesBefore.pages, { ...answer, next_cursor: null, end: null }],
-      pageParams: pagesBefore.pageParams,
+      pages: [...list.pages.slice(0, index), { ...answer, next_cursor: null, end: null }],
+      pageParams: list.pageParams.slice(0, index + 1),
     };
   }
   const responseIds = new Set(answer.items.map(({ id }) => id));
-  const olderItems = oldPage.items.filter((item) => isOlder(item, lastItem) && !responseIds.has(item.id));
-  const laterPages = { pages: list.pages.slice(index + 1), pageParams: list.pageParams.slice(index + 1) };
-  if (olderItems.length === 0) {
-    return {
-      pages: [...pagesBefore.pages, answer, ...laterPages.pages],
-      pageParams: [...pagesBefore.pageParams, ...laterPages.pageParams],
-    };
-  }
+  const items = oldPage.items.filter((item) => isOlder(item, lastItem) && !responseIds.has(item.id));
+  if (items.length === 0) return { ...list, pages: list.pages.with(index, answer) };
   return {
-    pages: [...pagesBefore.pages, answer, { ...oldPage, items: olderItems }, ...laterPages.pages],
-    pageParams: [...pagesBefore.pageParams, answer.next_cursor, ...laterPages.pageParams],
+    pages: list.pages.toSpliced(index, 1, answer, { ...oldPage, items }),
+    pageParams: list.pageParams.toSpliced(index + 1, 0, answer.next_cursor),
   };
 }
 
@@ -139,7 +126,7 @@ export function isInFilter(filter: SubmissionFilter, { read, spam }: FullSubmiss
 }
 
 /** Returns the counts after a submission has changed; `after` is null if it was deleted. */
-export function updateCounts(
+function updateCounts(
   counts: SubmissionCounts,
   before: FullSubmission,
   after: FullSubmission | null,

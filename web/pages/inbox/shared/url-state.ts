@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useOptimistic } from "react";
+import { startTransition, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { languages } from "#cms/content/site.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
@@ -53,27 +53,24 @@ export function useUrlState() {
   const [url, showOptimistically] = useOptimistic(addressState);
   const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
 
-  const move = useCallback(
-    (change: Partial<UrlState>, { replace = false }: MoveOptions = {}) => {
-      const nextState = { ...url, ...change };
-      const opensFromList = url.opened === null && nextState.opened !== null;
-      startTransition(() => {
-        showOptimistically(nextState);
-        setAddress(writeUrlState(nextState), {
-          replace,
-          state: { fromList: opensFromList || (replace && nextState.opened !== null && fromList) },
-        });
+  const move = (change: Partial<UrlState>, { replace = false }: MoveOptions = {}) => {
+    const nextState = { ...url, ...change };
+    const opensFromList = url.opened === null && nextState.opened !== null;
+    startTransition(() => {
+      showOptimistically(nextState);
+      setAddress(writeUrlState(nextState), {
+        replace,
+        state: { fromList: opensFromList || (replace && nextState.opened !== null && fromList) },
       });
-    },
-    [url, fromList, setAddress, showOptimistically],
-  );
-  const back = useCallback(() => {
+    });
+  };
+  const back = () => {
     if (!fromList) return move({ opened: null }, { replace: true });
     startTransition(() => {
       showOptimistically({ ...url, opened: null });
       navigate(-1);
     });
-  }, [url, fromList, move, navigate, showOptimistically]);
+  };
 
   const { filter, search, service, language, from, to } = url;
   // Stays the same object until its content changes.

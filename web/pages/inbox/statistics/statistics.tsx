@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useIntl } from "react-intl";
-import type { SubmissionStats } from "#functions/contract/submission.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
-import { readStatistics } from "#web/api/submissions.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
 import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { LoadFailure, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
 import { Modal } from "#web/ui/dialog.tsx";
 import { hidden } from "#web/ui/text.css.ts";
 import { formatDay, formatDuration } from "./dates.ts";
@@ -18,12 +14,12 @@ const spans = [7, 30, 90, 365];
 
 /** Shows the numbers of messages by day, service and source, and the time until they were read. */
 export default function Statistics({ close }: { close: () => void }) {
-  const text = useText();
+  const { text } = useInbox();
   const { api } = useInboxApi();
   const [days, setDays] = useState(30);
   const { data, error, refetch } = useQuery({
     queryKey: keys.statistics(days),
-    queryFn: ({ signal }) => readStatistics(api, days, signal),
+    queryFn: ({ signal }) => api<SubmissionStats>("/api/submissions/stats", { query: { days }, signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -45,11 +41,7 @@ export default function Statistics({ close }: { close: () => void }) {
       {data ? (
         <Figures data={data} />
       ) : error ? (
-        <Notice
-          title={text("inbox.statistics.failed")}
-          detail={text(toProblemMessage(error))}
-          action={{ label: text("inbox.retry"), run: () => refetch() }}
-        />
+        <LoadFailure title={text("inbox.statistics.failed")} error={error} retry={refetch} />
       ) : (
         <Waiting label={text("inbox.loading")} />
       )}
@@ -58,9 +50,7 @@ export default function Statistics({ close }: { close: () => void }) {
 }
 
 function Figures({ data }: { data: SubmissionStats }) {
-  const text = useText();
-  const language = useLanguage();
-  const { formatNumber } = useIntl();
+  const { text, language, formatNumber } = useInbox();
   const {
     by_day: days,
     by_service: services,
@@ -111,9 +101,7 @@ const height = 100;
 
 /** Shows the messages by day as bars, with the same figures in a table. */
 function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
-  const text = useText();
-  const language = useLanguage();
-  const { formatNumber } = useIntl();
+  const { text, language, formatNumber } = useInbox();
   const maximum = Math.max(1, ...days.map(({ count }) => count));
   const busiestDay = days.find(({ count }) => count === maximum);
   const [firstDay, lastDay] = [days[0], days.at(-1)];
@@ -157,9 +145,7 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
 }
 
 function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
-  const text = useText();
-  const language = useLanguage();
-  const { formatNumber } = useIntl();
+  const { text, language, formatNumber } = useInbox();
   return (
     <details className={css.behind}>
       <summary>{text("inbox.statistics.table")}</summary>
@@ -195,8 +181,7 @@ type SharesProps = {
 
 /** Shows the shares of a total in a table with a bar in every row. */
 function Shares({ title, counted, rows, total }: SharesProps) {
-  const text = useText();
-  const { formatNumber } = useIntl();
+  const { text, formatNumber } = useInbox();
   const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table className={css.shares}>

@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { oneColumn } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const parts = style({
@@ -47,10 +47,8 @@ export const session = style({ ...row, ...textAndActions });
 export const passkey = style(row);
 export const passkeyHeader = style(textAndActions);
 export const device = style({
-  display: "flex",
+  ...centeredRow("xsmall"),
   flexWrap: "wrap",
-  alignItems: "center",
-  gap: vars.space.xsmall,
   fontWeight: 600,
 });
 export const detail = style({ color: vars.color.quiet, fontSize: vars.textSize.small });

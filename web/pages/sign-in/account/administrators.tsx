@@ -1,33 +1,23 @@
-import { type FormEvent, useEffect, useState } from "react";
-import type { SignInRules } from "#functions/contract/account.ts";
-import {
-  changeSignInRules,
-  inviteAdministrator,
-  openFirstPasskey,
-  readSignInRules,
-} from "#web/api/administrators.ts";
+import { useCallback } from "react";
+import type { SignInRules } from "#functions/contract/answers.schema.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type ProblemMessage, toProblemMessage } from "#web/api/problem-messages.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
+import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
-import { checkEmail, readFields } from "#web/pages/sign-in/credentials.ts";
+import { checkEmail } from "#web/pages/sign-in/credentials.ts";
 import { EmailField } from "#web/pages/sign-in/email-field.tsx";
-import type { AuthScreen, FieldMessage } from "#web/pages/sign-in/types.ts";
-import { useSession } from "#web/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { useAction } from "#web/pages/sign-in/passkey/passkey-button.tsx";
+import type { AuthScreen } from "#web/pages/sign-in/types.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { toOutcome, useLoaded } from "./own-list.tsx";
 import { ConfirmButton, Part } from "./part.tsx";
 
 type FormAction = "first" | "invite";
-type RefusalMessage = ProblemMessage | "account.rules.ownFirst" | `account.${FormAction}.refused`;
 
 const hasCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
 
-const toMessage = (error: unknown): RefusalMessage =>
+const toMessage = (error: unknown) =>
   hasCode(error, "passkey_required") ? "account.rules.ownFirst" : toProblemMessage(error);
 
 /** Sends a request and, if the edge demands a passkey, asks for it and sends the request again. */
@@ -42,19 +32,26 @@ async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promis
 
 /** Sets whether the administrators of the inbox need passkeys, and invites administrators. */
 export function Administrators() {
-  const text = useText();
-  const language = useLanguage();
-  const { api } = useSession();
-  const { rules, setRules, failure } = useRules();
+  const { text, language, api } = useAuthScreen();
+  const read = useCallback(() => toOutcome(api<SignInRules>("/api/sign-in-rules")), [api]);
+  const { value: rules, setValue: setRules, refusal } = useLoaded(read);
   return (
     <Part title={text("account.rules.title")} lead={text("account.rules.lead")}>
-      {failure && <FailureAlert message={failure} />}
+      {refusal && <RefusalAlert refusal={refusal} describe={toProblemMessage} />}
       {rules && (
         <>
           <PasskeyRule rules={rules} onChanged={setRules} />
-          <AddressForm action="invite" send={(email) => inviteAdministrator(api, email, language)} />
+          <AddressForm
+            action="invite"
+            send={(body) =>
+              api("/api/administrators/invitations", { method: "POST", body: { ...body, language } })
+            }
+          />
           {rules.administrators_need_passkeys && (
-            <AddressForm action="first" send={(email) => openFirstPasskey(api, email)} />
+            <AddressForm
+              action="first"
+              send={(body) => api("/api/sign-in-rules/first-passkeys", { method: "POST", body })}
+            />
           )}
         </>
       )}
@@ -62,48 +59,20 @@ export function Administrators() {
   );
 }
 
-function useRules() {
-  const { api } = useSession();
-  const [rules, setRules] = useState<SignInRules | null>(null);
-  const [failure, setFailure] = useState<ProblemMessage | null>(null);
-  useEffect(() => {
-    const abortController = new AbortController();
-    readSignInRules(api, abortController.signal).then(setRules, (error) => {
-      if (!abortController.signal.aborted) setFailure(toProblemMessage(error));
-    });
-    return () => abortController.abort();
-  }, [api]);
-  return { rules, setRules, failure };
-}
-
-function FailureAlert({ message }: { message: RefusalMessage }) {
-  const text = useText();
-  return (
-    <Alert tone="critical">
-      <p>{text(message)}</p>
-    </Alert>
-  );
-}
-
 type PasskeyRuleProps = { rules: SignInRules; onChanged: (rules: SignInRules) => void };
 
 function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
-  const text = useText();
-  const toast = useToast();
-  const { api } = useSession();
-  const { ask } = useAuthScreen();
-  const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
+  const { text, toast, api, ask } = useAuthScreen();
   const isNeeded = rules.administrators_need_passkeys;
-
-  const change = async () => {
-    setRefusal(null);
-    try {
-      onChanged(await sendWithPasskey(ask, () => changeSignInRules(api, !isNeeded)));
+  const body = { administrators_need_passkeys: !isNeeded };
+  const change = () => api<SignInRules>("/api/sign-in-rules", { method: "PUT", body });
+  const { refusal, run } = useAction(
+    () => toOutcome(sendWithPasskey(ask, change)),
+    (newRules) => {
+      onChanged(newRules);
       toast({ title: text(isNeeded ? "account.rules.ended" : "account.rules.begun") });
-    } catch (error) {
-      setRefusal(toMessage(error));
-    }
-  };
+    },
+  );
   return (
     <>
       <Text weight="strong">{text(isNeeded ? "account.rules.needed" : "account.rules.notNeeded")}</Text>
@@ -113,74 +82,47 @@ function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
           having: rules.administrators_with_passkeys,
         })}
       </Text>
-      {refusal && <FailureAlert message={refusal} />}
+      {refusal && <RefusalAlert refusal={refusal} describe={toMessage} />}
       <div className={css.action}>
         <ConfirmButton
           label={text(isNeeded ? "account.rules.end" : "account.rules.begin")}
           question={text(isNeeded ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
           warning={text(isNeeded ? "account.rules.endWarning" : "account.rules.beginWarning")}
-          onConfirm={change}
+          onConfirm={run}
         />
       </div>
     </>
   );
 }
 
-type AddressFormProps = { action: FormAction; send: (email: string) => Promise<unknown> };
+type AddressFormProps = { action: FormAction; send: (body: { email: string }) => Promise<unknown> };
 
 /** Sends an administrator's address, for an invitation or for permission to add the first passkey. */
 function AddressForm({ action, send }: AddressFormProps) {
-  const text = useText();
-  const { fieldError, refusal, isSending, onSubmit } = useAddressForm(action, send);
+  const { text, toast, ask } = useAuthScreen();
   return (
-    <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
+    <div className={css.form}>
       <div className={css.texts}>
         <Heading level={3} size="label">
           {text(`account.${action}.title`)}
         </Heading>
         <Text tone="quiet">{text(`account.${action}.lead`)}</Text>
       </div>
-      {refusal && <FailureAlert message={refusal} />}
-      <EmailField
-        label={text(`account.${action}.email`)}
-        autoComplete="off"
-        error={fieldError && text(fieldError)}
-      />
-      <div className={css.action}>
-        <Button type="submit" aria-disabled={isSending}>
-          {text(isSending ? "auth.code.pending" : `account.${action}.submit`)}
-        </Button>
-      </div>
-    </form>
+      <AuthForm
+        fields={["email"]}
+        check={({ email }) => checkEmail(email)}
+        send={({ email }) => toOutcome(sendWithPasskey(ask, () => send({ email })))}
+        onDone={(_, { email }, form) => {
+          toast({ title: text(`account.${action}.done`), description: email });
+          form.reset();
+        }}
+        describe={(error) => (hasCode(error, "not_found") ? `account.${action}.refused` : toMessage(error))}
+        submit={{ label: `account.${action}.submit`, pending: "auth.code.pending" }}
+        tone="plain"
+        isCompact
+      >
+        <EmailField label={text(`account.${action}.email`)} autoComplete="off" />
+      </AuthForm>
+    </div>
   );
-}
-
-function useAddressForm(action: FormAction, send: AddressFormProps["send"]) {
-  const text = useText();
-  const toast = useToast();
-  const { ask } = useAuthScreen();
-  const [fieldError, setFieldError] = useState<FieldMessage | undefined>();
-  const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
-  const [isSending, setSending] = useState(false);
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (isSending) return;
-    const { email } = readFields(form);
-    const emailError = checkEmail(email).email;
-    setFieldError(emailError);
-    setRefusal(null);
-    if (emailError) return;
-    setSending(true);
-    try {
-      await sendWithPasskey(ask, () => send(email));
-      toast({ title: text(`account.${action}.done`), description: email });
-      form.reset();
-    } catch (error) {
-      setRefusal(hasCode(error, "not_found") ? `account.${action}.refused` : toMessage(error));
-    }
-    setSending(false);
-  };
-  return { fieldError, refusal, isSending, onSubmit };
 }

@@ -1,5 +1,4 @@
 import type { User } from "@supabase/auth-js";
-import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { CodeForm } from "#web/pages/sign-in/check-mail.tsx";
@@ -12,19 +11,15 @@ import {
 } from "#web/pages/sign-in/password-fields.tsx";
 import type { FieldErrors } from "#web/pages/sign-in/types.ts";
 import { needsPassword } from "#web/session/account-actions.ts";
-import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
 import { Part, useDisclosure } from "./part.tsx";
 
 /** Changes the password. An account without a password needs no current password. */
 export function ChangePassword({ user, onChanged }: { user: User; onChanged: () => void }) {
-  const text = useText();
-  const toast = useToast();
-  const { account } = useSession();
+  const { text, toast, account } = useAuthScreen();
   const { open, container, show, hide } = useDisclosure();
   const email = user.email ?? "";
   const hasPassword = !needsPassword(user);
@@ -51,13 +46,9 @@ export function ChangePassword({ user, onChanged }: { user: User; onChanged: () 
             submit={{ label: "auth.newPassword.submit", pending: "auth.newPassword.pending" }}
             cancel={hide}
           >
-            {(error) => (
-              <>
-                <UserNameForManagers email={email} />
-                {hasPassword && <CurrentPasswordField error={error} />}
-                <NewPasswordFields label={text("auth.newPassword.label")} email={email} error={error} />
-              </>
-            )}
+            <UserNameForManagers email={email} />
+            {hasPassword && <CurrentPasswordField />}
+            <NewPasswordFields label={text("auth.newPassword.label")} email={email} />
           </AuthForm>
         ) : (
           <div className={css.action}>
@@ -77,7 +68,7 @@ type ChangeEmailProps = {
 
 /** Requests another address, which both addresses have to confirm. */
 export function ChangeEmail({ user, reload }: ChangeEmailProps) {
-  const text = useText();
+  const { text } = useAuthScreen();
   const { open, container, show, hide } = useDisclosure();
   const email = user.email ?? "";
 
@@ -103,10 +94,7 @@ function checkNewEmail(newEmail: string, email: string): FieldErrors {
 }
 
 function NewEmailForm({ user, reload, hide }: ChangeEmailProps & { hide: () => void }) {
-  const text = useText();
-  const toast = useToast();
-  const { account } = useSession();
-  const { returnTo } = useAuthScreen();
+  const { text, toast, account, returnTo } = useAuthScreen();
   const email = user.email ?? "";
   const hasPassword = !needsPassword(user);
   return (
@@ -125,23 +113,18 @@ function NewEmailForm({ user, reload, hide }: ChangeEmailProps & { hide: () => v
       submit={{ label: "account.email.submit", pending: "account.email.pending" }}
       cancel={hide}
     >
-      {(error) => (
-        <>
-          <UserNameForManagers email={email} />
-          <EmailField label={text("account.email.new")} autoComplete="email" error={error("email")} />
-          {hasPassword && <CurrentPasswordField error={error} />}
-          <Text tone="quiet" size="small">
-            {text("account.email.hint")}
-          </Text>
-        </>
-      )}
+      <UserNameForManagers email={email} />
+      <EmailField label={text("account.email.new")} autoComplete="email" />
+      {hasPassword && <CurrentPasswordField />}
+      <Text tone="quiet" size="small">
+        {text("account.email.hint")}
+      </Text>
     </AuthForm>
   );
 }
 
 function PendingEmail({ from, to, reload }: { from: string; to: string; reload: () => void }) {
-  const text = useText();
-  const toast = useToast();
+  const { text, toast } = useAuthScreen();
   return (
     <>
       <Text>{text("account.email.waiting", { email: to })}</Text>

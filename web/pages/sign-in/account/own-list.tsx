@@ -1,35 +1,50 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { AccountOutcome } from "#web/session/account-actions.ts";
+import type { AccountOutcome, Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
 /**
- * Reads a list of the account with `read`. `load` reads it again. `items` is null until the first response; `readAt` is
+ * Reads a value of the account with `read`. `load` reads it again. `value` is null until the first response; `readAt` is
  * in milliseconds since 1970.
  */
-export function useOwnList<Item>(read: () => AccountOutcome<Item[]>) {
-  const [loadedList, setAnswered] = useState<{ items: Item[]; readAt: number } | null>(null);
-  const [failed, setFailed] = useState(false);
-  const element = useRef<HTMLDivElement>(null);
+export function useLoaded<Value>(read: () => AccountOutcome<Value>) {
+  const [{ value, readAt }, setLoaded] = useState<{ value: Value | null; readAt: number }>(unloaded);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const setValue = useCallback((newValue: Value) => setLoaded({ value: newValue, readAt: Date.now() }), []);
   const load = useCallback(async () => {
     const answer = await read();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setAnswered({ items: answer.value, readAt: Date.now() });
-  }, [read]);
+    setRefusal(answer.refusal);
+    if (!answer.refusal) setValue(answer.value);
+  }, [read, setValue]);
   useEffect(() => {
     load();
   }, [load]);
+  return { value, readAt, refusal, load, setValue };
+}
+
+const unloaded = { value: null, readAt: 0 };
+
+/** Returns the outcome of a call of our API. */
+export const toOutcome = <Value,>(call: Promise<Value>): AccountOutcome<Value> =>
+  call.then(
+    (value) => ({ refusal: null, value }),
+    (error: unknown) => ({ refusal: { error, retryAfter: null } }),
+  );
+
+/** Reads a list of the account, like `useLoaded`. */
+export function useOwnList<Item>(read: () => AccountOutcome<Item[]>) {
+  const { value: items, readAt, refusal, load } = useLoaded(read);
+  const element = useRef<HTMLDivElement>(null);
   /** Loads the list after an item was removed. The list takes the focus, because the pressed button disappears. */
   const loadAfterRemoval = () => {
     element.current?.focus();
     return load();
   };
-  const { items, readAt } = loadedList ?? { items: null, readAt: 0 };
-  return { items, readAt, failed, load, loadAfterRemoval, element };
+  return { items, readAt, failed: refusal !== null, load, loadAfterRemoval, element };
 }
 
 type OwnListProps<Item> = {
@@ -59,8 +74,7 @@ export function OwnList<Item>({ list, name, none: emptyMessage, children }: OwnL
 export function LoadFailure({ message, retry }: { message: MessageId; retry: () => void }) {
   const text = useText();
   return (
-    <Alert tone="critical">
-      <p>{text(message)}</p>
+    <Alert tone="critical" text={text(message)}>
       <Button size="small" onClick={retry}>
         {text("account.sessions.retry")}
       </Button>

@@ -1,19 +1,15 @@
 import { useState } from "react";
-import { type PasskeyResponse, passkeyNameLength } from "#functions/contract/account.ts";
+import { passkeyNameLength } from "#functions/contract/account.ts";
+import type { PasskeyResponse } from "#functions/contract/answers.schema.ts";
 import { countCharacters, isVisible, normalizeText } from "#functions/contract/characters.ts";
 import { formatAge } from "#web/language/age.ts";
-import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
-import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { AuthForm, FormField, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
-import { useAddPasskey } from "#web/pages/sign-in/passkey/credential-requests.ts";
+import { useAddPasskey } from "#web/pages/sign-in/passkey/passkey-button.tsx";
 import type { FieldErrors, Fields } from "#web/pages/sign-in/types.ts";
 import { hasPasskeys, type Refusal } from "#web/session/account-actions.ts";
-import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
 import { OwnList, useOwnList } from "./own-list.tsx";
 import { ConfirmButton, Part, useDisclosure } from "./part.tsx";
@@ -21,12 +17,10 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Lists, adds, renames and removes the passkeys of the account, with their recovery codes. */
 export function Passkeys({ onChanged }: { onChanged: () => void }) {
-  const text = useText();
-  const toast = useToast();
-  const { account } = useSession();
+  const { text, toast, account } = useAuthScreen();
   const list = useOwnList(account.listPasskeys);
   const [removalRefusal, setRemovalRefusal] = useState<Refusal | null>(null);
-  const { isAdding, refusal, add } = useAddPasskey(() => {
+  const { isPending, refusal, run } = useAddPasskey(() => {
     toast({ title: text("account.passkeys.added"), description: text("account.passkeys.addedDetail") });
     list.load();
     onChanged();
@@ -56,8 +50,8 @@ export function Passkeys({ onChanged }: { onChanged: () => void }) {
       {shownRefusal && <RefusalAlert refusal={shownRefusal} />}
       {hasPasskeys() ? (
         <div className={css.action}>
-          <Button aria-disabled={isAdding} onClick={add}>
-            {text(isAdding ? "auth.passkey.pending" : "account.passkeys.add")}
+          <Button aria-disabled={isPending} onClick={run}>
+            {text(isPending ? "auth.passkey.pending" : "account.passkeys.add")}
           </Button>
         </div>
       ) : (
@@ -77,9 +71,7 @@ type PasskeyRowProps = {
 };
 
 function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) {
-  const text = useText();
-  const { account } = useSession();
-  const { attempt } = useAuthScreen();
+  const { text, account, attempt } = useAuthScreen();
   const { open, container, show, hide } = useDisclosure();
   const name = passkey.friendly_name ?? text("account.passkeys.unnamed");
 
@@ -138,8 +130,7 @@ function checkName({ name }: Pick<Fields, "name">): FieldErrors {
 type RenameFormProps = Pick<PasskeyRowProps, "passkey" | "onRenamed"> & { onCancel: () => void };
 
 function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
-  const text = useText();
-  const { account } = useSession();
+  const { text, account } = useAuthScreen();
   return (
     <AuthForm
       fields={["name"]}
@@ -149,29 +140,25 @@ function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
       submit={{ label: "account.passkeys.save", pending: "account.passkeys.saving" }}
       cancel={onCancel}
     >
-      {(error) => (
-        <TextField
-          label={text("account.passkeys.name")}
-          name="name"
-          defaultValue={passkey.friendly_name ?? ""}
-          limit={{
-            maximum: passkeyNameLength,
-            count: countNameCharacters,
-            describe: (remaining) =>
-              text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
-          }}
-          autoComplete="off"
-          required
-          error={error("name")}
-        />
-      )}
+      <FormField
+        label={text("account.passkeys.name")}
+        name="name"
+        defaultValue={passkey.friendly_name ?? ""}
+        limit={{
+          maximum: passkeyNameLength,
+          count: countNameCharacters,
+          describe: (remaining) =>
+            text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
+        }}
+        autoComplete="off"
+        required
+      />
     </AuthForm>
   );
 }
 
 function PasskeyTimes({ passkey, readAt }: Pick<PasskeyRowProps, "passkey" | "readAt">) {
-  const text = useText();
-  const language = useLanguage();
+  const { text, language } = useAuthScreen();
   const toAge = (moment: string) => formatAge(moment, readAt, language);
   return (
     <p className={css.detail}>

@@ -1,21 +1,19 @@
-import { useCallback, useEffect, useState } from "react";
-import { useText } from "#web/language/use-text.ts";
+import { useState } from "react";
 import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
-import type { RecoveryCodeCount, Refusal } from "#web/session/account-actions.ts";
-import { useSession } from "#web/session/session.tsx";
+import { useAction } from "#web/pages/sign-in/passkey/passkey-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { useLoaded } from "./own-list.tsx";
 import { ConfirmButton } from "./part.tsx";
 
 /** Counts the recovery codes, which replace a lost passkey, and creates new ones. */
 export function RecoveryCodes() {
-  const text = useText();
-  const { count, hasFailed, load, codes, hideCodes, refusal, isMaking, make } = useRecoveryCodes();
+  const { text } = useAuthScreen();
+  const { count, hasFailed, load, codes, hideCodes, refusal, isPending, run } = useRecoveryCodes();
   const hasCodes = count !== null && count.total > 0;
   return (
     <div className={css.texts}>
@@ -34,11 +32,11 @@ export function RecoveryCodes() {
         {count !== null && (
           <ConfirmButton
             size="small"
-            aria-disabled={isMaking}
+            aria-disabled={isPending}
             label={text(hasCodes ? "account.codes.replace" : "account.codes.make")}
             question={hasCodes ? text("account.codes.question") : null}
             warning={text("account.codes.warning")}
-            onConfirm={make}
+            onConfirm={run}
           />
         )}
         {count === null && hasFailed && (
@@ -53,40 +51,21 @@ export function RecoveryCodes() {
 }
 
 function useRecoveryCodes() {
-  const { account } = useSession();
-  const { attempt } = useAuthScreen();
-  const [count, setCount] = useState<RecoveryCodeCount | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const { account, attempt } = useAuthScreen();
+  const { value: count, refusal: loadRefusal, load } = useLoaded(account.countRecoveryCodes);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isMaking, setMaking] = useState(false);
-  const load = useCallback(async () => {
-    const answer = await account.countRecoveryCodes();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setCount(answer.value);
-  }, [account]);
-  useEffect(() => {
-    load();
-  }, [load]);
-
-  const make = async () => {
-    if (isMaking || count === null) return;
-    setRefusal(null);
-    setMaking(true);
-    const answer = await attempt(() => account.makeRecoveryCodes(count.total > 0));
-    setMaking(false);
-    if (!answer) return;
-    setRefusal(answer.refusal);
+  const creation = useAction(async () => {
+    const answer = await attempt(() => account.makeRecoveryCodes(count !== null && count.total > 0));
     // Reads the count after a refusal too, because another browser may have created codes.
-    load();
-    if (!answer.refusal) setCodes(answer.value);
-  };
-  return { count, hasFailed, load, codes, hideCodes: () => setCodes(null), refusal, isMaking, make };
+    if (answer) load();
+    return answer;
+  }, setCodes);
+  const hideCodes = () => setCodes(null);
+  return { ...creation, count, hasFailed: loadRefusal !== null, load, codes, hideCodes };
 }
 
 function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
-  const text = useText();
-  const toast = useToast();
+  const { text, toast } = useAuthScreen();
   const lines = codes.join("\n");
   const copy = async () => {
     const isCopied = await navigator.clipboard.writeText(lines).then(

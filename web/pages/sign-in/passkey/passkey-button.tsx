@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useText } from "#web/language/use-text.ts";
+import { namePasskey } from "#web/pages/sign-in/account/device.ts";
 import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
-import { hasPasskeys } from "#web/session/account-actions.ts";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import { type AccountActions, hasPasskeys, isCancelled, type Refusal } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
-import { usePasskeySignIn } from "./credential-requests.ts";
 
 type PasskeyButtonProps = {
   tone?: "accent" | "plain";
@@ -15,12 +16,12 @@ type PasskeyButtonProps = {
 /** Signs in with a passkey, which the browser lets the user choose. */
 export function PasskeyButton({ tone = "plain", onSignedIn, offersInField }: PasskeyButtonProps) {
   const text = useText();
-  const { isAsking, refusal, signIn } = usePasskeySignIn(onSignedIn, offersInField);
+  const { isPending, refusal, run } = usePasskeySignIn(onSignedIn, offersInField);
   return (
     <>
       {refusal && <RefusalAlert refusal={refusal} />}
-      <Button tone={tone} aria-disabled={isAsking} onClick={signIn}>
-        {text(isAsking ? "auth.passkey.pending" : "auth.passkey.submit")}
+      <Button tone={tone} aria-disabled={isPending} onClick={run}>
+        {text(isPending ? "auth.passkey.pending" : "auth.passkey.submit")}
       </Button>
     </>
   );
@@ -35,4 +36,78 @@ const subscribeToNothing = () => () => {};
 export function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
   const isSupported = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true);
   return isSupported && <PasskeyButton onSignedIn={onSignedIn} offersInField />;
+}
+
+// A challenge expires after five minutes. The offer is renewed before that.
+const offerLifetimeMs = 4 * 60_000;
+
+/**
+ * Sends the requests of a sign-in to the browser's credential API, one at a time. `run` opens the browser's dialog.
+ * Without a dialog and a session, `offersInField` lets the browser list passkeys in the e-mail field
+ * (`autocomplete="username webauthn"`). A browser without this feature, or a rejected offer, shows nothing.
+ */
+function usePasskeySignIn(onSignedIn: () => void, offersInField = false) {
+  const { account, loading, session } = useAuthScreen();
+  const request = useAction(() => account.signInWithPasskey(), onSignedIn);
+  const isOffered = offersInField && !request.isPending && !loading && session === null;
+  const acceptOffer = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isOffered) return;
+    const abortController = new AbortController();
+    offerPasskeys(account, abortController.signal).then((isAccepted) => {
+      if (isAccepted) acceptOffer();
+    });
+    return () => abortController.abort();
+  }, [isOffered, account]);
+  return request;
+}
+
+/** Returns an action that runs once at a time, and its refusal. A dialog that the user closes is no refusal. */
+export function useAction<Value>(
+  action: () => Promise<{ refusal: Refusal } | { refusal: null; value: Value } | null>,
+  onDone: (value: Value) => void,
+) {
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const run = async () => {
+    if (isPending) return;
+    setRefusal(null);
+    setPending(true);
+    const answer = await action();
+    setPending(false);
+    if (!answer) return;
+    if (!answer.refusal) return onDone(answer.value);
+    if (!isCancelled(answer.refusal.error)) setRefusal(answer.refusal);
+  };
+  return { isPending, refusal, run };
+}
+
+/** Offers passkeys until one is chosen (true), or the offer is rejected or closed (false). */
+async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal): Promise<boolean> {
+  if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return false;
+  while (!closeSignal.aborted) {
+    const expiry = new AbortController();
+    const timer = setTimeout(() => expiry.abort(), offerLifetimeMs);
+    const { refusal } = await account.signInWithPasskey(AbortSignal.any([closeSignal, expiry.signal]));
+    clearTimeout(timer);
+    if (!refusal) return true;
+    // A rejected offer would be rejected again.
+    if (!expiry.signal.aborted) return false;
+  }
+  return false;
+}
+
+/** Adds a passkey: the browser asks where to store it. */
+export function useAddPasskey(onAdded: () => void) {
+  const { account, attempt } = useAuthScreen();
+  return useAction(async () => {
+    const answer = await attempt(() => account.addPasskey());
+    if (answer && !answer.refusal) {
+      const { id, friendly_name: provider } = answer.value;
+      const name = namePasskey(navigator.userAgent, provider);
+      // The passkey works without a name, so a failure is ignored.
+      if (name) await account.renamePasskey(id, name);
+    }
+    return answer;
+  }, onAdded);
 }

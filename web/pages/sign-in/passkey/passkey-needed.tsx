@@ -1,22 +1,21 @@
 import { useState } from "react";
-import { useText } from "#web/language/use-text.ts";
 import { LoadFailure, useOwnList } from "#web/pages/sign-in/account/own-list.tsx";
-import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { AuthForm, FormField, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
+import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
+import { CurrentPasswordField, UserNameForManagers } from "#web/pages/sign-in/password-fields.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
 import { hasPasskeys } from "#web/session/account-actions.ts";
-import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FormDialog } from "#web/ui/dialog.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { useAddPasskey } from "./credential-requests.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { ProofDialog, RecoveryCodeForm } from "./proof-dialog.tsx";
+import { PasskeyButton, useAddPasskey } from "./passkey-button.tsx";
 
 /**
  * Asks an administrator on the way to the inbox for a passkey, or to add the first one, if the sign-in rules demand it.
  */
 export function PasskeyNeeded() {
-  const text = useText();
-  const { account, checkRole, signOut } = useSession();
+  const { text, account, checkRole, signOut } = useAuthScreen();
   const { items: passkeys, failed, load } = useOwnList(account.listPasskeys);
 
   return (
@@ -35,7 +34,7 @@ export function PasskeyNeeded() {
 }
 
 function OwnPasskey({ onShown }: { onShown: () => void }) {
-  const text = useText();
+  const { text } = useAuthScreen();
   const isSupported = hasPasskeys();
   const [byCode, setByCode] = useState(!isSupported);
   return (
@@ -59,22 +58,110 @@ function OwnPasskey({ onShown }: { onShown: () => void }) {
 }
 
 function FirstPasskey({ onAdded }: { onAdded: () => void }) {
-  const text = useText();
-  const { user } = useSession();
-  const { isAdding, refusal, add } = useAddPasskey(onAdded);
+  const { text, user } = useAuthScreen();
+  const { isPending, refusal, run } = useAddPasskey(onAdded);
   return (
     <div className={css.form}>
       {refusal && <RefusalAlert refusal={refusal} />}
       <Text>{text("auth.passkey.none")}</Text>
       <Text>{text("auth.passkey.first")}</Text>
       {hasPasskeys() ? (
-        <Button tone="accent" aria-disabled={isAdding} onClick={add}>
-          {text(isAdding ? "auth.passkey.pending" : "account.passkeys.add")}
+        <Button tone="accent" aria-disabled={isPending} onClick={run}>
+          {text(isPending ? "auth.passkey.pending" : "account.passkeys.add")}
         </Button>
       ) : (
         <Text>{text("account.passkeys.unsupported")}</Text>
       )}
       <ProofDialog email={user?.email ?? ""} />
     </div>
+  );
+}
+
+/** Asks the signed-in user for a proof of identity, while one is requested. */
+export function ProofDialog({ email }: { email: string }) {
+  const { text, proofRequest } = useAuthScreen();
+  if (!proofRequest) return null;
+  const onProven = () => proofRequest.answer(true);
+  const onCancel = () => proofRequest.answer(false);
+  const takesPassword = proofRequest.proof === "any";
+  return (
+    <FormDialog
+      title={text("account.proof.title")}
+      description={text(takesPassword ? "account.proof.any" : "account.proof.passkey")}
+      onCancel={onCancel}
+    >
+      {takesPassword ? (
+        <PasswordProof email={email} onProven={onProven} onCancel={onCancel} />
+      ) : (
+        <OtherProofs onProven={onProven} onCancel={onCancel} />
+      )}
+      {takesPassword && hasPasskeys() && <PasskeyButton onSignedIn={onProven} />}
+    </FormDialog>
+  );
+}
+
+type ProofProps = { onProven: () => void; onCancel: () => void };
+
+function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: string }) {
+  const { account } = useAuthScreen();
+  return (
+    <AuthForm
+      fields={["current"]}
+      check={checkCurrentPassword}
+      send={({ current }) => account.signInAgain(email, current)}
+      onDone={onProven}
+      submit={{ label: "account.proof.submit", pending: "auth.code.pending" }}
+      cancel={onCancel}
+    >
+      <UserNameForManagers email={email} />
+      <CurrentPasswordField />
+    </AuthForm>
+  );
+}
+
+function OtherProofs({ onProven, onCancel }: ProofProps) {
+  const { text } = useAuthScreen();
+  const [byCode, setByCode] = useState(!hasPasskeys());
+  if (byCode) return <RecoveryCodeForm onSpent={onProven} cancel={onCancel} />;
+  return (
+    <div className={css.form}>
+      <PasskeyButton tone="accent" onSignedIn={onProven} />
+      <div className={css.choices}>
+        <Button tone="quiet" size="small" onClick={() => setByCode(true)}>
+          {text("auth.recovery.open")}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {text("account.cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RecoveryCodeFormProps = { onSpent: () => void; cancel: (() => void) | undefined };
+
+/** Shows a form for a recovery code in place of a lost passkey. */
+function RecoveryCodeForm({ onSpent, cancel }: RecoveryCodeFormProps) {
+  const { text, account } = useAuthScreen();
+  return (
+    <AuthForm
+      fields={["recovery"]}
+      check={({ recovery }) => (recovery ? {} : { recovery: "auth.required.recovery" })}
+      send={({ recovery }) => account.spendRecoveryCode(recovery)}
+      onDone={onSpent}
+      submit={{ label: "auth.recovery.submit", pending: "auth.code.pending" }}
+      tone="plain"
+      cancel={cancel}
+    >
+      <FormField
+        label={text("auth.recovery")}
+        name="recovery"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        required
+      />
+    </AuthForm>
   );
 }

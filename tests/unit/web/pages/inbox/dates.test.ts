@@ -1,37 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { formatAge } from "#web/language/age.ts";
+import { expect, test } from "vitest";
 import { formatMoment } from "#web/language/formatters.ts";
 import { formatDay, formatDuration } from "#web/pages/inbox/statistics/dates.ts";
 
-const nowMs = Date.parse("2026-11-20T18:00:00.000Z");
-const toTimeAgo = (milliseconds: number) => new Date(nowMs - milliseconds).toISOString();
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 // Normalizes spaces, because every locale uses its own.
 const normalizeSpaces = (text: string) => text.replace(/\s/g, " ");
-
-describe("the age of a message", () => {
-  test("is in the page's language", () => {
-    expect(normalizeSpaces(formatAge(toTimeAgo(20_000), nowMs, "es"))).toBe("ahora");
-    expect(normalizeSpaces(formatAge(toTimeAgo(5 * minute), nowMs, "es"))).toBe("hace 5 min");
-    expect(normalizeSpaces(formatAge(toTimeAgo(3 * hour), nowMs, "es"))).toBe("hace 3 h");
-    expect(normalizeSpaces(formatAge(toTimeAgo(day), nowMs, "es"))).toBe("ayer");
-    expect(normalizeSpaces(formatAge(toTimeAgo(20_000), nowMs, "en"))).toBe("now");
-    expect(normalizeSpaces(formatAge(toTimeAgo(5 * minute), nowMs, "en"))).toBe("5 min. ago");
-    expect(normalizeSpaces(formatAge(toTimeAgo(3 * day), nowMs, "en"))).toBe("3 days ago");
-  });
-
-  test("is the date after a week, in the company's time zone", () => {
-    const lateEvening = "2026-11-02T04:30:00.000Z";
-    expect(normalizeSpaces(formatAge(lateEvening, nowMs, "es"))).toBe("1 nov 2026");
-    expect(normalizeSpaces(formatAge(lateEvening, nowMs, "en"))).toBe("Nov 1, 2026");
-  });
-
-  test("is never in the future, with any difference of clocks", () => {
-    expect(formatAge(toTimeAgo(-5 * minute), nowMs, "es")).toBe("ahora");
-  });
-});
 
 test("the time of a message is in Costa Rica's time zone and the page's language", () => {
   const createdAt = "2026-11-20T03:05:00.000Z";

@@ -27,42 +27,28 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
   });
 });
 
-test("a doubt with a count has a natural text", () => {
-  expect(formatDoubt("es", { code: "links", count: 3 })).toBe("3 enlaces");
-  expect(formatDoubt("en", { code: "links", count: 3 })).toBe("3 links");
-  expect(formatDoubt("es", { code: "hurried", count: 2 })).toBe(
-    "enviado 2\u00a0s después de abrir el formulario",
-  );
-  expect(formatDoubt("en", { code: "hurried", count: 0 })).toBe("sent the moment the form was opened");
-  expect(formatDoubt("es", { code: "flood", count: 11 })).toBe(
-    "11 mensajes en poco tiempo desde el mismo origen",
-  );
-  expect(formatDoubt("en", { code: "repeated", count: 4 })).toBe("the same text with a link, 4 times");
+test.each<["es" | "en", Doubt, string]>([
+  ["es", { code: "links", count: 3 }, "3 enlaces"],
+  ["en", { code: "links", count: 3 }, "3 links"],
+  ["es", { code: "hurried", count: 2 }, "enviado 2\u00a0s después de abrir el formulario"],
+  ["en", { code: "hurried", count: 0 }, "sent the moment the form was opened"],
+  ["es", { code: "flood", count: 11 }, "11 mensajes en poco tiempo desde el mismo origen"],
+  ["en", { code: "repeated", count: 4 }, "the same text with a link, 4 times"],
+])("in %s, the doubt %j has a natural text", (language, doubt, text) => {
+  expect(formatDoubt(language, doubt)).toBe(text);
 });
 
-describe("a message", () => {
-  const getStanding = (spam: boolean, ...codes: Doubt["code"][]) =>
-    toStanding({ spam, doubts: codes.map((code) => ({ code })) });
-
-  test("without doubts has no note", () => {
-    expect(getStanding(false)).toBeNull();
-    expect(getStanding(true)).toBeNull();
-  });
-
-  test("is spam with three points of doubt, and for review with fewer", () => {
-    expect(getStanding(true, "blocked")).toBe("spam");
-    expect(getStanding(true, "links", "hurried")).toBe("spam");
-    expect(getStanding(false, "links")).toBe("review");
-    expect(getStanding(false, "hurried", "turnstile_missing")).toBe("review");
-  });
-
-  test("that an administrator has moved into or out of spam only shows its signals", () => {
-    expect(getStanding(false, "links", "hurried")).toBe("signs");
-    expect(getStanding(true, "links")).toBe("signs");
-  });
-
-  test("from a browser that blocks third-party scripts shows only a note", () => {
-    expect(getStanding(false, "turnstile_missing")).toBe("note");
-    expect(getStanding(true, "turnstile_missing")).toBe("note");
-  });
+test.each<[string, spam: boolean, Doubt["code"][], ReturnType<typeof toStanding>]>([
+  ["without doubts has no note", false, [], null],
+  ["without doubts in spam has no note", true, [], null],
+  ["of a blocked sender is spam", true, ["blocked"], "spam"],
+  ["with three points of doubt is spam", true, ["links", "hurried"], "spam"],
+  ["with a doubt is for review", false, ["links"], "review"],
+  ["with two small doubts is for review", false, ["hurried", "turnstile_missing"], "review"],
+  ["that an administrator has moved out of spam shows its signals", false, ["links", "hurried"], "signs"],
+  ["that an administrator has moved into spam shows its signals", true, ["links"], "signs"],
+  ["from a browser that blocks third-party scripts shows a note", false, ["turnstile_missing"], "note"],
+  ["from such a browser in spam shows a note", true, ["turnstile_missing"], "note"],
+])("a message %s", (_, spam, codes, standing) => {
+  expect(toStanding({ spam, doubts: codes.map((code) => ({ code })) })).toBe(standing);
 });

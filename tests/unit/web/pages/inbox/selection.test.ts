@@ -10,12 +10,6 @@ import {
 const order = ["e", "d", "c", "b", "a"];
 const joinIds = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join("");
 
-test("adds and removes a message", () => {
-  const oneSelected = toggleMessage(emptySelection, "c");
-  expect(joinIds(oneSelected)).toBe("c");
-  expect(joinIds(toggleMessage(oneSelected, "c"))).toBe("");
-});
-
 test("a range starts at the last selected message, in both directions", () => {
   const anchor = toggleMessage(emptySelection, "c");
   expect(joinIds(extendSelection(anchor, order, "a"))).toBe("abc");

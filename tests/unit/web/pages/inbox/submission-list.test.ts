@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  applyAction,
   applyToPages,
-  isInFilter,
   mergePages,
   splitNewMessages,
   toLoadedPage,
-  updateCounts,
   withPage,
 } from "#web/pages/inbox/shared/submissions.ts";
 import type { LoadedPage } from "#web/pages/inbox/types.ts";
@@ -99,58 +96,11 @@ describe("messages after the newest seen one", () => {
   });
 });
 
-describe("an action", () => {
-  test("changes a message only if necessary", () => {
-    const message = createSubmission("1");
-    expect(applyAction(message, "read")?.read).toBe(true);
-    expect(applyAction(message, "unread")).toBe(message);
-    expect(applyAction(message, "spam")?.spam).toBe(true);
-    expect(applyAction(message, "delete")).toBeNull();
-  });
-
-  test("changes every loaded page that holds one of its messages, and no other page", () => {
-    const before = createList(createPage("98", "a"), createPage("76"));
-    const after = applyToPages(before, { ids: new Set(["7"]), action: "read" });
-    expect(after.pages[0]).toBe(before.pages[0]);
-    expect(after.pages[1]?.items.map(({ read }) => read)).toEqual([true, false]);
-    expect(joinIds(applyToPages(before, { ids: new Set(["7", "9"]), action: "delete" }))).toBe("86");
-    expect(applyToPages(before, { ids: new Set(["1"]), action: "delete" })).toBe(before);
-  });
-});
-
-test("spam is only in its own list", () => {
-  const spam = createSubmission("1", 0, { spam: true, read: true });
-  expect((["all", "unread", "read", "spam"] as const).filter((filter) => isInFilter(filter, spam))).toEqual([
-    "spam",
-  ]);
-  expect(
-    (["all", "unread", "read", "spam"] as const).filter((filter) =>
-      isInFilter(filter, createSubmission("1")),
-    ),
-  ).toEqual(["all", "unread"]);
-});
-
-test("the counts follow every action", () => {
-  const counts = { all: 3, unread: 2, read: 1, spam: 1 };
-  const unread = createSubmission("1");
-  const read = createSubmission("2", 0, { read: true });
-  expect(updateCounts(counts, unread, applyAction(unread, "read"))).toEqual({
-    ...counts,
-    unread: 1,
-    read: 2,
-  });
-  expect(updateCounts(counts, read, applyAction(read, "unread"))).toEqual({ ...counts, unread: 3, read: 0 });
-  expect(updateCounts(counts, unread, applyAction(unread, "spam"))).toEqual({
-    all: 2,
-    unread: 1,
-    read: 1,
-    spam: 2,
-  });
-  expect(updateCounts(counts, read, applyAction(read, "delete"))).toEqual({
-    all: 2,
-    unread: 2,
-    read: 0,
-    spam: 1,
-  });
-  expect(updateCounts(counts, read, applyAction(read, "read"))).toBe(counts);
+test("an action changes every loaded page that holds one of its messages, and no other page", () => {
+  const before = createList(createPage("98", "a"), createPage("76"));
+  const after = applyToPages(before, { ids: new Set(["7"]), action: "read" });
+  expect(after.pages[0]).toBe(before.pages[0]);
+  expect(after.pages[1]?.items.map(({ read }) => read)).toEqual([true, false]);
+  expect(joinIds(applyToPages(before, { ids: new Set(["7", "9"]), action: "delete" }))).toBe("86");
+  expect(applyToPages(before, { ids: new Set(["1"]), action: "delete" })).toBe(before);
 });

@@ -15,57 +15,38 @@ import {
   toFieldRefusal,
 } from "#web/pages/sign-in/auth-messages.ts";
 
-describe("the red alert", () => {
-  test("has a message for every known code", () => {
-    expect(
-      toAuthMessage(new AuthApiError("Invalid login credentials", 400, "invalid_credentials"), true),
-    ).toEqual({
-      id: "auth.error.credentials",
-    });
-    expect(toAuthMessage(new AuthApiError("Email not confirmed", 400, "email_not_confirmed"), true)).toEqual({
-      id: "auth.error.unconfirmed",
-    });
-    expect(toAuthMessage(new AuthWeakPasswordError("Password is weak", 422, ["length"]), true)).toEqual({
-      id: "auth.error.weakPassword",
-    });
-    expect(
-      toAuthMessage(new AuthApiError("Signups not allowed for this instance", 422, "signup_disabled"), true),
-    ).toEqual({ id: "auth.error.signUpClosed" });
-    expect(toAuthMessage(new AuthApiError("Slow down", 429, undefined), true)).toEqual({
-      id: "auth.error.tooMany",
-    });
-  });
+const networkError = new AuthRetryableFetchError("fetch failed", 0);
 
-  test.each(authErrorCodes)("has a message in both languages for %s", (code) => {
-    const message = toAuthMessage(new AuthApiError("Words of the service", 400, code), true);
-    expect(message).toHaveProperty("id");
-    expect(english).toHaveProperty([(message as { id: string }).id]);
-    expect(spanish).toHaveProperty([(message as { id: string }).id]);
-  });
+test.each<[string, unknown, ReturnType<typeof toAuthMessage>]>([
+  ["wrong credentials", new AuthApiError("No", 400, "invalid_credentials"), { id: "auth.error.credentials" }],
+  ["an open address", new AuthApiError("Not", 400, "email_not_confirmed"), { id: "auth.error.unconfirmed" }],
+  ["a weak password", new AuthWeakPasswordError("Weak", 422, ["length"]), { id: "auth.error.weakPassword" }],
+  ["a closed sign-up", new AuthApiError("No", 422, "signup_disabled"), { id: "auth.error.signUpClosed" }],
+  ["too many attempts", new AuthApiError("Slow down", 429, undefined), { id: "auth.error.tooMany" }],
+  ["a code without a message", new AuthApiError("No", 400, "captcha_failed"), { providerWords: "No" }],
+  ["no answer", networkError, { id: "auth.error.unavailable" }],
+  ["an unavailable service", new AuthRetryableFetchError("", 503), { id: "auth.error.unavailable" }],
+  ["a bug", new TypeError("x is undefined"), { id: "auth.error.unexpected" }],
+  ["a broken service", new AuthRetryableFetchError("boom", 500), { id: "auth.error.unexpected" }],
+  [
+    "an answer that is no JSON",
+    new AuthUnknownError("Unexpected token <", new SyntaxError()),
+    { id: "auth.error.unexpected" },
+  ],
+  ["an answer without text", new AuthApiError("{}", 400, undefined), { id: "auth.error.unexpected" }],
+])("the red alert has a message for %s", (_, error, message) => {
+  expect(toAuthMessage(error, true)).toEqual(message);
+});
 
-  test("falls back to the provider's text for a code without a message", () => {
-    expect(toAuthMessage(new AuthApiError("Captcha went wrong", 400, "captcha_failed"), true)).toEqual({
-      providerWords: "Captcha went wrong",
-    });
-  });
+test("the red alert distinguishes a missing network from an unavailable service", () => {
+  expect(toAuthMessage(networkError, false)).toEqual({ id: "auth.error.offline" });
+});
 
-  test("distinguishes a missing network from an unavailable service", () => {
-    const error = new AuthRetryableFetchError("fetch failed", 0);
-    expect(toAuthMessage(error, false)).toEqual({ id: "auth.error.offline" });
-    expect(toAuthMessage(error, true)).toEqual({ id: "auth.error.unavailable" });
-    expect(toAuthMessage(new AuthRetryableFetchError("", 503), true)).toEqual({
-      id: "auth.error.unavailable",
-    });
-  });
-
-  test.each([
-    ["a bug", new TypeError("x is undefined")],
-    ["a broken service", new AuthRetryableFetchError("boom", 500)],
-    ["an answer that is no JSON", new AuthUnknownError("Unexpected token <", new SyntaxError())],
-    ["an answer without text", new AuthApiError("{}", 400, undefined)],
-  ])("is an unexpected error for %s", (_what, error) => {
-    expect(toAuthMessage(error, true)).toEqual({ id: "auth.error.unexpected" });
-  });
+test.each(authErrorCodes)("the red alert has a message in both languages for %s", (code) => {
+  const message = toAuthMessage(new AuthApiError("Words of the service", 400, code), true);
+  expect(message).toHaveProperty("id");
+  expect(english).toHaveProperty([(message as { id: string }).id]);
+  expect(spanish).toHaveProperty([(message as { id: string }).id]);
 });
 
 describe("a rejection of a field", () => {

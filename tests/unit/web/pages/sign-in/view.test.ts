@@ -1,36 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { View } from "#web/pages/sign-in/types.ts";
 import { isForSignedIn, recallView, storeView, toView } from "#web/pages/sign-in/view.ts";
 
-describe("the address of the sign-in page", () => {
-  test("opens a mailed link, the account, or the form for a forgotten password, in both languages", () => {
-    expect(toView("#token_hash=abc-_1&type=signup")).toEqual({
-      name: "link",
-      purpose: "signup",
-      tokenHash: "abc-_1",
-    });
-    expect(toView("#token_hash=abc&type=email_change")).toMatchObject({ purpose: "email_change" });
-    expect(toView("#cuenta")).toEqual({ name: "account" });
-    expect(toView("#account")).toEqual({ name: "account" });
-    expect(toView("#recuperar")).toEqual({ name: "recover" });
-    expect(toView("#recover")).toEqual({ name: "recover" });
-  });
+const signUpLink: View = { name: "link", purpose: "signup", tokenHash: "abc-_1" };
 
-  test("opens no view for any other fragment", () => {
-    for (const hash of ["", "#", "#main", "#token_hash=abc", "#token_hash=abc&type=toString", "#toString"]) {
-      expect(toView(hash), hash).toBeNull();
-    }
-  });
+test.each<[string, View | null]>([
+  ["#token_hash=abc-_1&type=signup", signUpLink],
+  ["#token_hash=abc-_1&type=email_change", { ...signUpLink, purpose: "email_change" }],
+  ["#cuenta", { name: "account" }],
+  ["#account", { name: "account" }],
+  ["#recuperar", { name: "recover" }],
+  ["#recover", { name: "recover" }],
+  ...["", "#", "#main", "#token_hash=abc", "#token_hash=abc&type=toString", "#toString"].map(
+    (hash): [string, null] => [hash, null],
+  ),
+])("the address %s opens the view %j", (hash, view) => {
+  expect(toView(hash)).toEqual(view);
 });
 
-describe("a signed-in visitor", () => {
-  test("may use account views, but not the forms for sign-in and sign-up", () => {
-    expect(isForSignedIn({ name: "sign_in" })).toBe(false);
-    expect(isForSignedIn({ name: "sign_up" })).toBe(false);
-    expect(isForSignedIn({ name: "check_mail", purpose: "signup", email: "", sentAt: 0 })).toBe(false);
-    expect(isForSignedIn({ name: "new_password" })).toBe(true);
-    expect(isForSignedIn({ name: "link", purpose: "signup", tokenHash: "a" })).toBe(true);
-    expect(isForSignedIn({ name: "account" })).toBe(true);
-  });
+test.each<[View, boolean]>([
+  [{ name: "sign_in" }, false],
+  [{ name: "sign_up" }, false],
+  [{ name: "check_mail", purpose: "signup", email: "", sentAt: 0 }, false],
+  [{ name: "new_password" }, true],
+  [signUpLink, true],
+  [{ name: "account" }, true],
+])("a signed-in visitor may use the view %j: %s", (view, isAllowed) => {
+  expect(isForSignedIn(view)).toBe(isAllowed);
 });
 
 describe("a reloaded page", () => {

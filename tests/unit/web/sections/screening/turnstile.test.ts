@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FormStampAnswer } from "#functions/contract/contact.ts";
+import type { FormStampAnswer } from "#functions/contract/answers.schema.ts";
 
 const siteKey = "1x00000000000000000000AA";
 type WidgetOptions = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FullSubmission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";

@@ -1,30 +1,18 @@
 import type { Session } from "@supabase/auth-js";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toInboxView } from "#web/pages/inbox/gate/use-gate.ts";
 
 const session = { user: { id: "ana" } } as Session;
 const knownSession = { loading: false, session, role: "unknown", roleFailed: false } as const;
 
-describe("the inbox", () => {
-  test("waits for session and role, so that a reload does not redirect an administrator", () => {
-    expect(toInboxView({ ...knownSession, loading: true, session: null })).toBe("wait");
-    expect(toInboxView(knownSession)).toBe("wait");
-  });
-
-  test("opens to an administrator", () => {
-    expect(toInboxView({ ...knownSession, role: "admin" })).toBe("inbox");
-  });
-
-  test("sends visitors without a session and users without the role to the sign-in page", () => {
-    expect(toInboxView({ ...knownSession, session: null })).toBe("leave");
-    expect(toInboxView({ ...knownSession, role: "user" })).toBe("leave");
-  });
-
-  test("sends an administrator whose session needs a passkey to the sign-in page", () => {
-    expect(toInboxView({ ...knownSession, role: "admin", needsPasskey: true })).toBe("leave");
-  });
-
-  test("shows nothing and does not redirect while the role cannot be read", () => {
-    expect(toInboxView({ ...knownSession, roleFailed: true })).toBe("retrying");
-  });
+test.each<[string, Partial<Parameters<typeof toInboxView>[0]>, ReturnType<typeof toInboxView>]>([
+  ["waits for the session, so that a reload does not redirect", { loading: true, session: null }, "wait"],
+  ["waits for the role, so that a reload does not redirect an administrator", {}, "wait"],
+  ["opens to an administrator", { role: "admin" }, "inbox"],
+  ["sends a visitor without a session away", { session: null }, "leave"],
+  ["sends a user without the role away", { role: "user" }, "leave"],
+  ["sends an administrator who needs a passkey away", { role: "admin", needsPasskey: true }, "leave"],
+  ["shows nothing and does not redirect while the role cannot be read", { roleFailed: true }, "retrying"],
+])("the inbox %s", (_, state, view) => {
+  expect(toInboxView({ ...knownSession, ...state })).toBe(view);
 });

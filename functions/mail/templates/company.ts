@@ -1,0 +1,71 @@
+import type { MailedAlertKind } from "#functions/contract/mail-alert.ts";
+import { toReference } from "#functions/contract/reference.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { type Mail, type MailSender, writeCompanyLetter } from "#functions/mail/letter.ts";
+
+/** Shows by its arrival that mails of the site arrive. `at` is the time of the synthetic message. */
+export function canary(at: Date, sender: MailSender): Mail {
+  return writeCompanyLetter(
+    {
+      subject: `Prueba de cada hora · ${sender.brand}`,
+      preheader: "Los mensajes del sitio llegan por correo.",
+      title: "Los mensajes llegan",
+      paragraphs: [
+        `Este correo es una prueba que el sitio de ${sender.brand} se hace a sí mismo cada hora: un mensaje suyo entró por el formulario el ${momentInWords(at, "es")} y salió como este correo.`,
+        "No hay nada que hacer. Puedes borrarlo.",
+      ],
+      notes: [],
+    },
+    sender,
+  );
+}
+
+/** Tells an administrator that mails to the company have not arrived since `at`. */
+export function deliveryAlert(
+  { alert, subject, at }: { alert: MailedAlertKind; subject: string; at: Date },
+  sender: MailSender,
+): Mail {
+  const { brand } = sender;
+  const moment = momentInWords(at, "es");
+  const alertTexts: Record<MailedAlertKind, string> = {
+    address_failing: `El ${moment}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand}.`,
+    address_complaining: `El ${moment}, en ${subject} un aviso de ${brand} se marcó como spam: es posible que los siguientes no se vean.`,
+    mail_refused: `El ${moment}, el proveedor de correo no aceptó un aviso de ${brand} (${subject}).`,
+    budget_spent: `Hoy llegaron más mensajes de los que ${brand} puede avisar por correo (${subject}).`,
+  };
+  return writeCompanyLetter(
+    {
+      subject: `Los avisos de mensajes nuevos no llegan · ${brand}`,
+      preheader: "Los mensajes están a salvo en el buzón; los avisos por correo no llegan.",
+      title: "Los avisos por correo no llegan",
+      paragraphs: [
+        alertTexts[alert],
+        "Los mensajes de tus clientes están a salvo en el buzón. Revísalo mientras tanto, porque nadie recibe avisos de los nuevos.",
+      ],
+      notes: ["Te avisamos una sola vez. En el buzón se ve hasta que se arregle."],
+    },
+    sender,
+  );
+}
+
+/**
+ * Tells the company that the sender has erased the message `id`, so that the company also erases its notice. The mail
+ * quotes nothing of the message.
+ */
+export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }, sender: MailSender): Mail {
+  return writeCompanyLetter(
+    {
+      subject: `El mensaje ${toReference(id)} fue borrado por quien lo envió · ${sender.brand}`,
+      preheader: "Borra también el aviso que llegó por correo.",
+      title: "Quien envió un mensaje lo borró",
+      paragraphs: [
+        `El mensaje que llegó el ${momentInWords(arrivedAt, "es")} ya no está en el buzón: quien lo envió lo borró con su enlace.`,
+        "El aviso de ese día todavía lo tiene. Bórralo del correo de la empresa, y también lo que hayas copiado o reenviado: se lo prometimos a esa persona.",
+      ],
+      notes: [
+        `El aviso que hay que borrar lleva la referencia ${toReference(id)}, y este número en su enlace: ${id}`,
+      ],
+    },
+    sender,
+  );
+}

@@ -1,0 +1,98 @@
+import { momentInWords } from "#functions/mail/expiry.ts";
+import type { LetterFacts, LetterTexts } from "#functions/mail/letter.ts";
+
+type AcknowledgementContent = {
+  at: Date;
+  /** The reference of the message; null if it is unknown. */
+  reference: string | null;
+  /** The own-message link; null if there is none. */
+  link: string | null;
+};
+
+/**
+ * Confirms to the sender that a message arrived at `at`, with the link that erases it. The mail quotes nothing of the
+ * message: the address may be mistyped, and any visitor can enter any address.
+ */
+export function contactAcknowledgement(
+  { at, reference, link }: AcknowledgementContent,
+  { brand, language, toAddress }: LetterFacts,
+): LetterTexts {
+  const sentAt = momentInWords(at, language);
+  return {
+    es: {
+      subject: `Recibimos tu mensaje · ${brand}`,
+      preheader: "Gracias por contactarnos. Te responderemos pronto.",
+      title: "Recibimos tu mensaje",
+      paragraphs: [
+        "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
+        `Nos lo enviaste el ${sentAt}. Si quieres agregar algo, responde a este correo.`,
+        ...(reference
+          ? [`Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`]
+          : []),
+      ],
+      action: link
+        ? { label: "Ver o borrar mi mensaje", address: link }
+        : { label: "Otras formas de hablarnos", address: toAddress("contact") },
+      notes: [
+        ...(link ? ["El enlace es solo tuyo y dice hasta cuándo guardamos tu mensaje."] : []),
+        link
+          ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."
+          : "Si no fuiste tú quien nos escribió, no tienes que hacer nada.",
+      ],
+    },
+    en: {
+      subject: `We got your message · ${brand}`,
+      preheader: "Thank you for getting in touch. We’ll reply soon.",
+      title: "We got your message",
+      paragraphs: [
+        "Thank you for getting in touch. We’ll reply soon, at this address.",
+        `You sent it on ${sentAt}. To add something, just reply to this email.`,
+        ...(reference
+          ? [`Your reference is ${reference}: it helps us find your message if you reach us another way.`]
+          : []),
+      ],
+      action: link
+        ? { label: "View or delete my message", address: link }
+        : { label: "Other ways to reach us", address: toAddress("contact") },
+      notes: [
+        ...(link ? ["Only you have this link. It tells you how long we keep your message."] : []),
+        link
+          ? "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link."
+          : "If it wasn’t you who wrote to us, there’s nothing to do.",
+      ],
+    },
+  };
+}
+
+/** Confirms to the sender that the own-message link erased the message that arrived at `arrivedAt`. */
+export function messageErased(arrivedAt: Date, { brand, language, toAddress }: LetterFacts): LetterTexts {
+  const sentAt = momentInWords(arrivedAt, language);
+  return {
+    es: {
+      subject: `Borramos tu mensaje · ${brand}`,
+      preheader: "Ya no está en nuestro buzón, y no se puede recuperar.",
+      title: "Borramos tu mensaje",
+      paragraphs: [
+        `El mensaje que nos enviaste el ${sentAt} se borró con tu enlace. Ya no está en nuestro buzón, y nadie puede recuperarlo.`,
+        "Si a nuestro equipo le llegó un aviso por correo, le pedimos que lo borre también.",
+      ],
+      action: { label: "Qué guardamos y por cuánto tiempo", address: toAddress("privacy") },
+      notes: [
+        "Si no fuiste tú, alguien más leyó nuestro correo anterior y usó el enlace. Puedes escribirnos de nuevo.",
+      ],
+    },
+    en: {
+      subject: `We deleted your message · ${brand}`,
+      preheader: "It’s no longer in our inbox and can’t be brought back.",
+      title: "We deleted your message",
+      paragraphs: [
+        `The message you sent us on ${sentAt} was deleted with your link. It’s no longer in our inbox, and no one can bring it back.`,
+        "If our team got a notice of it by email, we’ve asked them to delete that email, too.",
+      ],
+      action: { label: "What we keep and for how long", address: toAddress("privacy") },
+      notes: [
+        "If this wasn’t you, someone else read our earlier email and used the link. You can write to us again.",
+      ],
+    },
+  };
+}
