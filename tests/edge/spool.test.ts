@@ -317,6 +317,21 @@ describe("a message that waits too long in the spool", () => {
     expect(await getSpoolHealth()).toEqual({ status: "ok", oldest_at: null, stuck: 0 });
     expect(await countNewAlerts()).toBe(2);
   });
+
+  test("is reported to the address of notices if CONTACT_ALERT_TO is not set", async () => {
+    await edge.deployScheduled({});
+    const countAlerts = async () =>
+      (await edge.mailbox.messages()).filter(
+        ({ to, subject }) =>
+          String(to).includes("hola@guaria.example") && String(subject).startsWith("Hay mensajes"),
+      ).length;
+    const alertsBefore = await countAlerts();
+    await (await edge.openSpool()).put("contact/unreadable", "no JSON");
+    await edge.fire(0);
+    expect(await countAlerts()).toBe(alertsBefore + 1);
+    await emptySpool();
+    await edge.fire(0);
+  });
 });
 
 test("a call that may have queued a mail sets the due mark; a read or a rejected call does not", async () => {
