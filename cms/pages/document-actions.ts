@@ -56,7 +56,7 @@ export const createPageCopy =
   (original: string) =>
   ({ name: _name, address: _address, ...copied }: CopiedDocument): CopiedDocument => {
     const id = copied._id.replace(/^drafts\./, "");
-    return replaceReferences(copied, { from: original, to: id }) as CopiedDocument;
+    return redirectReferences(copied, { from: original, to: id }) as CopiedDocument;
   };
 
 // References to an unpublished page are weak until its publication, as the Studio makes them.
@@ -67,8 +67,8 @@ const referenceTo = (id: string) => ({
   _strengthenOnPublish: { type: "page" },
 });
 
-function replaceReferences(value: unknown, ids: { from: string; to: string }): unknown {
+function redirectReferences(value: unknown, ids: { from: string; to: string }): unknown {
   const reference = value as { _ref?: unknown } | null | undefined;
   if (reference?._ref === ids.from) return { ...reference, ...referenceTo(ids.to) };
-  return mapChildren(value, (child) => replaceReferences(child, ids));
+  return mapChildren(value, (child) => redirectReferences(child, ids));
 }

@@ -60,7 +60,7 @@ const toRow = (id: string, message: ContactMessage) =>
  */
 export async function storeSubmission(
   database: Database,
-  { newest: { kid, oneTimeSecret } }: SigningKeys,
+  { signing: { kid, oneTimeSecret } }: SigningKeys,
   { id, message, key, repeatedKey = key, bodyHash, screening }: NewSubmission,
 ): Promise<string> {
   const link = { kid, hash: await sha256(await deriveMessageToken(oneTimeSecret, id)) };

@@ -4,7 +4,7 @@ export const formStampHeader = "Contact-Form-Stamp";
 /** Header of `POST /api/contact` with the token of Cloudflare Turnstile, if the site uses it. */
 export const turnstileHeader = "Contact-Turnstile";
 
-/** Name of each field in a submission, in the database and in the inbox's answers, in the order of the form. */
+/** Name of each field in a submission, in the database and in the inbox's answers, in the order of mails and exports. */
 export const submissionNames = {
   name: "name",
   email: "email",
@@ -22,7 +22,7 @@ export const submissionNames = {
 /** A field of the contact form. */
 export type ContactField = keyof typeof submissionNames;
 
-/** All fields, in the order of the form. */
+/** All fields, in the order of mails and exports. */
 export const contactFields = Object.keys(submissionNames) as ContactField[];
 
 /** The wishes of a visitor beside a service. A submission includes them only if the call asks for them. */

@@ -87,7 +87,7 @@ async function serveSite(
   return { dist, services };
 }
 
-/** Adds a local deploy hook, with which the CMS starts builds. */
+/** Adds the webhook that the CMS calls after a publication, and the deploy hook that the site then calls. */
 async function withDeployHook(started: Product) {
   const hook = await startDeployHook();
   const webhook = {

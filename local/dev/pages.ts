@@ -12,8 +12,8 @@ import { type PictureFile, readPicture } from "#web/build/kept.ts";
 import { makePage } from "#web/build/make-page.ts";
 import { styledSources } from "#web/build/page-styles.ts";
 import { listPictureFiles } from "#web/build/pictures.ts";
-import { shareCardOf } from "#web/build/share-card.ts";
-import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
+import { createShareCard } from "#web/build/share-card.ts";
+import { cardRecipe, toShareCardFile } from "#web/build/share-cards.ts";
 import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import {
   constantFiles,
@@ -106,11 +106,11 @@ async function readSite(options: PageRequest["content"], siteOrigin: string): Pr
   const { settings } = content;
   const recipe = await cardRecipe();
   const cards = content.pages.flatMap((page) =>
-    languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
+    languages.map((language) => createShareCard({ settings, page }, language, recipe)),
   );
   const pictures = [
     ...[...picturesIn(content.pages)].flatMap((picture) => listPictureFiles(picture, true)),
-    ...(await Promise.all(cards)).map(cardPicture),
+    ...(await Promise.all(cards)).map(toShareCardFile),
   ];
   return {
     content,

@@ -73,7 +73,7 @@ function fileNameOf({ url, originalFilename }: StoredPicture): string {
 const shortHash = ({ url }: StoredPicture) => url.slice(url.lastIndexOf("/") + 1).slice(0, 8);
 
 /**
- * Writes every document, drafts included, to `file` as NDJSON for `sanity dataset import`, and their pictures to the
+ * Writes every document of the dataset of `client`, local or hosted, drafts included, to `file` as NDJSON for `sanity dataset import`, and their pictures to the
  * folder `images` beside it; `_sanityAsset` names them relative to the file.
  */
 export async function exportContent(client: SanityClient, file: string) {

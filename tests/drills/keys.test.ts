@@ -75,7 +75,7 @@ describe("npm run keys -- new", () => {
     const { code, output } = await runKeys(["new"], {});
     expect(code).toBe(0);
     const signing = await parseSigningKeys(parseEnv(output).AUTH_KEYS ?? "");
-    expect([signing.all.length, signing.newest.alg]).toEqual([1, "ES256"]);
+    expect([signing.all.length, signing.signing.alg]).toEqual([1, "ES256"]);
   });
 
   test("writes keys into a file that only its owner may read, prints no secret, and keeps existing keys", async () => {
@@ -205,7 +205,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     const { authKeys: oldKeys, ...otherSecretsBefore } = secretsBefore;
     expect(otherSecrets).toEqual(otherSecretsBefore);
     const [, keptKid] = (await parseSigningKeys(authKeys)).all.map(({ kid }) => kid).toReversed();
-    expect(keptKid).toBe((await parseSigningKeys(oldKeys)).newest.kid);
+    expect(keptKid).toBe((await parseSigningKeys(oldKeys)).signing.kid);
   });
 });
 

@@ -118,10 +118,10 @@ describe("the own-message link in the acknowledgement", () => {
   });
 
   test("is stored as a hash only, and no waiting mail contains its token", async () => {
-    const { newest } = await parseSigningKeys(edge.bindings.AUTH_KEYS ?? "");
+    const { signing } = await parseSigningKeys(edge.bindings.AUTH_KEYS ?? "");
     await edge.mailbox.stop();
     const { id } = await send(`${randomUUID()}@cliente.example`);
-    const token = await deriveMessageToken(newest.oneTimeSecret, id);
+    const token = await deriveMessageToken(signing.oneTimeSecret, id);
     const waitingMails = await edge.database.asOwner("select payload::text from outgoing_mails");
     await edge.mailbox.start();
     expect(waitingMails).toHaveLength(2);

@@ -41,7 +41,7 @@ describe("a mail that waits", () => {
     const mail = createMail();
     await insertMail(mail);
     const keys = await parseSigningKeys(JSON.stringify({ keys: [scheduled.signingKey] }));
-    const { token, code } = await deriveOneTimeToken(keys.newest.oneTimeSecret, mail.payload.token_id);
+    const { token, code } = await deriveOneTimeToken(keys.signing.oneTimeSecret, mail.payload.token_id);
     const storedRow = JSON.stringify(await findMail());
     expect(storedRow).toContain(mail.payload.token_id);
     expect(storedRow).not.toContain(token);

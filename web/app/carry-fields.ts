@@ -2,7 +2,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const statefulSelector = "form, button, details, input, select, textarea";
 
-/** Lists the stateful elements of the page by a key that is the same in every rendering of the page. */
+/** Lists the stateful elements by a key that stays the same when React replaces the prerendered elements. */
 function listByKey(root: HTMLElement): Map<string, HTMLElement> {
   const counts = new Map<string, number>();
   const elements = new Map<string, HTMLElement>();

@@ -7,7 +7,7 @@ import { type PageStyles, type PrerenderedScreen, renderPage } from "#web/app/pr
 import type { Copy } from "#web/content/copy-provider.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
 import { sectionSource } from "./page-styles.ts";
-import { shareCardOf } from "./share-card.ts";
+import { createShareCard } from "./share-card.ts";
 import { pruneStyles, type StyleRule } from "./style-rules.ts";
 
 /** The stylesheets of public and of private pages: the file of each, and its rules. */
@@ -49,7 +49,9 @@ export async function makePage(
   const { siteOrigin, loader } = parts;
   const copy = toCopy(content, screen, language);
   const { page } = content;
-  const shareCard = page ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card : null;
+  const shareCard = page
+    ? (await createShareCard({ ...content, page }, language, parts.cardRecipe)).card
+    : null;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;
   return {
     revision: await computeRevision([copy, shareCard]),

@@ -14,15 +14,15 @@ export const cardSize = { width: 1200, height: 630 };
 export type CardTexts = { title: string; brandName: string; place: string };
 
 /**
- * Returns the share card of a page in a language. The card shows the page's title and first picture, or the company's
- * picture. A page without a picture shows the headline of its first section instead of its title. The card's address
- * has a hash of its content, its picture and `recipe`, the version of the drawing code.
+ * Returns the share card of a page in a language. The card shows the page's title and first picture. Without a picture,
+ * the card shows the company's picture, the first headline in large type, and the title beside the place. The address
+ * has the picture's hash, and a hash of the texts, focus, light colors and `recipe`, the version of the drawing code.
  */
-export async function shareCardOf(
+export async function createShareCard(
   { settings, page }: { settings: SettingsContent; page: PageContent },
   language: Language,
   recipe: string,
-): Promise<{ card: ShareCard; words: CardTexts; picture: Picture }> {
+): Promise<{ card: ShareCard; texts: CardTexts; picture: Picture }> {
   const ownPicture = picturesIn(page.sections).next().value;
   const picture = ownPicture ?? settings.sharePicture;
   const { title: pageTitle, sections } = localize(page, language);
@@ -34,7 +34,7 @@ export async function shareCardOf(
   const address = `/pictures/${pictureHash(picture.url)}-share-${hash}.jpg`;
   return {
     card: { address, alt: `${texts.title}. ${localize(picture, language).alt}`, ...cardSize },
-    words: cardTexts,
+    texts: cardTexts,
     picture,
   };
 }

@@ -10,7 +10,7 @@ import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 import type { PictureFile } from "./kept.ts";
 import { readOriginal } from "./pictures.ts";
-import { type CardTexts, cardSize, type shareCardOf } from "./share-card.ts";
+import { type CardTexts, cardSize, type createShareCard } from "./share-card.ts";
 
 const pictureWidth = 520;
 
@@ -24,12 +24,12 @@ export async function cardRecipe(): Promise<string> {
   return createHash("sha256").update(recipe).digest("hex").slice(0, 12);
 }
 
-/** Returns the picture of a card, as JPEG because every network supports it. */
-export const cardPicture = ({
+/** Returns the address of a share card and a function that draws it, as JPEG because every network supports it. */
+export const toShareCardFile = ({
   card,
-  words: cardTexts,
+  texts: cardTexts,
   picture,
-}: Awaited<ReturnType<typeof shareCardOf>>): PictureFile => ({
+}: Awaited<ReturnType<typeof createShareCard>>): PictureFile => ({
   address: card.address,
   make: () => draw(cardTexts, picture),
 });

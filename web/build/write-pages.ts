@@ -6,8 +6,8 @@ import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { SiteContent } from "./content.ts";
 import { putPicture } from "./kept.ts";
 import { withPictureInError } from "./pictures.ts";
-import { shareCardOf } from "./share-card.ts";
-import { cardPicture } from "./share-cards.ts";
+import { createShareCard } from "./share-card.ts";
+import { toShareCardFile } from "./share-cards.ts";
 import { listPageDocuments, type PageDocument } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
 import { findHeavyParts } from "./weights.ts";
@@ -86,8 +86,10 @@ async function finishPage(
   const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
   const draw = async () => {
     if (!page) return;
-    const card = await shareCardOf({ settings, page }, language, cardRecipe);
-    await withPictureInError(card.picture.url, page.name, () => putPicture(outDirectory, cardPicture(card)));
+    const card = await createShareCard({ settings, page }, language, cardRecipe);
+    await withPictureInError(card.picture.url, page.name, () =>
+      putPicture(outDirectory, toShareCardFile(card)),
+    );
   };
   const [heavy] = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
   return heavy;

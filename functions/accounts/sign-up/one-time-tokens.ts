@@ -83,24 +83,24 @@ export type NewOneTimeToken = {
 };
 
 /**
- * Creates a one-time token for an address with the newest key. `hours` is its lifetime, by default that of its purpose.
+ * Creates a one-time token for an address with the signing key. `hours` is its lifetime, by default that of its purpose.
  */
 export async function createOneTimeToken(
-  { newest }: SigningKeys,
+  { signing }: SigningKeys,
   purpose: MailPurpose,
   email: string,
   hours = lifetimeHours[purpose],
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
-  const { token, code } = await deriveOneTimeToken(newest.oneTimeSecret, id);
+  const { token, code } = await deriveOneTimeToken(signing.oneTimeSecret, id);
   const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString();
   return {
     purpose,
     email,
     tokenHash: await sha256(token),
-    codeHmac: await createCodeHmac(newest.oneTimeSecret, email, code),
+    codeHmac: await createCodeHmac(signing.oneTimeSecret, email, code),
     expiresAt,
-    mailPayload: { token_id: id, kid: newest.kid, expires_at: expiresAt },
+    mailPayload: { token_id: id, kid: signing.kid, expires_at: expiresAt },
   };
 }
 

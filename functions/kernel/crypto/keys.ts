@@ -39,7 +39,7 @@ type SigningKey = {
  */
 export type SigningKeys = {
   /** The key that signs new tokens. */
-  readonly newest: SigningKey;
+  readonly signing: SigningKey;
   /** All valid keys: the signing key first, the others in their order. */
   readonly all: SigningKey[];
   /** Returns the key that a token names; undefined for a foreign or an expired key. */
@@ -67,7 +67,8 @@ async function deriveSecret(privatePart: string, purpose: string): Promise<Crypt
 }
 
 /**
- * Parses the private JWK set (RFC 7517 §5) of AUTH_KEYS, newest key first. The keys are ES256 or EdDSA and have a
+ * Parses the private JWK set (RFC 7517 §5) of AUTH_KEYS, which lists the newest key first. Every access to a member reads
+ * the clock. The keys are ES256 or EdDSA and have a
  * `kid`. After a rotation they also have `nbf` and `exp`, in seconds since 1970.
  * @throws Error with the expected form and nothing of the keys
  */
@@ -76,7 +77,7 @@ export async function parseSigningKeys(json: string): Promise<SigningKeys> {
     const { keys } = v.parse(privateKeySet, JSON.parse(json));
     const timedKeys = await Promise.all(keys.map(toTimedKey));
     return {
-      get newest() {
+      get signing() {
         return (listValidKeys(timedKeys)[0] as TimedKey).key;
       },
       get all() {

@@ -23,7 +23,7 @@ export function signClaims(
   seconds: number,
   issuedAt: number = Math.floor(Date.now() / 1000),
 ): Promise<string> {
-  const { alg, kid, privateKey } = keys.newest;
+  const { alg, kid, privateKey } = keys.signing;
   return new SignJWT(claims)
     .setProtectedHeader({ alg, kid, typ })
     .setIssuer(issuer)

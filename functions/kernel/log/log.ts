@@ -16,13 +16,19 @@ export function logLine(fields: Record<string, unknown>): void {
   console.log(JSON.stringify(line));
 }
 
-/** Describes a fault for the log: its stack, without the row values in the details of a database error. */
+/** Describes a fault for the log: its stack and SQLSTATE, without the row values in the details of a database error. */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { fault: String(fault) };
-  const code = "code" in fault && typeof fault.code === "string" ? fault.code : undefined;
+  const sqlstate = findSqlstate(fault) ?? findSqlstate(fault.cause);
   return {
     fault: fault.stack ?? `${fault.name}: ${fault.message}`,
-    ...(code && { sqlstate: code }),
+    ...(sqlstate && { sqlstate }),
     ...(fault.cause instanceof Error && { cause: fault.cause.stack ?? fault.cause.message }),
   };
+}
+
+// Other errors have a code, too, such as the refusals of the edge.
+function findSqlstate(fault: unknown): string | undefined {
+  const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

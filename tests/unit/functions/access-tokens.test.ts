@@ -18,7 +18,7 @@ const readToken = (token: string) => readAccessToken(keys, issuer, token);
 
 type TokenPart = Record<string, unknown>;
 type SigningKey = CryptoKey | KeyObject;
-const ownKey = keys.newest.privateKey;
+const ownKey = keys.signing.privateKey;
 const oldKey = keys.find("old")?.privateKey as CryptoKey;
 const foreignKeys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });

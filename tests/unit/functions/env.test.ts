@@ -26,7 +26,7 @@ const readError = async (bindings: Record<string, unknown>): Promise<string> => 
 test("accepts an environment without optional variables", async () => {
   const environment = await readEnvironment(await createBindings());
   expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
-  expect(environment.signingKeys.newest.kid).toBe("one");
+  expect(environment.signingKeys.signing.kid).toBe("one");
   expect(environment).not.toHaveProperty("AUTH_KEYS");
 });
 

@@ -14,7 +14,7 @@ describe("an announced key", () => {
   test("is accepted and published before it signs", async () => {
     setTimeSeconds(999);
     const keys = await openAnnounced();
-    expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["older", ["older", "newer"]]);
+    expect([keys.signing.kid, keys.all.map(({ kid }) => kid)]).toEqual(["older", ["older", "newer"]]);
     expect(keys.publicKeySet.keys.map(({ kid }) => kid)).toEqual(["older", "newer"]);
     expect(keys.find("newer")?.kid).toBe("newer");
   });
@@ -23,7 +23,7 @@ describe("an announced key", () => {
     setTimeSeconds(999);
     const keys = await openAnnounced();
     setTimeSeconds(1_000);
-    expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
+    expect([keys.signing.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
   });
 
   test("is the only key after the previous key has expired", async () => {
@@ -44,11 +44,11 @@ test("a published key has no private part and no rotation times", async () => {
 
 test("a key always signs, with any clock", async () => {
   setTimeSeconds(1);
-  expect((await openKeys({ ...newer, nbf: 1_000 })).newest.kid).toBe("newer");
-  expect((await openKeys({ ...newer, exp: 1 }, { ...older, exp: 1 })).newest.kid).toBe("newer");
+  expect((await openKeys({ ...newer, nbf: 1_000 })).signing.kid).toBe("newer");
+  expect((await openKeys({ ...newer, exp: 1 }, { ...older, exp: 1 })).signing.kid).toBe("newer");
 });
 
 test("in a set without times, the first key signs and all keys are valid", async () => {
   const keys = await openKeys(newer, older);
-  expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
+  expect([keys.signing.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
 });

@@ -134,7 +134,7 @@ describe("the token that proves an address", () => {
     ["recover", "recovery"],
     ["confirm_email_change", "email_change"],
   ])("is derived when the mail is rendered, and leads to the sign-in page (%s)", async (kind, type) => {
-    const secret = signingKeys.newest.oneTimeSecret;
+    const secret = signingKeys.signing.oneTimeSecret;
     const { token, code } = await deriveOneTimeToken(secret, tokenId);
     for (const [language, path] of [
       ["es", "/auth"],
@@ -184,7 +184,7 @@ test.each([
 ] as const)(
   "the own-message link is derived when the mail is rendered, with the token in the fragment (%s)",
   async (language, path) => {
-    const token = await deriveMessageToken(signingKeys.newest.oneTimeSecret, tokenId);
+    const token = await deriveMessageToken(signingKeys.signing.oneTimeSecret, tokenId);
     const [mail] = listWaitingMails(language).filter(({ payload }) => "submission_id" in payload);
     expect((await compose(mail as OutgoingMail, environment)).text).toContain(
       `\n${origin}${path}#token=${token}\n`,

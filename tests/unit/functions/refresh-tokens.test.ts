@@ -3,7 +3,7 @@ import { createRefreshToken, deriveSuccessor } from "#functions/accounts/session
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
-const getSecret = async (json: string) => (await parseSigningKeys(json)).newest.refreshSecret;
+const getSecret = async (json: string) => (await parseSigningKeys(json)).signing.refreshSecret;
 
 test("a refresh token is 256 random bits", () => {
   const tokens = new Set(Array.from({ length: 100 }, createRefreshToken));

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { isAnswerOpen, toSendingProblem } from "#web/sections/contact-problems.ts";
 import { findStamp, getOpenedAt, renewStamp } from "#web/sections/screening/form-stamp.ts";
-import { forgetToken, takeToken } from "#web/sections/screening/turnstile.ts";
+import { renewToken, takeToken } from "#web/sections/screening/turnstile.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
 /**
@@ -65,7 +65,7 @@ async function handOver(
     if (receipt?.status !== "stored" && receipt?.status !== "queued")
       return new ApiError("unexpected_answer");
     renewStamp();
-    forgetToken(idempotencyKey);
+    renewToken(idempotencyKey);
     return receipt as ContactReceipt;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError("unreachable");

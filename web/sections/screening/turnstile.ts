@@ -4,27 +4,27 @@ import { findSiteKey } from "./form-stamp.ts";
 /** A token is valid for five minutes. It is used for a little less, so that it is still valid when it arrives. */
 const tokenLifetimeMs = 285_000;
 
-type Token = { value: string; since: number; message: string | null; renew(): void };
+type Token = { value: string; since: number; idempotencyKey: string | null; renew(): void };
 let token: Token | null = null;
 
 /** Stores the token that Turnstile has issued; `renew` requests another one. */
 function keepToken(value: string, renew: () => void): void {
-  token = { value, since: Date.now(), message: null, renew };
+  token = { value, since: Date.now(), idempotencyKey: null, renew };
 }
 
 /**
  * Returns the token for a message, by its idempotency key, or null. A token belongs to one message, and serves all of
  * its attempts.
  */
-export function takeToken(message: string): string | null {
+export function takeToken(idempotencyKey: string): string | null {
   if (!token || Date.now() - token.since > tokenLifetimeMs) return null;
-  token.message ??= message;
-  return token.message === message ? token.value : null;
+  token.idempotencyKey ??= idempotencyKey;
+  return token.idempotencyKey === idempotencyKey ? token.value : null;
 }
 
-/** Replaces the token of a message that was sent. */
-export function forgetToken(message: string): void {
-  if (token?.message !== message) return;
+/** Requests another token after the message with this key was sent. */
+export function renewToken(idempotencyKey: string): void {
+  if (token?.idempotencyKey !== idempotencyKey) return;
   const { renew } = token;
   token = null;
   renew();

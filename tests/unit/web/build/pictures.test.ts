@@ -10,7 +10,7 @@ import type { Picture } from "#cms/content/types.ts";
 import type { SiteContent } from "#web/build/content.ts";
 import { readPicture } from "#web/build/kept.ts";
 import { listPictureFiles, writePictures } from "#web/build/pictures.ts";
-import { cardPicture } from "#web/build/share-cards.ts";
+import { toShareCardFile } from "#web/build/share-cards.ts";
 
 const files = new Map<string, Buffer>();
 let server: Server;
@@ -64,9 +64,9 @@ test("rotates a photo that is stored sideways, in its own proportions", async ()
 });
 
 test("draws a share card with that photo upright", async () => {
-  const { make } = cardPicture({
+  const { make } = toShareCardFile({
     card: { address: "/pictures/card.jpg", alt: "", width: 1200, height: 630 },
-    words: { title: "Sitios web", brandName: "Guaria Digital", place: "Costa Rica" },
+    texts: { title: "Sitios web", brandName: "Guaria Digital", place: "Costa Rica" },
     picture: await takePhoto(),
   });
   const bytes = await make();

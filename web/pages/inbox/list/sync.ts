@@ -29,7 +29,7 @@ type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "li
 export function useSync(input: SyncInput) {
   const { store, url, list } = input;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useShownEvents(store, { ids: list.ids, opened: url.opened, newest });
+  useReportShownList(store, { ids: list.ids, opened: url.opened, newest });
   useStalePageReload(input);
   return useNewMessages(input);
 }
@@ -145,7 +145,7 @@ function useNewMessages({ store, state, name, listed, list }: SyncInput) {
 type ListOnScreen = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
 
 /** Reports to the store the list that React has committed to the screen. */
-export function useShownEvents({ dispatch }: InboxStore, { ids, opened, newest }: ListOnScreen): void {
+export function useReportShownList({ dispatch }: InboxStore, { ids, opened, newest }: ListOnScreen): void {
   useLayoutEffect(
     () => dispatch({ type: "listShown", ids, opened, newest }),
     [dispatch, ids, opened, newest],

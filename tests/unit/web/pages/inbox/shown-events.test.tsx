@@ -1,6 +1,6 @@
 import { Suspense, startTransition, use } from "react";
 import { expect, test } from "vitest";
-import { useShownEvents } from "#web/pages/inbox/list/sync.ts";
+import { useReportShownList } from "#web/pages/inbox/list/sync.ts";
 import { createInboxState, createInboxStore, emptySelection } from "#web/pages/inbox/store.ts";
 import { createRendering } from "../../../../support/rendered.ts";
 
@@ -10,7 +10,7 @@ const pendingPromise = new Promise<void>(() => {});
 type ScreenProps = { store: ReturnType<typeof createInboxStore>; newest: string; waits?: boolean };
 
 function Screen({ store, newest, waits = false }: ScreenProps) {
-  useShownEvents(store, { ids, opened: null, newest });
+  useReportShownList(store, { ids, opened: null, newest });
   if (waits) use(pendingPromise);
   return null;
 }

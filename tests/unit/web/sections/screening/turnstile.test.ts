@@ -51,10 +51,10 @@ async function openForm(answer: Partial<FormStampAnswer>) {
   vi.stubGlobal("fetch", fetchStamp);
   const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
   const formStamp = await import("#web/sections/screening/form-stamp.ts");
-  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile.ts");
+  const { takeToken, renewToken } = await import("#web/sections/screening/turnstile.ts");
   formStamp.openForm();
   await formStamp.findSiteKey();
-  return { beginTurnstile, takeToken, forgetToken, fetchStamp };
+  return { beginTurnstile, takeToken, renewToken, fetchStamp };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
@@ -126,13 +126,13 @@ describe("a token", () => {
   }
 
   test("belongs to one message with all attempts, and the next message gets another", async () => {
-    const { give, takeToken, forgetToken, resets } = await beginWidget();
+    const { give, takeToken, renewToken, resets } = await beginWidget();
     expect(takeToken("first")).toBeNull();
     give("one");
     expect([takeToken("first"), takeToken("second"), takeToken("first")]).toEqual(["one", null, "one"]);
-    forgetToken("second");
+    renewToken("second");
     expect(resets).toEqual([]);
-    forgetToken("first");
+    renewToken("first");
     expect([resets, takeToken("second")]).toEqual([["widget 1"], null]);
     give("two");
     expect(takeToken("second")).toBe("two");
