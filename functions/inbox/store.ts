@@ -145,8 +145,7 @@ export async function countSubmissions(
   return { counts, revision };
 }
 
-// The totals do not distinguish services, languages and days. Those messages are counted in an index that has them side
-// by side.
+// `inbox_totals` has no counts by service, language or day. `count_submissions` counts these messages and checks the role.
 const toCountQuery = (narrowing: Narrowing) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,

@@ -49,15 +49,15 @@ const toRow = rowParser(v.object({ table: v.string(), row: v.string() }));
 export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
   let isFirst = true;
   for await (const row of readVisibleRows(address)) {
-    if (isFirst) assertMigration(row);
+    if (isFirst) assertRowsVisible(row);
     isFirst = false;
     yield row;
   }
-  if (isFirst) assertMigration(undefined);
+  if (isFirst) assertRowsVisible(undefined);
 }
 
-/** Every database has at least the names of its migrations. */
-function assertMigration(row: Row | undefined): void {
+/** Rejects rows that do not begin with a migration, which every database has: row-level security hides them. */
+function assertRowsVisible(row: Row | undefined): void {
   if (row?.table === migrationsName) return;
   throw new Error(
     "Row-level security hides the rows from the role of DATABASE_URL: name the role backup, or the owner.",

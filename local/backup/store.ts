@@ -119,7 +119,10 @@ function s3Store(bucket: Bucket): Store {
   };
 }
 
-/** Returns the store in the given folder, or in the bucket of BACKUP_S3_…. @throws Error if neither is set */
+/**
+ * Returns the store in the given folder, or else in the bucket of BACKUP_S3_….
+ * @throws Error if neither is set, or if the folder `mustExist` and does not
+ */
 export async function openStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
   if (folder) {
     if (mustExist)

@@ -64,13 +64,13 @@ export async function readDocuments(source: ContentSource, name: string | null):
 }
 
 /**
- * Returns the part of a path that exists in a document. The queries of the site nest the texts of a list one level
- * deeper.
+ * Returns the part of a path that exists in a document. A list of texts stores `{_key, es, en}`. The queries return
+ * `{_key, text: {es, en}}`, so the step `text` is skipped.
  */
 export function existingPath(document: unknown, path: FieldPath): FieldPath {
   const existingSteps: FieldPath = [];
   let value = document;
-  for (const step of path) {
+  for (const [index, step] of path.entries()) {
     const next: unknown =
       typeof step === "string"
         ? (value as Record<string, unknown> | null)?.[step]
@@ -78,8 +78,7 @@ export function existingPath(document: unknown, path: FieldPath): FieldPath {
           ? value.find((item) => item?._key === step._key)
           : undefined;
     if (next === undefined || next === null) {
-      // The query names a text that the document does not wrap.
-      if (typeof step === "string" && path.indexOf(step) === path.length - 2) continue;
+      if (typeof step === "string" && index === path.length - 2) continue;
       break;
     }
     existingSteps.push(step);

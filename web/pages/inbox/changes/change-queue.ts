@@ -79,7 +79,7 @@ function createSender(send: QueuePorts["send"], confirm: (confirmed: ConfirmedCh
 }
 
 /**
- * Creates a queue that sends changes one at a time. A rejected change leaves the queue and the screen. Without a network
+ * Creates a queue that sends changes one at a time. The queue and the screen drop a rejected change. Without a network
  * or a session, all changes wait for `resume`.
  *
  * TanStack's mutations cannot replace the queue. A pending change also waits for the session and survives

@@ -35,7 +35,8 @@ export function mergePages(pages: readonly LoadedPage[]): {
 
 /**
  * Replaces page `index` with a response. A response that reaches beyond the end of the old page is cut. Messages of the
- * old page that are older than the response become a separate page.
+ * old page that are older than the response become a separate page. A response without a next page removes all later
+ * pages.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const oldPage = list.pages[index];
