@@ -109,7 +109,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect(getWorkerSecrets()).toEqual(getSiteSecrets());
     expect(buildCount).toBe(1);
     expect(await readFile(file, "utf8")).toMatch(/^# What the site is given\.\n/);
-    expect((await readdir(folder)).sort()).toEqual(["production.env", "production.env.lock.db"]);
+    expect((await readdir(folder)).sort()).toEqual(["production.env"]);
   });
 
   test("shows no secret in its output or in the list of processes", async () => {
@@ -262,7 +262,7 @@ describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
     expect([buildCount, liveKeys]).toEqual([1, [kid]]);
     expect(kid).not.toBe(oldKid);
     expect(getWorkerSecrets()).toEqual(getSiteSecrets());
-    expect((await readdir(folder)).sort()).toEqual(["production.env", "production.env.lock.db"]);
+    expect((await readdir(folder)).sort()).toEqual(["production.env"]);
   });
 
   test("is not final if the hook starts no build, a Worker is unreachable, or the account is missing", async () => {

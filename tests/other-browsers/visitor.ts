@@ -101,6 +101,15 @@ async function waitUntil(description: string, check: () => Promise<boolean>): Pr
   throw new Error(`${description}: not within ${patienceMs / 1000} s.${reason}`);
 }
 
+/** Waits for the scripts that a public page loads after its first paint. It runs in the page. */
+async function runScripts(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>("script[src*='/assets/loader-']");
+  if (script) await import(script.src);
+  const formDraft = document.querySelector<HTMLLinkElement>("link[href*='/assets/form-draft-']");
+  if (formDraft) await import(formDraft.href);
+  return true;
+}
+
 const describeTarget = (target: Target) => JSON.stringify(target);
 
 /** Returns the actions of a user in a tab. An action waits until the page is ready for it. */
@@ -126,7 +135,11 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
   return {
     tab,
     click,
-    goto: (path: string) => tab.goto(`${origin}${path}`),
+    /** Opens a page and waits until its scripts have run, because this visitor acts faster than a person. */
+    async goto(path: string): Promise<void> {
+      await tab.goto(`${origin}${path}`);
+      await waitUntil(`The scripts of ${path} have run`, () => tab.evaluate(runScripts));
+    },
     press: (key: KeyName) => tab.press(key),
     /** Types into an empty field. */
     async fill(target: Target, value: string): Promise<void> {

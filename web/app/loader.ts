@@ -9,6 +9,8 @@ import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 // The script of every page before the first interaction; public pages load it after the first paint. Everything works as
 // plain HTML. The first interaction that needs React loads it, and is repeated after hydration.
 
+const { dataset } = document.documentElement;
+
 function applyStored() {
   try {
     applyTheme();
@@ -29,7 +31,7 @@ const pendingReplays: ((findReplacement: FindReplacement) => void)[] = [];
 // A built document names the file of its copy, because readers do not hydrate. A document rendered at the edge contains
 // its copy. The file is missing if a later build has replaced it.
 async function loadCopy(): Promise<Copy | null> {
-  const { copy } = document.documentElement.dataset;
+  const { copy } = dataset;
   if (!copy) return JSON.parse(document.getElementById("copy")?.textContent ?? "");
   const answer = await fetch(`/${copy}`);
   return answer.ok ? answer.json() : null;
@@ -63,20 +65,14 @@ async function start() {
   }
 }
 
-// A visitor may lose the network before the first interaction with a form. These files load after everything that is
-// visible.
-const { ahead: filesAhead } = document.documentElement.dataset;
+// A visitor may lose the network before the first interaction with a form. These files load when the browser is idle, and
+// on a page with a permanent animation, which is never idle, after three seconds.
+const { ahead: filesAhead } = dataset;
 function requestAhead() {
   for (const file of filesAhead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
-// A page with a permanent animation is never idle.
-const requestWhenIdle = () =>
-  window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
-if (filesAhead) {
-  if (document.readyState === "complete") requestWhenIdle();
-  else addEventListener("load", requestWhenIdle);
-}
+if (filesAhead) window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
 
 // Only the contact form has an action. Its draft does not wait for React.
 if (document.querySelector("form[action]")) import("./form-draft.ts").catch(() => {});
@@ -172,7 +168,9 @@ function loadPicturesForPrint(): void {
 loadPicturesForPrint();
 
 const startIfPending = () => {
-  if (hasWaitingFlash() || hasWaitingMessage() || "hydrate" in document.documentElement.dataset) start();
+  // The visitor may have begun to write before this script ran.
+  const isInForm = document.activeElement?.closest("form");
+  if (isInForm || "hydrate" in dataset || hasWaitingFlash() || hasWaitingMessage()) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   // A prerendered page may read outdated storage.
