@@ -101,13 +101,15 @@ async function waitUntil(description: string, check: () => Promise<boolean>): Pr
   throw new Error(`${description}: not within ${patienceMs / 1000} s.${reason}`);
 }
 
-/** Waits for the scripts that a public page loads after its first paint. It runs in the page. */
-async function runScripts(): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>("script[src*='/assets/loader-']");
-  if (script) await import(script.src);
-  const formDraft = document.querySelector<HTMLLinkElement>("link[href*='/assets/form-draft-']");
-  if (formDraft) await import(formDraft.href);
-  return true;
+/** Returns whether the scripts have run that a public page loads after its first paint. It runs in the page. */
+function haveScriptsRun(): boolean {
+  const hasElement = (css: string) => document.querySelector(css) !== null;
+  const isLoaded = performance
+    .getEntriesByType("resource")
+    .some(({ name }) => name.includes("/assets/loader-"));
+  // The contact form stores its draft at once.
+  const hasDraft = !hasElement("form[action]") || "contact-draft" in sessionStorage;
+  return !hasElement("script[src*='/assets/loader-']") || (isLoaded && hasDraft);
 }
 
 const describeTarget = (target: Target) => JSON.stringify(target);
@@ -138,7 +140,7 @@ export function createVisitor({ origin }: Pick<DrivenBrowser, "origin">, tab: Ta
     /** Opens a page and waits until its scripts have run, because this visitor acts faster than a person. */
     async goto(path: string): Promise<void> {
       await tab.goto(`${origin}${path}`);
-      await waitUntil(`The scripts of ${path} have run`, () => tab.evaluate(runScripts));
+      await waitUntil(`The scripts of ${path} have run`, () => tab.evaluate(haveScriptsRun));
     },
     press: (key: KeyName) => tab.press(key),
     /** Types into an empty field. */
