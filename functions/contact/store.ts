@@ -54,7 +54,7 @@ const toRow = (id: string, message: ContactMessage) =>
 
 /**
  * Stores a contact message with the mails to the company and the sender, once for each idempotency key and once for its
- * id. A message with enough doubts goes to spam. The token of the sender's link is derived from the newest key.
+ * id. A message with enough doubts goes to spam. The token of the sender's link is derived from the signing key.
  * @returns the id of the message; for a repeated request that of the first message
  * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts beyond a rate
  */

@@ -63,7 +63,6 @@ async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: st
 }
 
 // Receives the mail provider's events: delivered, bounced, complained.
-
 const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;

@@ -1,3 +1,6 @@
+/** The type of scripts that `firstScript` runs. The browser does not request them before. */
+export const lateScriptType = "text/plain";
+
 /**
  * The inline script of every document, which the policy allows by its hash.
  * - It applies the chosen theme before the first paint.
@@ -22,7 +25,7 @@ style.viewTransitionName = "";
 });
 const run = () => {
 if (document.readyState == "loading") return addEventListener("DOMContentLoaded", run);
-for (const script of document.querySelectorAll("[type='text/plain']")) {
+for (const script of document.querySelectorAll("[type='${lateScriptType}']")) {
 script.type = "module";
 document.body.append(script);
 }
@@ -35,6 +38,3 @@ addEventListener("visibilitychange", run);
 addEventListener("load", () => setTimeout(run, 3e3));
 })(document.documentElement);
 `.replaceAll("\n", "");
-
-/** The type of scripts that `firstScript` runs. The browser does not request them before. */
-export const lateScriptType = "text/plain";

@@ -1,6 +1,8 @@
 import { defineField, defineType } from "sanity";
-import type { LabelFn } from "../labels.ts";
+import type { FieldLabels, LabelFn } from "../labels.ts";
+import { FigureInput } from "./choice-inputs.ts";
 import { requiredField, requiredLine } from "./lengths.ts";
+import { isFigure } from "./reference-rules.ts";
 
 const keyField = (say: LabelFn) =>
   defineField({
@@ -61,4 +63,14 @@ export const figure = (say: LabelFn) =>
       }),
     ],
     preview: { select: { title: "value", subtitle: `label.${say.language}` } },
+  });
+
+/** Defines the choice of one of the company's figures, by its key. */
+export const chosenFigure = (say: LabelFn, name: string, labels: FieldLabels) =>
+  defineField({
+    name,
+    ...labels,
+    type: "string",
+    components: { input: FigureInput },
+    validation: (rule) => rule.required().custom(isFigure(say)),
   });

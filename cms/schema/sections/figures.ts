@@ -1,8 +1,7 @@
-import { defineArrayMember, defineField } from "sanity";
+import { defineArrayMember } from "sanity";
 import { arrayField } from "../fields/array.ts";
-import { FigureInput } from "../fields/choice-inputs.ts";
+import { chosenFigure } from "../fields/figure.ts";
 import { optionalLine } from "../fields/lengths.ts";
-import { isFigure } from "../fields/reference-rules.ts";
 import { section } from "../fields/section.ts";
 
 export const figures = section((say) => ({
@@ -23,16 +22,12 @@ export const figures = section((say) => ({
           title: say({ es: "Cifra", en: "Figure" }),
           type: "object",
           fields: [
-            defineField({
-              name: "key",
+            chosenFigure(say, "key", {
               title: say({ es: "Cifra", en: "Figure" }),
-              type: "string",
               description: say({
                 es: "Una de las cifras de los datos de la empresa.",
                 en: "One of the figures in the company details.",
               }),
-              components: { input: FigureInput },
-              validation: (rule) => rule.required().custom(isFigure(say)),
             }),
             optionalLine({ comfortable: 30, maximum: 60 }, say, "label", {
               title: say({ es: "Etiqueta aquí", en: "Label here" }),

@@ -1,8 +1,9 @@
 import { defineArrayMember, defineField } from "sanity";
 import { arrayField } from "../fields/array.ts";
-import { FigureInput, OwnSectionInput } from "../fields/choice-inputs.ts";
+import { OwnSectionInput } from "../fields/choice-inputs.ts";
+import { chosenFigure } from "../fields/figure.ts";
 import { optionalText, requiredLine, requiredParagraph } from "../fields/lengths.ts";
-import { isFigure, isOwnSection } from "../fields/reference-rules.ts";
+import { isOwnSection } from "../fields/reference-rules.ts";
 import { section } from "../fields/section.ts";
 import { type LabelFn, toBilingualPreview } from "../labels.ts";
 
@@ -21,16 +22,12 @@ const offerFields = (say: LabelFn) => [
       en: "Optional: the plan’s starting price, with what it includes.",
     }),
   }),
-  defineField({
-    name: "response",
+  chosenFigure(say, "response", {
     title: say({ es: "Tiempo de respuesta", en: "Response time" }),
-    type: "string",
     description: say({
       es: "La cifra de los datos de la empresa que dice en cuántas horas alguien responde.",
       en: "The figure of the company details that says within how many hours someone answers.",
     }),
-    components: { input: FigureInput },
-    validation: (rule) => rule.required().custom(isFigure(say)),
   }),
   arrayField({ minimum: 1, maximum: 10 }, "features", {
     title: say({ es: "Qué incluye", en: "What it includes" }),

@@ -20,7 +20,7 @@ import {
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
+import type { PasskeyChange } from "#functions/mail/index.ts";
 
 const toRules = rowParser(signInRulesAnswer);
 
@@ -34,6 +34,8 @@ const rulesQuery = sql`
 // The caller is an administrator and has presented a passkey or a recovery code within 15 minutes.
 const isPermitted = ({ caller, environment }: AccountCall): Query =>
   sql`${hasVerifiedJustNow(caller, environment)} and ${isAdministrator(sql`${caller.accountId}`)}`;
+
+const isConfirmedAdministrator = sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null`;
 
 /** Returns the sign-in rules of administrators. @throws Refusal unauthenticated, forbidden, passkey_required */
 export async function readSignInRules({ authorised, database }: AccountCall): Promise<SignInRules> {
@@ -66,10 +68,7 @@ export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: bo
       },
       isChange,
     ),
-    notices: noticeQuery(
-      change,
-      sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null and ${isChange}`,
-    ),
+    notices: noticeQuery(change, sql`${isConfirmedAdministrator} and ${isChange}`),
     changed: sql`
       update sign_in_rules set administrators_need_passkeys = ${arePasskeysNeeded}, changed_at = now()
       where ${isChange}`,
@@ -164,14 +163,10 @@ export async function inviteAdministrator(
         select account_id, ${caller.sessionId}::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
     ),
-    notices: mailsQuery(
-      "passkeys_changed",
-      sql`
-        select jsonb_build_object(
-          'to', email, 'language', language, 'change', 'administrator_invited', 'at', now(), 'about', ${email}::text
-        ) as payload
-        from accounts join profiles on user_id = accounts.id
-        where role = 'admin' and email_confirmed_at is not null and ${isStored(token)}`,
+    notices: noticeQuery(
+      "administrator_invited",
+      sql`${isConfirmedAdministrator} and ${isStored(token)}`,
+      email,
     ),
     refusal: waitQuery(attempt),
   });

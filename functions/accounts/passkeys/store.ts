@@ -89,12 +89,17 @@ export const toCredential = rowParser(
 /** A change of passkeys or recovery codes. `attempt` counts it, because every change sends a mail. */
 export type SignInChange = AccountCall & { attempt: Attempt };
 
-/** Returns the statement that mails a change of passkeys, recovery codes or rules to the accounts of the condition. */
-export const noticeQuery = (change: PasskeyChange, condition: Query): Query =>
+/**
+ * Returns the statement that mails a change of passkeys, recovery codes, rules or administrators to the accounts of the
+ * condition. `about` is the address that the change concerns.
+ */
+export const noticeQuery = (change: PasskeyChange, condition: Query, about: string | null = null): Query =>
   mailsQuery(
     "passkeys_changed",
     sql`
-      select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
+      select jsonb_strip_nulls(jsonb_build_object(
+        'to', email, 'language', language, 'change', ${change}::text, 'at', now(), 'about', ${about}::text
+      )) as payload
       from accounts where ${condition}`,
   );
 

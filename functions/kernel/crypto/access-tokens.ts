@@ -27,7 +27,7 @@ const callerClaims = v.pipe(
 );
 
 /**
- * Signs an access token (JWT, RFC 7519) with the newest key. Its `role` is the protocol's constant: the rights of an
+ * Signs an access token (JWT, RFC 7519) with the signing key. Its `role` is the protocol's constant: the rights of an
  * account are read from the database.
  * @returns the token, and its expiry in seconds since 1970
  */

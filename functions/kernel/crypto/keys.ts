@@ -67,9 +67,9 @@ async function deriveSecret(privatePart: string, purpose: string): Promise<Crypt
 }
 
 /**
- * Parses the private JWK set (RFC 7517 §5) of AUTH_KEYS, which lists the newest key first. Every access to a member reads
- * the clock. The keys are ES256 or EdDSA and have a
- * `kid`. After a rotation they also have `nbf` and `exp`, in seconds since 1970.
+ * Parses the private JWK set (RFC 7517 §5) of AUTH_KEYS, which lists the newest key first. The keys are ES256 or EdDSA
+ * and have a `kid`. After a rotation they also have `nbf` and `exp`, in seconds since 1970. Every access to a member of
+ * the result reads the clock.
  * @throws Error with the expected form and nothing of the keys
  */
 export async function parseSigningKeys(json: string): Promise<SigningKeys> {

@@ -12,7 +12,7 @@ export type ClaimsPurpose = {
 };
 
 /**
- * Signs claims as a JWT (RFC 7519) with the newest key.
+ * Signs claims as a JWT (RFC 7519) with the signing key.
  * @param seconds lifetime of the token
  * @param issuedAt start of the lifetime, in seconds since 1970
  */
