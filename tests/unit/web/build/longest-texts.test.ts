@@ -13,7 +13,7 @@ import { createTestClient } from "../../../local/sanity/clients.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
 import { serveFiles, siteOrigin } from "../../../support/built-site.ts";
 import { withLongestTexts } from "../../../support/longest-texts.ts";
-import { findTooWide } from "../../../support/overflow.ts";
+import { listTooWide } from "../../../support/page-checks.ts";
 import { addProof } from "../../../support/proof-copy.ts";
 
 const token = "a-token-for-the-test";
@@ -76,7 +76,7 @@ test.each(pageNames)("the layout of %s fits them on a phone, a tablet and a desk
   await page.goto(`${siteOrigin}${path(name, "es")}`);
   for (const width of [360, 960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await findTooWide(page), `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(listTooWide as () => string[]), `at ${width} px`).toEqual([]);
     for (const lines of await countLines("main h1"))
       expect(lines, `h1 at ${width} px`).toBeLessThanOrEqual(6);
     for (const lines of await countLines("main h2"))
